@@ -64,7 +64,8 @@ include lib/cards/local.mk
 include lib/index/local.mk
 include lib/index/core/local.mk
 include lib/index/fast/local.mk
-include lib/index/around/local.mk
+include lib/index/board/local.mk
+include lib/index/walk/local.mk
 include lib/eval/ranking/local.mk
 include lib/eval/rating/local.mk
 include lib/eval/low/local.mk

@@ -25,6 +25,8 @@ configure_words() {
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
   arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
+  shared) echo "--disable-static --enable-werror" ;;
+  static) echo "--disable-shared --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-threads --disable-tool --enable-werror" ;;
   valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
@@ -60,22 +62,30 @@ tested() { # logs
 
 check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 
+# The bytes of tables, where `make check` does not compare them; $1 runs the command.
+compare_bytes() {
+  srcdir=$top builddir=. TEST_EMULATOR=${1-} sh "$top/tests/tools/cli_digests.sh"
+}
+
 run() {
   case $1 in
   asan | clang-asan)
+    export CK_TIMEOUT_MULTIPLIER=10
     # Leaks count; Check must not fork, or leaks of forked children are lost.
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
-    # Those with a case of that name.
-    threaded=$(cd "$top" && grep -l 'tcase_create("threads")' tests/*/check_*.c | sed 's/c$/t/')
+    export CK_TIMEOUT_MULTIPLIER=20
+    threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c | sed 's/c$/t/')
     # shellcheck disable=SC2086
     make_tests $threaded || return 1
     for program in $threaded; do
       CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 run_program "$program" env || return 1
     done
+    TSAN_OPTIONS=halt_on_error=1 compare_bytes
     ;;
   valgrind)
+    export CK_TIMEOUT_MULTIPLIER=20
     part="tests/cards/check_text.t tests/cards/check_rounds.t tests/table/check_table.t
       tests/exact/check_exact.t"
     # shellcheck disable=SC2086
@@ -86,6 +96,7 @@ run() {
     done
     ;;
   arm)
+    export CK_TIMEOUT_MULTIPLIER=20
     # What has kernels of vectors, under qemu, which leaves a test's children waiting.
     part=$(cd "$top" && find tests/simd tests/index tests/eval tests/bucket -name 'check_*.c' \
       ! -name '*_faults.c' -exec grep -lE 'START_TEST|include "check_' {} + | sed 's/c$/t/')
@@ -94,6 +105,15 @@ run() {
     for program in $part; do
       run_program "$program" env CK_FORK=no qemu-aarch64 || return 1
     done
+    compare_bytes qemu-aarch64
+    ;;
+  debug | no-simd)
+    export CK_TIMEOUT_MULTIPLIER=4
+    check
+    ;;
+  shared | static)
+    # Programs that are built against what is installed.
+    make -j"$jobs" all && make check TESTS='tests/house/installed.sh tests/house/uninstall.sh'
     ;;
   distcheck) make -j"$jobs" distcheck ;;
   *) check ;;
@@ -133,7 +153,7 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core arm valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core shared static arm valgrind \
   distcheck trixie sid
 status=0
 for name; do

@@ -23,7 +23,10 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
 	TEST_WITH_THREADS='$(TEST_WITH_THREADS)'; export TEST_WITH_THREADS; \
 	TEST_WITH_COMPAT='$(TEST_WITH_COMPAT)'; export TEST_WITH_COMPAT; \
-	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
+	TMPDIR=$${TMPDIR:-'$(abs_builddir)/tests/scratch'}; export TMPDIR; $(MKDIR_P) "$$TMPDIR";
+
+# Each script has its time limit.
+SH_LOG_COMPILER = $(SHELL) $(srcdir)/tests/support/limit.sh
 
 # Sources of parts that are not built.
 FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_file.c \
@@ -88,7 +91,7 @@ update-abi:
 .PHONY: update-abi
 CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
-	rm -rf tests/installed
+	rm -rf tests/installed tests/scratch
 	-find . \( -name '*.gcno' -o -name '*.gcda' \) -exec rm -f {} +
 
 # (Read by GNU make, and not by automake, which takes no wildcards.)

@@ -33,14 +33,9 @@ static const struct game_rules *find_rules(const char *name)
   return NULL;
 }
 
-static const struct game_rules *report_no_game(const struct call *call)
+static const char *rules_name(size_t i)
 {
-  char known[200] = "", quote[TEXT_QUOTE];
-  const char *name = call->settings.game;
-  for (size_t i = 0; i < RULES; i++)
-    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", known_rules[i].name);
-  report(call, "--game: %s is not a game; known:%s", text_quote(name, strlen(name), quote), known);
-  return NULL;
+  return i < RULES ? known_rules[i].name : NULL;
 }
 
 static int plays_with(const struct game_rules *r, const ih_deck *deck)
@@ -49,49 +44,50 @@ static int plays_with(const struct game_rules *r, const ih_deck *deck)
   return ih_ranking_deck(r->ranking, &own) == IH_OK && ih_deck_equal(&own, deck);
 }
 
-/* The rules of --game; NULL after a report that there are none, or that they play with
+/* The rules of --game; NULL after a message that there are none, or that they play with
  * another deck. */
-static const struct game_rules *find_named_rules(const struct call *call, const ih_deck *deck,
-                                                 int is_table)
+static const struct game_rules *find_named_rules(const struct call *call, const char *name,
+                                                 const ih_deck *deck, int is_table)
 {
-  const struct game_rules *named = find_rules(call->settings.game);
+  const struct game_rules *named = find_rules(name);
   enum ih_ranking own;
   char quote[TEXT_QUOTE];
-  if (named == NULL)
-    return report_no_game(call);
+  if (named == NULL) {
+    (void)refused_name(call, "--game: ", name, "is not a game", rules_name);
+    return NULL;
+  }
   if (plays_with(named, deck) || (is_table && named->ranking == IH_RANKING_STANDARD &&
                                   ih_ranking_of_deck(deck, &own) != IH_OK))
     return named;
-  report(call, "--deck: %s is not the deck of --game %s",
-         text_quote(call->settings.deck, strlen(call->settings.deck), quote), named->name);
+  message(call, "--deck: %s is not the deck of --game %s",
+          text_quote(call->common.deck, strlen(call->common.deck), quote), named->name);
   return NULL;
 }
 
-const struct game_rules *game_rules_of(const struct call *call)
+const struct game_rules *game_rules_of(const struct call *call, const char *name)
 {
   ih_deck deck;
-  if (game_deck(call, &deck) != DONE)
+  if (game_deck(call, name, &deck) != DONE)
     return NULL;
-  if (call->settings.game != NULL)
-    return find_named_rules(call, &deck, 0);
+  if (name != NULL)
+    return find_named_rules(call, name, &deck, 0);
   for (size_t i = 0; i < RULES; i++)
     if (plays_with(&known_rules[i], &deck))
       return &known_rules[i];
-  report(call, "--deck: only hands of the standard deck and of the short deck can be rated");
+  message(call, "--deck: only hands of the standard deck and of the short deck can be rated");
   return NULL;
 }
 
-const struct game_rules *game_rules_of_table(const struct call *call)
+const struct game_rules *game_rules_of_table(const struct call *call, const char *name)
 {
   ih_deck deck;
-  return game_deck(call, &deck) == DONE ? find_named_rules(call, &deck, 1) : NULL;
+  return game_deck(call, name, &deck) == DONE ? find_named_rules(call, name, &deck, 1) : NULL;
 }
 
-enum outcome game_deck(const struct call *call, ih_deck *deck)
+enum outcome game_deck(const struct call *call, const char *name, ih_deck *deck)
 {
-  const char *text = call->settings.deck;
-  const struct game_rules *named =
-      text == NULL && call->settings.game != NULL ? find_rules(call->settings.game) : NULL;
+  const char *text = call->common.deck;
+  const struct game_rules *named = text == NULL && name != NULL ? find_rules(name) : NULL;
   if (named != NULL && ih_ranking_deck(named->ranking, deck) == IH_OK)
     return DONE;
   if (text == NULL)
@@ -99,8 +95,7 @@ enum outcome game_deck(const struct call *call, ih_deck *deck)
   ih_error error;
   if (ih_deck_parse(text, strlen(text), deck, &error) == IH_OK)
     return DONE;
-  report(call, "--deck: %s", error.message);
-  return USAGE;
+  return refused(call, "--deck: %s", error.message);
 }
 
 static void name_suits(struct game *game)
@@ -113,62 +108,77 @@ static void name_suits(struct game *game)
   }
 }
 
-enum outcome game_read(const struct call *call, const char *text, struct game *game)
+enum outcome game_read_by(const struct call *call, const char *name, const char *text,
+                          struct game *game)
 {
   ih_error error;
   *game = (struct game){.indexer = NULL};
-  if (game_deck(call, &game->deck) != DONE)
+  if (game_deck(call, name, &game->deck) != DONE)
     return USAGE;
-  if (ih_rounds_parse(&game->deck, text, strlen(text), &game->rounds, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return USAGE;
-  }
+  if (ih_rounds_parse(&game->deck, text, strlen(text), &game->rounds, &error) != IH_OK)
+    return refused(call, "%s", error.message);
   name_suits(game);
-  if (call->settings.round == UINT64_MAX)
+  if (!call->common.round.is_given)
     return DONE;
-  if (call->settings.round >= game->rounds.count) {
-    report(call, "--round: %s has the rounds 0 to %d", text, game->rounds.count - 1);
-    return USAGE;
-  }
-  game->rounds.count = (uint8_t)(call->settings.round + 1);
+  if (call->common.round.value >= game->rounds.count)
+    return refused(call, "--round: %s has the rounds 0 to %d", text, game->rounds.count - 1);
+  game->rounds.count = (uint8_t)(call->common.round.value + 1);
   memset(game->rounds.cards + game->rounds.count, 0,
          sizeof game->rounds.cards - game->rounds.count);
   return DONE;
 }
 
+enum outcome game_read(const struct call *call, const char *text, struct game *game)
+{
+  return game_read_by(call, NULL, text, game);
+}
+
 /* "13,13 has 214911952328469923060 canonical hands, more than ...".  There are lists
  * of which only the deals are too many. */
-static void report_overflow(const struct call *call, const struct game *game, const char *list)
+static void print_overflow(const struct call *call, const struct game *game, const char *list)
 {
   mpz_t size;
   mpz_init(size);
   const enum ih_status status = ih_exact_size(&game->deck, &game->rounds, size);
   if (status == IH_OK && mpz_sizeinbase(size, 2) <= 64) {
-    report(call, "%s has more deals than an indexer can count", list);
+    message(call, "%s has more deals than an indexer can count", list);
   } else if (status == IH_OK) {
     char digits[GAME_SIZE_DIGITS];
-    report(call, "%s has %s canonical hands, more than a 64-bit index can number", list,
-           mpz_get_str(digits, 10, size));
+    message(call, "%s has %s canonical hands, more than a 64-bit index can number", list,
+            mpz_get_str(digits, 10, size));
   } else {
-    report(call, "%s has more canonical hands than a 64-bit index can number", list);
+    message(call, "%s has more canonical hands than a 64-bit index can number", list);
   }
   mpz_clear(size);
 }
 
-static void report_too_large(const struct call *call, const struct game *game, const char *list)
+static void print_too_large(const struct call *call, const struct game *game, const char *list)
 {
   char deck[IH_DECK_TEXT];
   (void)ih_deck_format(&game->deck, deck);
-  report(call, "%s of deck %s has more suit configurations than the %u that an indexer holds", list,
-         deck, IH_MAX_CONFIGURATIONS);
+  message(call, "%s of deck %s has more suit configurations than the %u that an indexer holds",
+          list, deck, IH_MAX_CONFIGURATIONS);
 }
 
 enum outcome game_check(const struct call *call, const ih_indexer *indexer)
 {
   if (ih_exact_check(indexer) == IH_OK)
     return DONE;
-  report(call, "the indexer's sizes are not the exact ones: a bug, please report it");
-  return FAILED;
+  return failed(call, "the indexer's sizes are not the exact ones: a bug, please report it");
+}
+
+enum outcome game_open_store(const struct call *call, const char *path, ih_store **store)
+{
+  ih_store *opened;
+  ih_error error;
+  if (ih_store_open(path, &opened, &error) != IH_OK)
+    return failed(call, "%s", error.message);
+  const enum outcome outcome = game_check(call, ih_store_indexer(opened));
+  if (outcome == DONE)
+    *store = opened;
+  else
+    ih_store_close(opened);
+  return outcome;
 }
 
 enum outcome game_make_indexer(const struct call *call, struct game *game)
@@ -177,17 +187,15 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
   (void)ih_rounds_format(&game->rounds, list);
   const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->own);
   if (status == IH_ERR_OVERFLOW) {
-    report_overflow(call, game, list);
+    print_overflow(call, game, list);
     return USAGE;
   }
   if (status == IH_ERR_TOO_LARGE) {
-    report_too_large(call, game, list);
+    print_too_large(call, game, list);
     return USAGE;
   }
-  if (status != IH_OK) {
-    report(call, "%s: %s", list, ih_status_string(status));
-    return FAILED;
-  }
+  if (status != IH_OK)
+    return failed(call, "%s: %s", list, ih_status_string(status));
   game->indexer = game->own;
   const enum outcome outcome = game_check(call, game->indexer);
   if (outcome != DONE)
@@ -238,7 +246,7 @@ enum ih_status game_index(const struct game *game, const char *text, size_t leng
   return IH_OK;
 }
 
-enum outcome game_stream(const struct call *call, stream_item item)
+enum outcome game_stream(const struct call *call, stream_item *item)
 {
   struct game game;
   enum outcome outcome = game_open(call, &game);

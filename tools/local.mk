@@ -60,7 +60,7 @@ isohand_SOURCES = \
 	tools/io/memory.h \
 	tools/io/output.c \
 	tools/io/output.h \
-	tools/report.c \
+	tools/message.c \
 	tools/stream.c \
 	tools/stream.h \
 	tools/io/text.c \
@@ -111,8 +111,9 @@ endif
 # too.
 page_styles = tools/page/look.css tools/page/page.css
 page_script = tools/page/page.js
-EXTRA_DIST += $(page_styles) $(page_script)
-CLEANFILES += tools/page/files.c
+page_html = tools/page/page.html
+EXTRA_DIST += $(page_styles) $(page_script) $(page_html)
+CLEANFILES += tools/page/files.c tools/page/html.h
 tools/page/files.c: $(page_styles) $(page_script)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && { \
 	  echo '#include "tools/page/page.h"'; \
@@ -125,3 +126,12 @@ tools/page/files.c: $(page_styles) $(page_script)
 	  list css $(page_styles:%=$(srcdir)/%); \
 	  list js $(page_script:%=$(srcdir)/%); \
 	} >$@.tmp && mv $@.tmp $@
+
+# The parts of the skeleton, each a literal: the compiler compares its places with the values.
+tools/page/isohand-page.$(OBJEXT) tools/page/isohand-tables.$(OBJEXT): tools/page/html.h
+tools/page/html.h: $(page_html)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	  sed -n -e '/^<!-- part /,/^<!-- end -->$$/{' \
+	    -e 's/^<!-- part \([A-Z]*\).*/#define HTML_\1 \\/p; t' -e 's/^<!-- end -->$$//p; t' \
+	    -e 's/^ *//; s/"/\\"/g; s/$$/\\n/; s/\\\\n$$//; s/.*/  "&" \\/p' -e '}' \
+	    $(srcdir)/$(page_html) >$@.tmp && mv $@.tmp $@

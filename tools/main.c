@@ -57,7 +57,7 @@ static enum outcome run_command(const struct command *command, int argc, char **
   if ((command->common & COMMON_THREADS) == 0)
     return command->run(&call);
   ih_threads *threads;
-  if (threads_start(&call, (unsigned)call.settings.threads, &threads) != DONE)
+  if (threads_start(&call, (unsigned)call.common.threads.value, &threads) != DONE)
     return FAILED;
   call.executor = ih_threads_executor(threads);
   outcome = command->run(&call);
@@ -65,14 +65,14 @@ static enum outcome run_command(const struct command *command, int argc, char **
   return outcome;
 }
 
-/* The name under which what has no command of its own reports. */
+/* The name in messages of what has no command of its own. */
 static const struct command no_command = {.name = "help"};
 
-static enum outcome report_no_command(const struct call *call, const char *name)
+static enum outcome refuse_command(const struct call *call, const char *name)
 {
   char quote[TEXT_QUOTE];
-  report(call, "%s is not a command; see isohand --help", text_quote(name, strlen(name), quote));
-  return USAGE;
+  return refused(call, "%s is not a command; see isohand --help",
+                 text_quote(name, strlen(name), quote));
 }
 
 /* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
@@ -85,7 +85,7 @@ static enum outcome run_help(int argc, char **argv)
   }
   const struct command *command = find_command(argv[1]);
   if (command == NULL)
-    return report_no_command(&call, argv[1]);
+    return refuse_command(&call, argv[1]);
   options_help(command);
   return output_finish_stdio(&call);
 }
@@ -113,7 +113,7 @@ static enum outcome run_command_line(int argc, char **argv)
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
     return run_version();
   const struct call no_call = {.command = NULL};
-  return report_no_command(&no_call, argv[1]);
+  return refuse_command(&no_call, argv[1]);
 }
 
 /* A file that is opened must not come to be a standard stream that is closed: messages would go
@@ -132,11 +132,9 @@ int main(int argc, char **argv)
   /* A closed pipe and a file size limit are errors of the write that meets them. */
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
-  if (!fill_streams()) {
-    report(&(const struct call){.command = NULL}, "a closed standard stream: /dev/null: %s",
-           strerror(errno));
-    return FAILED;
-  }
+  if (!fill_streams())
+    return failed(&(const struct call){.command = NULL}, "a closed standard stream: /dev/null: %s",
+                  strerror(errno));
   const enum outcome outcome = run_command_line(argc, argv);
   interrupt_end();
   return (int)outcome;

@@ -7,36 +7,32 @@
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 16, LONG = 256 };
+enum { LONG = 256 };
 
-#define AT(member) offsetof(struct settings, member)
+/* Of the one command line of the process. */
+static struct common_settings given;
+static int wants_help;
 
 static const struct common_option {
   unsigned bit; /* 0: every command has it */
   struct option_spec spec;
 } common_options[] = {
-    {COMMON_DECK,
-     {"deck", 0, "DECK", "standard (default), short, royal, leduc or RANKSxSUITS, and -ranks",
-      OPTION_TEXT, AT(deck), 0, 0}},
-    {COMMON_ROUND,
-     {"round", 0, "N", "hands end with round N, counted from 0 (default: the last)", OPTION_NUMBER,
-      AT(round), 0, IH_MAX_ROUNDS - 1}},
-    {COMMON_JSON,
-     {"json", 0, NULL, "print JSON: one object per line", OPTION_FLAG, AT(json), 0, 0}},
+    {COMMON_DECK, TEXT("deck", 0, "DECK", &given.deck,
+                       "standard (default), short, royal, leduc or RANKSxSUITS, and -ranks")},
+    {COMMON_ROUND, NUMBER("round", 0, "N", &given.round, 0, IH_MAX_ROUNDS - 1,
+                          "hands end with round N, counted from 0 (default: the last)")},
+    {COMMON_JSON, FLAG("json", 0, &given.json, "print JSON: one object per line")},
     {COMMON_STREAM,
-     {"keep-going", 0, NULL, "report a bad line and continue; exit 1 at the end", OPTION_FLAG,
-      AT(keep_going), 0, 0}},
-    {COMMON_STREAM,
-     {"line-buffered", 0, NULL, "write each line immediately, for coprocesses", OPTION_FLAG,
-      AT(line_buffered), 0, 0}},
-    {COMMON_QUIET,
-     {"quiet", 'q', NULL, "print no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
-    {COMMON_THREADS,
-     {"threads", 'j', "N", "use N threads (default: one for each processor)", OPTION_NUMBER,
-      AT(threads), 1, 1024}},
-    {0, {"help", 'h', NULL, "print this help", OPTION_FLAG, 0, 0, 0}},
+     FLAG("keep-going", 0, &given.keep_going, "report a bad line and continue; exit 1 at the end")},
+    {COMMON_STREAM, FLAG("line-buffered", 0, &given.line_buffered,
+                         "write each line immediately, for coprocesses")},
+    {COMMON_QUIET, FLAG("quiet", 'q', &given.quiet, "print no progress and no closing line")},
+    {COMMON_THREADS, NUMBER("threads", 'j', "N", &given.threads, 1, 1024,
+                            "use N threads (default: one for each processor)")},
+    {0, FLAG("help", 'h', &wants_help, "print this help")},
 };
 
 /* The options of a command in the order of its help, --help last. */
@@ -45,20 +41,23 @@ struct option_list {
   size_t count;
 };
 
+/* A list that is full is a bug of the command's table, which its --help shows. */
+static void add_option(struct option_list *list, const struct option_spec *spec)
+{
+  if (list->count == MOST_OPTIONS)
+    abort();
+  list->specs[list->count++] = spec;
+}
+
 static struct option_list options_of(const struct command *command)
 {
   struct option_list list = {.count = 0};
   for (const struct option_spec *own = command->options; own != NULL && own->name != NULL; own++)
-    list.specs[list.count++] = own;
+    add_option(&list, own);
   for (size_t i = 0; i < sizeof common_options / sizeof *common_options; i++)
     if (common_options[i].bit == 0 || (common_options[i].bit & command->common) != 0)
-      list.specs[list.count++] = &common_options[i].spec;
+      add_option(&list, &common_options[i].spec);
   return list;
-}
-
-static int is_help(const struct option_spec *spec)
-{
-  return strcmp(spec->name, "help") == 0;
 }
 
 /* A usage line for each form of the operands, which bars separate. */
@@ -116,48 +115,43 @@ static void make_option_tables(const struct option_list *list, struct getopt_tab
   }
 }
 
-/* Stores an option's value; 0 after a report of what is wrong with it. */
-static int store_option(struct call *call, const struct option_spec *spec, const char *value)
+/* Stores an option's value; 0 after a message of what is wrong with it. */
+static int store_option(const struct call *call, const struct option_spec *spec, const char *value)
 {
-  char *place = (char *)&call->settings + spec->offset;
-  switch (spec->kind) {
-  case OPTION_FLAG:
-    *(int *)(void *)place = 1;
+  if (spec->flag != NULL)
+    *spec->flag = 1;
+  if (spec->text != NULL)
+    *spec->text = value;
+  if (spec->number == NULL)
     return 1;
-  case OPTION_TEXT:
-    *(const char **)(void *)place = value;
-    return 1;
-  case OPTION_NUMBER:
-    break;
-  }
   uint64_t number;
   if (!text_number(value, strlen(value), &number) || number < spec->least || number > spec->most) {
     char quote[TEXT_QUOTE];
-    report(call, "--%s: %s is not a number from %llu to %llu", spec->name,
-           text_quote(value, strlen(value), quote), (unsigned long long)spec->least,
-           (unsigned long long)spec->most);
+    message(call, "--%s: %s is not a number from %llu to %llu", spec->name,
+            text_quote(value, strlen(value), quote), (unsigned long long)spec->least,
+            (unsigned long long)spec->most);
     return 0;
   }
-  *(uint64_t *)(void *)place = number;
+  *spec->number = (struct number){1, number};
   return 1;
 }
 
-/* Reports what getopt_long stumbled over; `found` is its answer. */
-static void report_option(const struct call *call, const struct option_list *list, int found,
-                          char **argv)
+/* What getopt_long stumbled over; `found` is its answer. */
+static void print_option_message(const struct call *call, const struct option_list *list, int found,
+                                 char **argv)
 {
   char quote[TEXT_QUOTE];
   const char *name = optopt >= LONG ? list->specs[optopt - LONG]->name : NULL;
   const char letter[2] = {(char)optopt, '\0'};
   if (name != NULL)
-    report(call, "--%s takes %s argument", name, found == ':' ? "an" : "no");
+    message(call, "--%s takes %s argument", name, found == ':' ? "an" : "no");
   else if (found == ':')
-    report(call, "-%s takes an argument", letter);
+    message(call, "-%s takes an argument", letter);
   else if (optopt != 0)
-    report(call, "unknown option -%s; see isohand %s --help", letter, call->command->name);
+    message(call, "unknown option -%s; see isohand %s --help", letter, call->command->name);
   else
-    report(call, "unknown option %s; see isohand %s --help",
-           text_quote(argv[optind - 1], strlen(argv[optind - 1]), quote), call->command->name);
+    message(call, "unknown option %s; see isohand %s --help",
+            text_quote(argv[optind - 1], strlen(argv[optind - 1]), quote), call->command->name);
 }
 
 static const struct option_spec *find_option(const struct option_list *list, int found)
@@ -175,9 +169,9 @@ static int count_is_right(const struct call *call)
   const struct command *command = call->command;
   if (call->count >= command->least && call->count <= command->most)
     return 1;
-  report(call, "%s: isohand %s %s",
-         call->count < command->least ? "missing argument" : "too many arguments", command->name,
-         command->operands);
+  message(call, "%s: isohand %s %s",
+          call->count < command->least ? "missing argument" : "too many arguments", command->name,
+          command->operands);
   return 0;
 }
 
@@ -205,8 +199,6 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
   const struct option_list list = options_of(call->command);
   struct getopt_tables tables;
   make_option_tables(&list, &tables);
-  call->settings = (struct settings){
-      .round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1, .number = UINT64_MAX};
   call->operands = argv + 1;
   call->count = 0;
   opterr = 0;
@@ -216,16 +208,17 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
     const struct option_spec *spec =
         found == '?' || found == ':' ? NULL : find_option(&list, found);
     if (spec == NULL) {
-      report_option(call, &list, found, argv);
-      return 0;
-    }
-    if (is_help(spec)) {
-      options_help(call->command);
-      *outcome = DONE;
+      print_option_message(call, &list, found, argv);
       return 0;
     }
     if (!store_option(call, spec, optarg))
       return 0;
+    if (wants_help) {
+      options_help(call->command);
+      *outcome = DONE;
+      return 0;
+    }
   }
+  call->common = given;
   return count_is_right(call);
 }

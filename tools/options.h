@@ -4,6 +4,9 @@
 
 #include "tools/tool.h"
 
+/* The most options that a command may have, the common ones included; more abort the program. */
+enum { MOST_OPTIONS = 20 };
+
 /* Reads argv[1..] for call->command into *call.  1 when the command is to run;
  * 0 when *outcome is the end of it: --help was printed, or what is wrong. */
 int options_read(struct call *call, int argc, char **argv, enum outcome *outcome);

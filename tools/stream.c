@@ -23,7 +23,7 @@ enum ih_status stream_fail(ih_error *error, enum ih_status status, const char *f
 
 struct stream {
   const struct call *call;
-  stream_item item;
+  stream_item *item;
   void *work;
   struct output *out;
   int failed;
@@ -35,13 +35,13 @@ static int handle_line(struct stream *s, const char *text, size_t length, uint64
   ih_error error;
   if (length > 0 && s->item(s->work, text, length, s->out, &error) == IH_OK)
     return s->out->error == 0;
-  const char *message = length > 0 ? error.message : line > 0 ? "empty line" : "empty argument";
+  const char *reason = length > 0 ? error.message : line > 0 ? "empty line" : "empty argument";
   if (line > 0)
-    report(s->call, "line %" PRIu64 ": %s", line, message);
+    message(s->call, "line %" PRIu64 ": %s", line, reason);
   else
-    report(s->call, "%s", message);
+    message(s->call, "%s", reason);
   s->failed = 1;
-  return s->call->settings.keep_going;
+  return s->call->common.keep_going;
 }
 
 static void run_lines(struct stream *s)
@@ -53,22 +53,20 @@ static void run_lines(struct stream *s)
   while (input_line(&in, &text, &length) && handle_line(s, text, length, in.line))
     ;
   if (in.error != 0) {
-    report(s->call, "standard input, line %" PRIu64 ": %s", in.line + 1,
-           in.error == EOVERFLOW ? "longer than 1 GiB" : strerror(in.error));
+    message(s->call, "standard input, line %" PRIu64 ": %s", in.line + 1,
+            in.error == EOVERFLOW ? "longer than 1 GiB" : strerror(in.error));
     s->failed = 1;
   }
   input_free(&in);
 }
 
-enum outcome stream_run(const struct call *call, size_t first, stream_item item, void *work)
+enum outcome stream_run(const struct call *call, size_t first, stream_item *item, void *work)
 {
   struct output *out = malloc(sizeof *out);
-  if (out == NULL) {
-    report(call, "out of memory");
-    return FAILED;
-  }
+  if (out == NULL)
+    return failed(call, "out of memory");
   struct stream s = {call, item, work, out, 0};
-  output_init(out, call->settings.line_buffered);
+  output_init(out, call->common.line_buffered);
   if (first == call->count)
     run_lines(&s);
   for (size_t i = first; i < call->count; i++)

@@ -7,8 +7,8 @@
 
 /* Turns one item, text[0..length-1] with length >= 1, into one whole line of
  * output, or fails with *error filled and nothing put out. */
-typedef enum ih_status (*stream_item)(void *work, const char *text, size_t length,
-                                      struct output *out, ih_error *error);
+typedef enum ih_status stream_item(void *work, const char *text, size_t length, struct output *out,
+                                   ih_error *error);
 
 /* Fills *error with a printf-style message and returns status. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -19,6 +19,6 @@ stream_fail(ih_error *error, enum ih_status status, const char *format, ...);
 
 /* Runs `item` over the operands from `first` on or, when there are none, over
  * the lines of stdin, as --keep-going and --line-buffered say. */
-enum outcome stream_run(const struct call *call, size_t first, stream_item item, void *work);
+enum outcome stream_run(const struct call *call, size_t first, stream_item *item, void *work);
 
 #endif

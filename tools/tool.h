@@ -12,53 +12,41 @@ enum outcome {
   REFUTED = 3, /* a check said no */
 };
 
-/* What options set.  The first line of each value is its default. */
-struct settings {
-  const char *deck;     /* NULL: standard */
-  const char *game;     /* NULL: none given */
-  const char *output;   /* NULL: none given */
-  const char *rounds;   /* NULL: none given */
-  const char *path;     /* NULL: none given */
-  const char *folder;   /* NULL: none given */
-  const char *board;    /* NULL: none given */
-  const char *dead;     /* NULL: none given */
-  const char *tensor;   /* NULL: none given */
-  const char *color;    /* NULL: auto */
-  const char *value;    /* NULL: the usual one */
-  const char *labels;   /* NULL: none given */
-  const char *memory;   /* NULL: what there is */
-  const char *clusters; /* NULL: none given */
-  const char *set;      /* NULL: none given */
-  const char *format;   /* NULL: none given */
-  const char *name;     /* NULL: none given */
-  const char *street;   /* NULL: none given */
-  const char *flops;    /* NULL: as many as usual */
-  uint64_t round;       /* UINT64_MAX: the last */
-  uint64_t threads;     /* 0: as many as there are processors */
-  uint64_t samples;     /* UINT64_MAX: as many as the feature says */
-  uint64_t seed;        /* 1 */
-  uint64_t hands;       /* 0: none given */
-  uint64_t divided;     /* into so many clusters; 0: none given */
-  uint64_t bins;        /* 0: none given */
-  uint64_t final;       /* cards of a complete board; 0: none given */
-  uint64_t bits;        /* of a number; 0: none given */
-  uint64_t number;      /* how many are printed; UINT64_MAX: as many as usual */
-  int all, classes, draws, dry_run, farthest, full, index, json, keep_going, line_buffered, nearest,
-      print, quiet, raw, rebuild, recall, table, verbose, weights;
+/* A number that an option sets; all zero when it is not given. */
+struct number {
+  int is_given;
+  uint64_t value;
 };
 
-enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
+static inline uint64_t number_or(struct number number, uint64_t otherwise)
+{
+  return number.is_given ? number.value : otherwise;
+}
 
-/* An option and where it goes.  Lists of them end with a NULL name. */
+/* An option and where its value goes, which is 0, NULL or a zero number until it is given.  Lists
+ * of them end with a NULL name. */
 struct option_spec {
   const char *name;
   char letter;          /* its short form; 0: none */
   const char *argument; /* as the help names it; NULL for a flag */
   const char *help;
-  enum option_kind kind;
-  size_t offset;        /* in struct settings: int, const char * or uint64_t */
+  int *flag; /* where it goes: one of these */
+  const char **text;
+  struct number *number;
   uint64_t least, most; /* of a number */
 };
+#define FLAG(name, letter, place, help)                                                            \
+  {                                                                                                \
+    name, letter, NULL, help, place, NULL, NULL, 0, 0                                              \
+  }
+#define TEXT(name, letter, argument, place, help)                                                  \
+  {                                                                                                \
+    name, letter, argument, help, NULL, place, NULL, 0, 0                                          \
+  }
+#define NUMBER(name, letter, argument, place, least, most, help)                                   \
+  {                                                                                                \
+    name, letter, argument, help, NULL, NULL, place, least, most                                   \
+  }
 
 /* Options that several commands take, to be joined in command.common. */
 enum {
@@ -70,9 +58,17 @@ enum {
   COMMON_JSON = 1 << 5,
 };
 
+/* What they set. */
+struct common_settings {
+  const char *deck;
+  struct number round, threads;
+  int json, keep_going, line_buffered, quiet;
+};
+
 struct call;
 
-/* A subcommand: an entry of the table in main.c, defined in its own file. */
+/* A subcommand: an entry of the table in main.c, defined in its own file with its options and what
+ * they set. */
 struct command {
   const char *name;
   const char *operands; /* as the usage line shows them */
@@ -87,10 +83,10 @@ struct command {
 /* A command line that was read. */
 struct call {
   const struct command *command;
-  struct settings settings;
+  struct common_settings common;
   char **operands;
   size_t count;
-  const ih_executor *executor; /* of as many threads as settings.threads; NULL without
+  const ih_executor *executor; /* of as many threads as common.threads; NULL without
                                 * COMMON_THREADS */
 };
 
@@ -98,8 +94,19 @@ struct call {
  * command: one line, whatever is in the arguments.  Of what is very long the middle is left
  * out. */
 #if defined(__GNUC__) || defined(__clang__)
-__attribute__((format(printf, 2, 3)))
+#define LIKE_PRINTF __attribute__((format(printf, 2, 3)))
+#else
+#define LIKE_PRINTF
 #endif
-void report(const struct call *call, const char *format, ...);
+void message(const struct call *call, const char *format, ...) LIKE_PRINTF;
+
+/* Like message, but returns FAILED, or USAGE. */
+enum outcome failed(const struct call *call, const char *format, ...) LIKE_PRINTF;
+enum outcome refused(const struct call *call, const char *format, ...) LIKE_PRINTF;
+
+/* Like refused, for a name that is not one of name_at(0), name_at(1) and so on up to NULL: as in
+ * "--format: `x` is not a format; known: npy text", where `before` is "--format: ". */
+enum outcome refused_name(const struct call *call, const char *before, const char *name,
+                          const char *why, const char *(*name_at)(size_t i));
 
 #endif

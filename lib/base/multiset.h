@@ -48,6 +48,40 @@ static inline uint64_t ihp_multichoose(uint64_t x, unsigned k)
   }
 }
 
+/* Puts the smaller number first. */
+static inline void ihp_sort2(uint64_t *a, uint64_t *b)
+{
+  const uint64_t low = *a < *b ? *a : *b;
+  *b = *a < *b ? *b : *a;
+  *a = low;
+}
+
+/* The colex ranks of multisets of two, three and four group indices in any order
+ * (Waugh 2013, algorithm 3); the smallest networks sort them. */
+static inline uint64_t ihp_multiset_rank2(uint64_t a, uint64_t b)
+{
+  ihp_sort2(&a, &b);
+  return a + ihp_multichoose2(b);
+}
+
+static inline uint64_t ihp_multiset_rank3(uint64_t a, uint64_t b, uint64_t c)
+{
+  ihp_sort2(&b, &c);
+  ihp_sort2(&a, &b);
+  ihp_sort2(&b, &c);
+  return a + ihp_multichoose2(b) + ihp_multichoose3(c);
+}
+
+static inline uint64_t ihp_multiset_rank4(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+  ihp_sort2(&a, &b);
+  ihp_sort2(&c, &d);
+  ihp_sort2(&a, &c);
+  ihp_sort2(&b, &d);
+  ihp_sort2(&b, &c);
+  return a + ihp_multichoose2(b) + ihp_multichoose3(c) + ihp_multichoose4(d);
+}
+
 /* The largest x with x(x+1)/2 <= rank, for ranks below 2^58: with v = 8 rank + 1
  * it is (isqrt(v) - 1) / 2.
  *

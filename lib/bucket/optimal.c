@@ -27,14 +27,11 @@ struct summed_values {
 
 /* ---- Intervals ------------------------------------------------------------------------------ */
 
-/* The centre of values i..j-1, as ih_bucket_cluster has it. */
-static uint32_t interval_centre(const struct summed_values *v, size_t i, size_t j)
+/* The median of values i..j-1: the number of the lowest with at least half of their weight at or
+ * below it. */
+static size_t interval_median(const struct summed_values *v, size_t i, size_t j)
 {
   const uint64_t weight = v->of.weight[j] - v->of.weight[i];
-  if (v->distance == IH_DISTANCE_L2) {
-    const uint64_t sum = v->sum[j] - v->sum[i], rest = sum % weight;
-    return (uint32_t)(sum / weight) + (rest > weight - rest);
-  }
   size_t low = i, high = j - 1;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
@@ -44,30 +41,34 @@ static uint32_t interval_centre(const struct summed_values *v, size_t i, size_t 
     else
       low = middle + 1;
   }
-  return v->of.at[low];
+  return low;
 }
 
-/* The number of the first value above x among i..j-1, or j. */
-static size_t first_above(const struct summed_values *v, size_t i, size_t j, uint32_t x)
+/* The mean of values i..j-1, rounded: half a unit is rounded down. */
+static inline uint32_t interval_mean(const struct summed_values *v, size_t i, size_t j)
 {
-  while (i < j) {
-    const size_t middle = i + (j - i) / 2;
-    if (v->of.at[middle] > x)
-      j = middle;
-    else
-      i = middle + 1;
-  }
-  return i;
+  const uint64_t weight = v->of.weight[j] - v->of.weight[i], sum = v->sum[j] - v->sum[i];
+  const uint64_t rest = sum % weight;
+  return (uint32_t)(sum / weight) + (rest > weight - rest);
+}
+
+/* The centre of values i..j-1, as ih_bucket_cluster has it. */
+static uint32_t interval_centre(const struct summed_values *v, size_t i, size_t j)
+{
+  return v->distance == IH_DISTANCE_L1 ? v->of.at[interval_median(v, i, j)]
+                                       : interval_mean(v, i, j);
 }
 
 /* What values i..j-1 cost: modulo 2^64, below which the result is. */
-static uint64_t interval_cost(const struct summed_values *v, size_t i, size_t j)
+static inline uint64_t interval_cost(const struct summed_values *v, size_t i, size_t j)
 {
-  const uint64_t centre = interval_centre(v, i, j);
-  if (v->distance == IH_DISTANCE_L2)
+  if (v->distance == IH_DISTANCE_L2) {
+    const uint64_t centre = interval_mean(v, i, j);
     return v->squares[j] - v->squares[i] - 2 * centre * (v->sum[j] - v->sum[i]) +
            centre * centre * (v->of.weight[j] - v->of.weight[i]);
-  const size_t m = first_above(v, i, j, (uint32_t)centre);
+  }
+  const size_t m = interval_median(v, i, j);
+  const uint64_t centre = v->of.at[m];
   return centre * (v->of.weight[m] - v->of.weight[i]) - (v->sum[m] - v->sum[i]) +
          (v->sum[j] - v->sum[m]) - centre * (v->of.weight[j] - v->of.weight[m]);
 }
@@ -103,9 +104,18 @@ static int is_better(const struct search *s, size_t a, size_t b, size_t j)
   return s->is_most ? s->best.count[a] > s->best.count[b] : s->best.count[a] < s->best.count[b];
 }
 
-/* The lowest j in low..high for which b, above a, is better; `high` when it is for none below. */
+/* The lowest j in low..high for which b, above a, is better; `high` when it is for none below.
+ * Mostly it is a few values above low, where the beginning before a ceases to be the best: steps
+ * that double find where to look. */
 static size_t first_better(const struct search *s, size_t a, size_t b, size_t low, size_t high)
 {
+  for (size_t step = 1; step < high - low; step *= 2) {
+    if (is_better(s, b, a, low + step - 1)) {
+      high = low + step - 1;
+      break;
+    }
+    low += step;
+  }
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (is_better(s, b, a, middle))
@@ -126,7 +136,7 @@ static size_t add_beginning(const struct search *s, size_t head, size_t tail, si
     const size_t low = last == head ? b + 1 : s->until[last - 1];
     const size_t start = low > b + 1 ? low : b + 1;
     if (start < end && !is_better(s, b, s->begin[last], start)) {
-      from = first_better(s, s->begin[last], b, start, end);
+      from = first_better(s, s->begin[last], b, start + 1, end);
       s->until[last] = (uint32_t)from;
       break;
     }
@@ -177,19 +187,65 @@ static void list_ends(const struct search *s, uint32_t end[])
   end[0] = 0;
 }
 
-/* *price = the lowest one for which `clusters` or fewer are the best. */
+/* A number of clusters and f of it, their cost without the price. */
+struct priced {
+  size_t clusters;
+  uint64_t cost;
+};
+
+/* A price that divides into about `wanted` clusters when `price` divided into `found`: where values
+ * are spread evenly, f(c) is in proportion to 1/c (L1) or 1/c^2 (L2), and its slope, the price, to
+ * 1/c^2 or 1/c^3.  (A product above 2^128 would be a bad guess, and no more.) */
+static uint64_t scaled_price(const struct summed_values *v, uint64_t price, size_t found,
+                             size_t wanted)
+{
+  ihp_u128 scaled = price;
+  for (unsigned power = v->distance == IH_DISTANCE_L1 ? 2 : 3; power > 0; power--)
+    scaled = scaled * (2 * found + 1) / (2 * wanted + 1);
+  return scaled < UINT64_MAX ? (uint64_t)scaled : UINT64_MAX;
+}
+
+/* *price = the lowest one for which `clusters` or fewer are the best, which is
+ * f(clusters) - f(clusters + 1).
+ *
+ * The obvious version halves the range of prices, as often as they have bits.  Here f is known for
+ * some fewer clusters, or as many, and for some more: at first for one, and for one a value.  The
+ * next price is scaled from the last one so as to come out on the other side; when few numbers lie
+ * between the two it is the average slope of f there.  Every fourth price halves the range all the
+ * same, so that no f takes many times as long. */
 static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *price)
 {
-  uint64_t low = 0, high = interval_cost(s->values, 0, s->values->of.count);
-  while (low < high) {
-    const uint64_t middle = low + (high - low) / 2;
-    size_t found;
-    if (divide_values(s, middle, 0, &found) != IH_OK)
-      return IH_ERR_CANCELLED;
-    if (found <= clusters)
-      high = middle;
+  const size_t n = s->values->of.count;
+  struct priced fewer = {1, interval_cost(s->values, 0, n)}, more = {n, 0}, last = fewer;
+  uint64_t low = 0, high = clusters < n ? fewer.cost : 0, next = high;
+  for (unsigned tried = 1; low < high; tried++) {
+    const size_t between = more.clusters - fewer.clusters;
+    const uint64_t slope = (fewer.cost - more.cost) / between;
+    if (between == 1) {
+      low = slope;
+      break;
+    }
+    if (tried % 4 == 0)
+      next = low + (high - low) / 2;
+    else if (between <= 4)
+      next = slope;
+    else if (last.clusters > clusters)
+      next = scaled_price(s->values, next, last.clusters,
+                          clusters - clusters * (last.clusters - clusters) / (8 * last.clusters));
     else
-      low = middle + 1;
+      next = scaled_price(s->values, next, last.clusters,
+                          clusters + 1 + (clusters - last.clusters) / 8);
+    next = next < low ? low : next >= high ? high - 1 : next;
+    if (divide_values(s, next, 0, &last.clusters) != IH_OK)
+      return IH_ERR_CANCELLED;
+    last.cost = (uint64_t)(s->best.cost[n] - (ihp_u128)next * last.clusters);
+    if (last.clusters <= clusters) {
+      high = next;
+      fewer = last;
+    } else {
+      low = next + 1;
+      more = last;
+    }
   }
   *price = low;
   return IH_OK;

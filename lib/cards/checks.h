@@ -2,6 +2,8 @@
 #ifndef IH_LIB_CARDS_CHECKS_H
 #define IH_LIB_CARDS_CHECKS_H
 
+#include "base/bits.h"
+
 #include <isohand/cards.h>
 
 /* Whether a deck is one: IH_ERR_DECK for ranks, suits or rank_only out of range,
@@ -18,7 +20,7 @@ enum ih_status ihp_check_rounds(const ih_deck *deck, const ih_rounds *rounds, un
 #define IHP_STANDARD_SET UINT64_C(0x1FFF1FFF1FFF1FFF)
 
 /* By card: ih_set_of_card, as a load instead of four shifts. */
-extern const ih_set ihp_card_sets[IH_MAX_CARDS];
+IHP_HIDDEN extern const ih_set ihp_card_sets[IH_MAX_CARDS];
 
 /* Whether cards[0..n-1] are in a deck, given as the set of its cards, and differ from each
  * other and from those in *seen: then adds them to *seen.  IH_ERR_CARD or IH_ERR_DUPLICATE
@@ -50,5 +52,12 @@ static inline enum ih_status ihp_check_hand(ih_set deck, const uint8_t cards[], 
     return IH_ERR_COUNT;
   return ihp_check_cards(deck, cards, n, &seen);
 }
+
+/* Checks n hands, hand i being rows[i * stride] to rows[i * stride + width - 1]: whether its
+ * cards are in the deck and differ from each other and from those in `seen`.  Returns the error
+ * of ihp_check_cards for the first hand that fails, and sets *bad to its number i; bad may be
+ * NULL. */
+enum ih_status ihp_check_rows(ih_set deck, ih_set seen, const uint8_t rows[], size_t stride,
+                              size_t width, size_t n, size_t *bad);
 
 #endif

@@ -1,5 +1,5 @@
-/* equity/wins.c counts opponents with one number; here each of those numbers is a row, with
- * a number for each cluster. */
+/* Hole cards are counted level by level, the weakest first.  Each count is a row, with a
+ * number for each cluster. */
 #include "equity/clusters.h"
 
 #include "equity/add_rows.h"

@@ -16,5 +16,4 @@ libisohand_la_SOURCES += \
 	lib/equity/sums.c \
 	lib/equity/sweep.c \
 	lib/equity/transitions.c \
-	lib/equity/transitions_template.h \
-	lib/equity/wins.c
+	lib/equity/transitions_template.h

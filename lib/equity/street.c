@@ -4,9 +4,10 @@
 #include "base/binomial.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "eval/showdown/showdown.h"
 
-#include <isohand/showdown.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Games ------------------------------------------------------------------ */
 
@@ -158,6 +159,21 @@ unsigned ihp_cards_left(const ih_deck *deck, const uint8_t board[], unsigned n, 
     if (ih_deck_has(deck, card) && (seen >> card & 1) == 0)
       left[count++] = card;
   return count;
+}
+
+void ihp_street_wins(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
+                     uint16_t ties[IHP_PLACES])
+{
+  ihp_showdown_compare(street->ranking, &street->deck, street->instructions, board, street->final,
+                       wins, ties, NULL);
+  memset(wins + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *wins);
+  memset(ties + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *ties);
+}
+
+void ihp_street_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order)
+{
+  ihp_showdown_compare(street->ranking, &street->deck, street->instructions, board, street->final,
+                       NULL, NULL, order);
 }
 
 int ihp_street_boards_are_over(struct ihp_street_boards *boards)

@@ -30,20 +30,16 @@ static size_t list_bucket_tensors(const ih_feature_game *game, const ih_rounds *
 /* ---- Verifying ---------------------------------------------------------------------- */
 
 static size_t scan_bucket_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                              int64_t sums[IHP_SUMS])
+                              int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   size_t i = 0;
   (void)sums;
   while (i < rows->count && rows->values[0][i] < hands->game.buckets)
     i++;
+  if (i < rows->count)
+    (void)snprintf(reason, IHP_REASON, "`bucket` is %" PRIu64 ", not below %u, their number",
+                   rows->values[0][i], hands->game.buckets);
   return i;
-}
-
-static void explain_bucket_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                               char reason[IHP_REASON])
-{
-  (void)snprintf(reason, IHP_REASON, "`bucket` is %" PRIu64 ", not below %u, their number",
-                 rows->values[0][0], hands->game.buckets);
 }
 
 const ih_feature ihp_bucket_feature = {
@@ -56,5 +52,4 @@ const ih_feature ihp_bucket_feature = {
     .tensors = list_bucket_tensors,
     .by_method = 1,
     .scan = scan_bucket_row,
-    .explain = explain_bucket_row,
 };

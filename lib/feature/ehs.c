@@ -117,26 +117,33 @@ static inline int squares_fit(const struct ihp_street_counts *counts, const stru
          row->squares * counts->runouts >= row->points * row->points;
 }
 
-enum ehs_fault { NO_FAULT, POINTS, SQUARES, EHS, EHS2 };
-
-static inline enum ehs_fault ehs_fault(const struct ihp_street_counts *counts,
-                                       const struct ehs_row *row)
+/* Returns 1 if a row can be right; else 0, and the reason. */
+static int is_ehs_row(const struct ihp_street_counts *counts, const struct ehs_row *row,
+                      char reason[IHP_REASON])
 {
   if (row->points > counts->most * counts->runouts)
-    return POINTS;
-  if (row->ehs != mean_of(counts, row->points))
-    return EHS;
-  if (ihp_is_final(counts))
-    return NO_FAULT;
-  if (!squares_fit(counts, row))
-    return SQUARES;
-  return row->ehs2 == mean_square_of(counts, row->squares) ? NO_FAULT : EHS2;
+    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", more than %" PRIu64, row->points,
+                   counts->most * counts->runouts);
+  else if (row->ehs != mean_of(counts, row->points))
+    (void)snprintf(reason, IHP_REASON, "`ehs` is %.9g, and %.9g by `points`",
+                   (double)float_of(row->ehs), (double)float_of(mean_of(counts, row->points)));
+  else if (!ihp_is_final(counts) && !squares_fit(counts, row))
+    (void)snprintf(reason, IHP_REASON,
+                   "`squares` is %" PRIu64 ", which %" PRIu64 " points cannot have", row->squares,
+                   row->points);
+  else if (!ihp_is_final(counts) && row->ehs2 != mean_square_of(counts, row->squares))
+    (void)snprintf(reason, IHP_REASON, "`ehs2` is %.9g, and %.9g by `squares`",
+                   (double)float_of(row->ehs2),
+                   (double)float_of(mean_square_of(counts, row->squares)));
+  else
+    return 1;
+  return 0;
 }
 
 /* What is summed over all hands: by multiplicity, the points less half of all that there are,
  * which is the sum that equity.c has: points are 2 W + T, and W + T + L is constant. */
 static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                           int64_t sums[IHP_SUMS])
+                           int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const int64_t half = (int64_t)(counts.runouts * counts.opponents);
@@ -144,38 +151,12 @@ static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows 
   size_t i = 0;
   for (; i < rows->count; i++) {
     const struct ehs_row row = ehs_row_at(&counts, rows, i);
-    if (ehs_fault(&counts, &row) != NO_FAULT)
+    if (!is_ehs_row(&counts, &row, reason))
       break;
     total += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - half);
   }
   sums[0] += total;
   return i;
-}
-
-static void explain_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                            char reason[IHP_REASON])
-{
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  const struct ehs_row row = ehs_row_at(&counts, rows, 0);
-  switch (ehs_fault(&counts, &row)) {
-  case POINTS:
-    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", more than %" PRIu64, row.points,
-                   counts.most * counts.runouts);
-    break;
-  case SQUARES:
-    (void)snprintf(reason, IHP_REASON,
-                   "`squares` is %" PRIu64 ", which %" PRIu64 " points cannot have", row.squares,
-                   row.points);
-    break;
-  case EHS:
-    (void)snprintf(reason, IHP_REASON, "`ehs` is %.9g, and %.9g by `points`",
-                   (double)float_of(row.ehs), (double)float_of(mean_of(&counts, row.points)));
-    break;
-  default:
-    (void)snprintf(reason, IHP_REASON, "`ehs2` is %.9g, and %.9g by `squares`",
-                   (double)float_of(row.ehs2),
-                   (double)float_of(mean_square_of(&counts, row.squares)));
-  }
 }
 
 static int is_ehs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
@@ -200,6 +181,5 @@ const ih_feature ihp_ehs_feature = {
     .arrays = &ihp_runouts,
     .derive_tally = derive_ehs_row,
     .scan = scan_ehs_row,
-    .explain = explain_ehs_row,
     .is_total = is_ehs_total,
 };

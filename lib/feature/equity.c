@@ -50,7 +50,7 @@ static void derive_equity_row(const struct ihp_hands *hands, const struct ihp_ta
  * 1/2.  A partial sum is at most the number of such pairs, 1326 * 2,118,760 * 990 on the
  * river of Hold'em, and ten times that on its flop and turn, below 2^45. */
 static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                              int64_t sums[IHP_SUMS])
+                              int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const uint64_t *wins = rows->values[0], *ties = rows->values[1], *losses = rows->values[2];
@@ -60,17 +60,11 @@ static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_ro
   for (; i < rows->count && wins[i] + ties[i] + losses[i] == all; i++)
     sum += (int64_t)rows->multiplicity[i] * ((int64_t)wins[i] - (int64_t)losses[i]);
   sums[0] += sum;
+  if (i < rows->count)
+    (void)snprintf(reason, IHP_REASON,
+                   "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
+                   wins[i] + ties[i] + losses[i], all);
   return i;
-}
-
-static void explain_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                               char reason[IHP_REASON])
-{
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  const uint64_t *const *v = rows->values;
-  (void)snprintf(reason, IHP_REASON,
-                 "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
-                 v[0][0] + v[1][0] + v[2][0], counts.runouts * counts.opponents);
 }
 
 static int is_equity_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
@@ -94,6 +88,5 @@ const ih_feature ihp_equity_feature = {
     .arrays = &ihp_runouts,
     .derive_tally = derive_equity_row,
     .scan = scan_equity_row,
-    .explain = explain_equity_row,
     .is_total = is_equity_total,
 };

@@ -85,7 +85,7 @@ static inline struct mass mass_of(const struct ihp_street_counts *counts,
  * runout.  Partial sums are at most 2 * 255 for each hand and runout, below 2^45 as in
  * equity.c. */
 static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                                 int64_t sums[IHP_SUMS])
+                                 int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const int64_t half = (int64_t)(counts.runouts * counts.bins);
@@ -93,26 +93,20 @@ static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp
   size_t i = 0;
   for (; i < rows->count; i++) {
     const struct mass mass = mass_of(&counts, rows, i);
-    if (mass.runouts != counts.runouts)
+    if (mass.runouts != counts.runouts) {
+      if (ihp_is_final(&counts))
+        (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
+                       counts.bins);
+      else
+        (void)snprintf(reason, IHP_REASON,
+                       "the runouts of `histogram` are %" PRIu64 " together, not %" PRIu64,
+                       mass.runouts, counts.runouts);
       break;
+    }
     total += (int64_t)rows->multiplicity[i] * (2 * (int64_t)mass.bins - half);
   }
   sums[0] += total;
   return i;
-}
-
-static void explain_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                                  char reason[IHP_REASON])
-{
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  const struct mass mass = mass_of(&counts, rows, 0);
-  if (ihp_is_final(&counts))
-    (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
-                   counts.bins);
-  else
-    (void)snprintf(reason, IHP_REASON,
-                   "the runouts of `histogram` are %" PRIu64 " together, not %" PRIu64,
-                   mass.runouts, counts.runouts);
 }
 
 /* A runout of bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be
@@ -142,6 +136,5 @@ const ih_feature ihp_histogram_feature = {
     .arrays = &ihp_runouts,
     .derive_tally = derive_histogram_row,
     .scan = scan_histogram_row,
-    .explain = explain_histogram_row,
     .is_total = is_histogram_total,
 };

@@ -160,37 +160,34 @@ static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp
  * runouts and opponents of the turn, or of the flop, of Hold'em; the second is at most 169
  * times that. */
 static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                            int64_t sums[IHP_SUMS])
+                            int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   const struct ochs ochs = ochs_of(hands);
+  const uint64_t all = ochs.counts.runouts * ochs.counts.opponents;
   int64_t points = 0, opponents = 0;
   size_t i = 0;
   for (; i < rows->count; i++) {
     const struct ochs_row row = row_sums(&ochs, rows, i);
-    if (row.opponents != ochs.counts.runouts * ochs.counts.opponents ||
-        overfull(&ochs, rows, i) != ochs.clusters)
+    const unsigned c = overfull(&ochs, rows, i);
+    if (c < ochs.clusters) {
+      const uint64_t won = row_of(&ochs, rows, 0, i)[c] + row_of(&ochs, rows, 1, i)[c];
+      (void)snprintf(reason, IHP_REASON,
+                     "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64
+                     " opponents",
+                     c, won, row_of(&ochs, rows, 2, i)[c]);
       break;
+    }
+    if (row.opponents != all) {
+      (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
+                     row.opponents, all);
+      break;
+    }
     points += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - (int64_t)row.opponents);
     opponents += (int64_t)(rows->multiplicity[i] * row.by_cluster);
   }
   sums[0] += points;
   sums[1] += opponents;
   return i;
-}
-
-static void explain_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                             char reason[IHP_REASON])
-{
-  const struct ochs ochs = ochs_of(hands);
-  const unsigned c = overfull(&ochs, rows, 0);
-  if (c < ochs.clusters)
-    (void)snprintf(
-        reason, IHP_REASON,
-        "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64 " opponents", c,
-        row_of(&ochs, rows, 0, 0)[c] + row_of(&ochs, rows, 1, 0)[c], row_of(&ochs, rows, 2, 0)[c]);
-  else
-    (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
-                   row_sums(&ochs, rows, 0).opponents, ochs.counts.runouts * ochs.counts.opponents);
 }
 
 /* What the second sum must be.  Each of a cluster's hole cards is an opponent as often as
@@ -240,6 +237,5 @@ const ih_feature ihp_ochs_feature = {
     .arrays = &by_cluster,
     .derive_tally = derive_ochs_row,
     .scan = scan_ochs_row,
-    .explain = explain_ochs_row,
     .is_total = is_ochs_total,
 };

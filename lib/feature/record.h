@@ -123,12 +123,10 @@ struct ih_feature {
                        uint64_t values[]);
   int by_method; /* neither: the table names the method (method.h) */
   /* Looks at rows in their order until one is wrong, adds what those before it contribute to
-   * sums[], and returns their number.  NULL: any row can be right. */
-  size_t (*scan)(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                 int64_t sums[IHP_SUMS]);
-  /* Why a row, the only one of *rows, is wrong. */
-  void (*explain)(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                  char reason[IHP_REASON]);
+   * sums[], and returns their number; reason[] = why the wrong one is.  NULL: any row can be
+   * right. */
+  size_t (*scan)(const struct ihp_hands *hands, const struct ihp_rows *rows, int64_t sums[IHP_SUMS],
+                 char reason[IHP_REASON]);
   /* Whether the sums of all rows can be right; if not, why.  NULL: they always can. */
   int (*is_total)(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
                   char reason[IHP_REASON]);

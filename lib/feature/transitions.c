@@ -86,74 +86,46 @@ struct form {
   uint64_t labels, none; /* their number, and what stands for no label */
 };
 
-enum row_fault { NO_FAULT, LABEL, ORDER, PADDING, MASS };
-
-/* What is wrong with a row, and the first place where it is. */
-static enum row_fault row_fault(const struct form *form, const uint64_t label[],
-                                const uint64_t count[], size_t *at)
+/* Returns 1 if a row can be right; else 0, and the reason: of the first place that is wrong. */
+static int is_transitions_row(const struct form *form, const uint64_t label[],
+                              const uint64_t count[], char reason[IHP_REASON])
 {
   uint64_t sum = 0;
   size_t i = 0;
   for (; i < form->width && count[i] > 0; sum += count[i++]) {
-    *at = i;
-    if (label[i] >= form->labels)
-      return LABEL;
-    if (i > 0 && label[i] <= label[i - 1])
-      return ORDER;
+    const int is_label = label[i] < form->labels;
+    if (is_label && (i == 0 || label[i] > label[i - 1]))
+      continue;
+    (void)snprintf(reason, IHP_REASON, "`label`[%zu] is %" PRIu64 ", not %s %" PRIu64, i, label[i],
+                   is_label ? "above" : "below", is_label ? label[i - 1] : form->labels);
+    return 0;
   }
-  for (; i < form->width; i++) {
-    *at = i;
-    if (label[i] != form->none || count[i] != 0)
-      return PADDING;
-  }
-  return sum == form->width ? NO_FAULT : MASS;
-}
-
-static struct form form_of(const struct ihp_hands *hands)
-{
-  return (struct form){width_of(&hands->game, &hands->rounds), hands->game.labels,
-                       ihp_labels_dtype(&hands->game) == IH_U32 ? IH_NO_WIDE_LABEL : IH_NO_LABEL};
+  for (; i < form->width; i++)
+    if (label[i] != form->none || count[i] != 0) {
+      (void)snprintf(reason, IHP_REASON,
+                     "after the last label `label`[%zu] is %" PRIu64 " and `count`[%zu] %" PRIu64
+                     ", not %" PRIu64 " and 0",
+                     i, label[i], i, count[i], form->none);
+      return 0;
+    }
+  if (sum != form->width)
+    (void)snprintf(reason, IHP_REASON, "`count` is %" PRIu64 " together, not %zu", sum,
+                   form->width);
+  return sum == form->width;
 }
 
 static size_t scan_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                                   int64_t sums[IHP_SUMS])
+                                   int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
-  const struct form form = form_of(hands);
-  size_t i = 0, at;
+  const unsigned width = width_of(&hands->game, &hands->rounds);
+  const int is_wide = ihp_labels_dtype(&hands->game) == IH_U32;
+  const struct form form = {width, hands->game.labels, is_wide ? IH_NO_WIDE_LABEL : IH_NO_LABEL};
+  size_t i = 0;
   (void)sums;
-  while (i < rows->count && row_fault(&form, rows->values[0] + i * form.width,
-                                      rows->values[1] + i * form.width, &at) == NO_FAULT)
+  while (i < rows->count && is_transitions_row(&form, rows->values[0] + i * width,
+                                               rows->values[1] + i * width, reason))
     i++;
   return i;
-}
-
-static void explain_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                                    char reason[IHP_REASON])
-{
-  const struct form form = form_of(hands);
-  const uint64_t *label = rows->values[0], *count = rows->values[1];
-  uint64_t sum = 0;
-  size_t at = 0;
-  switch (row_fault(&form, label, count, &at)) {
-  case LABEL:
-    (void)snprintf(reason, IHP_REASON, "`label`[%zu] is %" PRIu64 ", not below %" PRIu64, at,
-                   label[at], form.labels);
-    break;
-  case ORDER:
-    (void)snprintf(reason, IHP_REASON, "`label`[%zu] is %" PRIu64 ", not above %" PRIu64, at,
-                   label[at], label[at - 1]);
-    break;
-  case PADDING:
-    (void)snprintf(reason, IHP_REASON,
-                   "after the last label `label`[%zu] is %" PRIu64 " and `count`[%zu] %" PRIu64
-                   ", not %" PRIu64 " and 0",
-                   at, label[at], at, count[at], form.none);
-    break;
-  default:
-    for (size_t i = 0; i < form.width; i++)
-      sum += count[i];
-    (void)snprintf(reason, IHP_REASON, "`count` is %" PRIu64 " together, not %zu", sum, form.width);
-  }
 }
 
 const ih_feature ihp_transitions_feature = {
@@ -167,5 +139,4 @@ const ih_feature ihp_transitions_feature = {
     .tensors = list_transitions_tensors,
     .arrays = &arrays,
     .scan = scan_transitions_row,
-    .explain = explain_transitions_row,
 };

@@ -1,7 +1,7 @@
 /* Many hands in one call: what is checked, and which code does the work. */
 #include "cards/checks.h"
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <isohand/indexer.h>
 
@@ -16,25 +16,14 @@ static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, co
   return stride >= indexer->round[round].total ? IH_OK : IH_ERR_ARGUMENT;
 }
 
-/* Whether every hand can be indexed; if not, *bad (which may be NULL) is the first that
- * cannot. */
 static enum ih_status check_batch_hands(const ih_indexer *indexer, unsigned round,
                                         const uint8_t rows[], size_t stride, size_t n, size_t *bad)
 {
-  for (size_t i = 0; i < n; i++) {
-    ih_set seen = 0;
-    const enum ih_status status =
-        ihp_check_cards(indexer->deck_set, rows + i * stride, indexer->round[round].total, &seen);
-    if (status != IH_OK) {
-      if (bad != NULL)
-        *bad = i;
-      return status;
-    }
-  }
-  return IH_OK;
+  return ihp_check_rows(indexer->deck_set, 0, rows, stride, indexer->round[round].total, n, bad);
 }
 
-/* The same for indices. */
+/* Returns IH_ERR_RANGE unless every index exists, and sets *bad (which may be NULL) to the number
+ * of the first that does not. */
 static enum ih_status check_batch_indices(const ih_indexer *indexer, unsigned round,
                                           const uint64_t indices[], size_t n, size_t *bad)
 {

@@ -1,7 +1,7 @@
 /* The public calls on hands: what they check, and the way into the indexer's
  * methods. */
 #include "cards/checks.h"
-#include "index/core/indexer.h"
+#include "index/core/canonical.h"
 
 #include <isohand/indexer.h>
 #include <string.h>
@@ -135,7 +135,8 @@ enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round, const 
   if (status != IH_OK)
     return status;
   const struct ihp_canonical form =
-      indexer->methods->canonicalize(indexer, round, cards, out->cards);
+      indexer->deck.rank_only ? ihp_rank_only_canonicalize(indexer, round, cards, out->cards)
+                              : ihp_suit_canonicalize(indexer, round, cards, out->cards);
   out->index = form.index;
   out->multiplicity = form.multiplicity;
   memcpy(out->back, form.from, sizeof out->back);
@@ -163,6 +164,7 @@ enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64
     return IH_ERR_ARGUMENT;
   if (round >= indexer->rounds.count || index >= indexer->round[round].size)
     return IH_ERR_RANGE;
-  *out = indexer->methods->multiplicity(indexer, round, index);
+  *out = indexer->deck.rank_only ? ihp_rank_only_multiplicity(indexer, round, index)
+                                 : ihp_suit_multiplicity(indexer, round, index);
   return IH_OK;
 }

@@ -1,4 +1,4 @@
 libisohand_la_SOURCES += \
 	lib/index/batch.c \
 	lib/index/calls.c \
-	lib/index/indexer.c
+	lib/index/create.c

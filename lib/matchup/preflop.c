@@ -10,7 +10,7 @@
  * Ties are the deals that neither class wins. */
 #include "base/binomial.h"
 #include "base/bits.h"
-#include "eval/showdown/any_ranking.h"
+#include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
 
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void count_board(void *context, const uint8_t board[IHP_BOARD], unsigned 
   struct preflop_slice *s = context;
   const struct preflop_matchup *m = s->matchup;
   ih_showdown_order order;
-  ihp_showdown_order_make(m->ranking, &m->deck, m->instructions, board, IHP_BOARD, &order);
+  ihp_showdown_compare(m->ranking, &m->deck, m->instructions, board, IHP_BOARD, NULL, NULL, &order);
   memset(s->counted, 0, sizeof s->counted);
   memset(s->with, 0, sizeof s->with);
   for (unsigned g = 0; g < order.levels; g++) {

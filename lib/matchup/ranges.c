@@ -9,7 +9,7 @@
  *   their cards.
  * An estimate decides. */
 #include "base/bits.h"
-#include "eval/showdown/any_ranking.h"
+#include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
 
 #include <stdlib.h>
@@ -70,8 +70,8 @@ static void sum_board(void *context, const uint8_t board[IHP_BOARD], unsigned we
   ih_showdown_order order;
   struct weights_so_far so_far = {0};
   uint64_t wins = 0, not_lost = 0, total = 0;
-  ihp_showdown_order_make(r->situation.ranking, &r->deck, r->instructions, board, IHP_BOARD,
-                          &order);
+  ihp_showdown_compare(r->situation.ranking, &r->deck, r->instructions, board, IHP_BOARD, NULL,
+                       NULL, &order);
   for (unsigned g = 0; g < order.levels; g++) {
     const uint16_t *level = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];

@@ -10,6 +10,7 @@
 #define VEC_TARGET       IHP_TARGET_AVX2
 #define VEC_BYTES        32
 #define VEC_LARGE_TABLES 0
+#define VEC_NAME(name)   name##_avx2
 typedef __m256i vec;
 
 #include "simd/vector.h"

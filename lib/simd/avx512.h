@@ -9,6 +9,7 @@
 #define VEC_TARGET       IHP_TARGET_AVX512
 #define VEC_BYTES        64
 #define VEC_LARGE_TABLES 1
+#define VEC_NAME(name)   name##_avx512
 typedef __m512i vec;
 
 #include "simd/vector.h"

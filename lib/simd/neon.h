@@ -9,6 +9,7 @@
 #define VEC_TARGET
 #define VEC_BYTES        16
 #define VEC_LARGE_TABLES 1
+#define VEC_NAME(name)   name##_neon
 typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 #include "simd/vector.h"

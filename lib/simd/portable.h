@@ -1,13 +1,15 @@
 /* The words of lib/simd/vector.h in plain C: vectors of 16 bytes, one segment.
  *
  * Their sense is in reading: each word is its own definition, and the tests compile every
- * template with them. */
+ * template with them.  Plain C of the library takes VEC_STEP and VEC_NAME from here, and no
+ * vectors. */
 #ifndef IH_LIB_SIMD_PORTABLE_H
 #define IH_LIB_SIMD_PORTABLE_H
 
 #define VEC_TARGET
 #define VEC_BYTES        16
 #define VEC_LARGE_TABLES 1
+#define VEC_NAME(name)   name##_portable
 typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 #include "simd/vector.h"

@@ -10,10 +10,14 @@
  *                     compiles with it and a test compares the results, so the list of
  *                     words below is complete
  *
+ * Each of these headers also defines VEC_NAME(name), which ends a name with that of the set: a
+ * template that defines VEC_NAME(ihp_thing) gives the library ihp_thing_avx2, ihp_thing_neon and
+ * so on, and a search for ihp_thing finds it.
+ *
  * For another instruction set (SVE with vectors of a known length, RVV) write one more
  * header like these.  It defines VEC_TARGET (what its functions begin with, or nothing),
- * VEC_BYTES (16, 32 or 64) and the type `vec`, includes this file, which defines what the
- * operators of C do, and then defines the words listed below.
+ * VEC_BYTES (16, 32 or 64), VEC_NAME and the type `vec`, includes this file, which defines what
+ * the operators of C do, and then defines the words listed below.
  *
  * A vector is a number of lanes, of 8, 16, 32 or 64 bits: the number at the end of a word
  * says which.  Lanes are unsigned and arithmetic is modulo 2^bits unless the word says

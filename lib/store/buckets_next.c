@@ -64,11 +64,8 @@ static enum ih_status look_at(const struct ihp_method *method, const struct ihp_
   enum ih_status status = is_line ? IH_OK : find_sites(next, error);
   if (status == IH_OK)
     status = label_buckets(method, next, error);
-  const char *const tensors[IHP_NEXT_SOURCES] = {"bucket", ihp_next_measure(method)};
-  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
-    ihp_source_key(&next->rounds, "bucket", tensors[i], next->source[i].key);
-    ihp_store_checksum(next->store, tensors[i], next->source[i].checksum);
-  }
+  next->source[0] = ihp_source_of(next->store, "bucket");
+  next->source[1] = ihp_source_of(next->store, ihp_next_measure(method));
   return status;
 }
 
@@ -105,12 +102,13 @@ void ihp_next_close(struct ihp_next *next)
 enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
                               const uint8_t cards[], uint16_t point[])
 {
+  const ih_deck *deck = &hands->game.deck;
   const size_t held = 2 + (size_t)ihp_street_board(&hands->rounds);
   uint8_t child[IH_MAX_CARDS];
   size_t count = 0;
   memcpy(child, cards, held);
-  for (uint8_t card = 0; card < ih_deck_cards(&hands->game.deck); card++) {
-    if (memchr(cards, card, held) != NULL)
+  for (uint8_t card = 0; card < IH_MAX_SUITS * deck->ranks; card++) {
+    if (!ih_deck_has(deck, card) || memchr(cards, card, held) != NULL)
       continue;
     child[held] = card;
     const uint64_t index = ih_index_last_unchecked(next->store->indexer, child);

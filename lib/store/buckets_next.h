@@ -11,14 +11,11 @@ enum { IHP_NEXT_SOURCES = 2 };
 struct ihp_next {
   ih_store *store;
   ih_rounds rounds;
-  size_t cards;    /* of which each makes a child of a hand */
-  uint16_t *label; /* of each bucket, as the method has it */
-  ih_points sites; /* their centres, of IHP_MEDOIDS */
-  void *centre;    /* as sites.at */
-  /* What the points come from: keys and values of metadata. */
-  struct ihp_next_source {
-    char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1];
-  } source[IHP_NEXT_SOURCES];
+  size_t cards;                               /* of which each makes a child of a hand */
+  uint16_t *label;                            /* of each bucket, as the method has it */
+  ih_points sites;                            /* their centres, of IHP_MEDOIDS */
+  void *centre;                               /* as sites.at */
+  struct ihp_source source[IHP_NEXT_SOURCES]; /* what the points come from */
 };
 
 /* The tensor of the next street's buckets by which the method measures how far they are apart. */

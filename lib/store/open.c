@@ -5,7 +5,6 @@
 #include "table/fault.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Returns 1 if the centres of IHP_MEDOIDS, lists of the next street's buckets, have only buckets
  * that the next street has, else 0. */
@@ -16,17 +15,6 @@ static int has_good_lists(const struct ihp_buckets *buckets, const struct ihp_ne
   while (i < elements && ihp_element(&buckets->centre, i) < next->sites.count)
     i++;
   return i == elements;
-}
-
-/* Returns 1 if the metadata of a table names these buckets as what it was made of, else 0. */
-static int is_made_of(const ih_store *store, const struct ihp_next *next)
-{
-  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
-    const char *made_of = ih_table_metadata(store->table, next->source[i].key);
-    if (made_of == NULL || strcmp(made_of, next->source[i].checksum) != 0)
-      return 0;
-  }
-  return 1;
 }
 
 /* Opens the buckets of the next street, which lie in the same folder.  If they cannot be opened or
@@ -45,7 +33,8 @@ static enum ih_status open_next(ih_store *store, ih_error *error)
   free(beside);
   if (status == IH_ERR_MEMORY)
     return ihp_memory_error(error, path);
-  if (next == NULL || !is_made_of(store, next)) {
+  if (next == NULL || !ihp_is_made_of(store->table, &next->source[0]) ||
+      !ihp_is_made_of(store->table, &next->source[1])) {
     ihp_next_close(next);
     return IH_OK;
   }

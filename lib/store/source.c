@@ -2,6 +2,7 @@
 #include "store/store.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
                     char key[IHP_SOURCE_KEY])
@@ -18,4 +19,18 @@ void ihp_store_checksum(const ih_store *store, const char *tensor,
   (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
   const char *list = ih_table_metadata(store->table, key);
   ihp_checksum_of_list(list == NULL ? "" : list, text);
+}
+
+struct ihp_source ihp_source_of(const ih_store *store, const char *tensor)
+{
+  struct ihp_source source;
+  ihp_source_key(&store->hands.rounds, ih_feature_name(store->feature), tensor, source.key);
+  ihp_store_checksum(store, tensor, source.checksum);
+  return source;
+}
+
+int ihp_is_made_of(const ih_table *table, const struct ihp_source *source)
+{
+  const char *made_of = ih_table_metadata(table, source->key);
+  return made_of != NULL && strcmp(made_of, source->checksum) == 0;
 }

@@ -42,14 +42,22 @@ void ihp_store_close_alone(ih_store *store);
 char *ihp_store_path(const char *folder, const char *street, const char *feature);
 char *ihp_store_path_beside(const char *table, const char *street, const char *feature);
 
-/* The metadata key of a tensor that a table was made of. */
+/* A tensor that a table was made of: the key and the value of metadata. */
 enum { IHP_SOURCE_KEY = 100 };
+struct ihp_source {
+  char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1];
+};
 void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
                     char key[IHP_SOURCE_KEY]);
 
 /* text[] = the checksum of a tensor of an open table; empty when the file has none. */
 void ihp_store_checksum(const ih_store *store, const char *tensor,
                         char text[IHP_CHECKSUM_DIGITS + 1]);
+
+/* Returns the source that a tensor of an open table is; and 1 if the metadata of a table name it,
+ * else 0. */
+struct ihp_source ihp_source_of(const ih_store *store, const char *tensor);
+int ihp_is_made_of(const ih_table *table, const struct ihp_source *source);
 
 /* The number of elements in a row of tensor i. */
 static inline uint64_t ihp_store_width(const ih_store *store, size_t i)

@@ -3,7 +3,7 @@
 #define IH_LIB_STRENGTH_RUNS_H
 
 #include "eval/rating/tables.h"
-#include "index/around/run.h"
+#include "index/walk/run.h"
 #include "strength/group_ranks.h"
 
 /* The part of the quinary key that one suit contributes, for every rank set by size

@@ -18,6 +18,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/mapping.h \
 	lib/table/npy.c \
 	lib/table/npy.h \
+	lib/table/parts.c \
+	lib/table/parts.h \
 	lib/table/reader.c \
 	lib/table/reader.h \
 	lib/table/replacement.c \

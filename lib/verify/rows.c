@@ -6,6 +6,7 @@
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Values of a tensor that are looked at together: they stay in the nearest caches. */
 enum { CHUNK = 2048 };
@@ -19,6 +20,7 @@ static const uint64_t none = UINT64_MAX;
 /* What a slice found. */
 struct rows_sum {
   uint64_t wrong; /* the first index that is wrong, or none */
+  char reason[IHP_REASON];
   int64_t sums[IHP_SUMS];
 };
 
@@ -96,7 +98,7 @@ static enum ih_status scan_chunks(const struct rows_check *check, const struct i
   size_t count;
   while ((count = ih_sequence_next_unchecked(chunk->sequence, check->chunk, &multiplicities)) > 0) {
     read_values(store, first, count, chunk);
-    const size_t right = store->feature->scan(&store->hands, &chunk->rows, sum->sums);
+    const size_t right = store->feature->scan(&store->hands, &chunk->rows, sum->sums, sum->reason);
     if (right < count) {
       sum->wrong = first + right;
       return IH_OK;
@@ -143,27 +145,24 @@ static void join_rows(void *work, const void *own)
 {
   struct rows_sum *found = &((struct rows_check *)work)->found;
   const struct rows_sum *sum = own;
-  if (found->wrong == none)
+  if (found->wrong == none) {
     found->wrong = sum->wrong;
+    memcpy(found->reason, sum->reason, sizeof found->reason);
+  }
   for (size_t s = 0; s < IHP_SUMS && found->wrong == none; s++)
     found->sums[s] += sum->sums[s];
 }
 
-static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error *error)
+static enum ih_status report_row(const ih_store *store, const struct rows_sum *found,
+                                 ih_error *error)
 {
-  struct chunk *chunk = new_chunk();
   uint8_t cards[IH_MAX_CARDS];
-  char hand[IH_HAND_TEXT], reason[IHP_REASON];
+  char hand[IH_HAND_TEXT];
   const ih_rounds *rounds = &store->hands.rounds;
-  if (chunk == NULL)
-    return ihp_memory_error(error, ih_table_path(store->table));
-  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), found->wrong, cards);
   (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
-  read_values(store, index, 1, chunk);
-  store->feature->explain(&store->hands, &chunk->rows, reason);
-  free(chunk);
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "index %llu, %s: %s",
-                        (unsigned long long)index, hand, reason);
+                        (unsigned long long)found->wrong, hand, found->reason);
 }
 
 enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verifying,
@@ -191,7 +190,7 @@ enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verif
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(store->table));
   if (check.found.wrong != none)
-    return report_row(store, check.found.wrong, error);
+    return report_row(store, &check.found, error);
   if (store->feature->is_total == NULL ||
       store->feature->is_total(&store->hands, check.found.sums, reason))
     return IH_OK;

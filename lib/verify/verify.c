@@ -1,8 +1,8 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
-#include "table/checksum.h"
 #include "table/fault.h"
+#include "table/parts.h"
 #include "verify/buckets.h"
 #include "verify/recompute.h"
 #include "verify/rows.h"
@@ -10,123 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Checksums ---------------------------------------------------------------------- */
-
-enum { PARTS_A_WORKER = 64 };
-
-/* Bytes of checksums in a nanosecond of a thread, about. */
-enum { CHECKED_BYTES = 8 };
-
-/* A table in parts, which are looked at together: whole chunks of a tensor. */
-struct parts_check {
-  const ih_table *table;
-  uint64_t part; /* bytes of a part, but of a tensor's last one */
-  struct ihp_progress *progress;
-  struct part_fault {
-    enum ih_status status;
-    ih_error error;
-  } first; /* in the order of the file */
-};
-
-/* Where a part is. */
-struct part {
-  size_t tensor;
-  uint64_t first, bytes;
-};
-
-/* Of a file whose chunks have no proper size nothing is checked but that. */
-static uint64_t part_bytes(const ih_table *table)
-{
-  const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
-  const uint64_t chunk = text == NULL ? 0 : strtoull(text, NULL, 10);
-  if (chunk == 0 || chunk > INT64_MAX)
-    return IHP_CHUNK_BYTES;
-  return chunk >= IHP_CHUNK_BYTES ? chunk : IHP_CHUNK_BYTES / chunk * chunk;
-}
-
-/* Part number i of the file; returns 0 when it has no more than i, and then *parts = how many. */
-static int find_part(const struct parts_check *check, uint64_t i, struct part *part,
-                     uint64_t *parts)
-{
-  *parts = 0;
-  for (size_t t = 0; t < ih_table_tensors(check->table); t++) {
-    ih_tensor tensor;
-    (void)ih_table_tensor(check->table, t, &tensor);
-    const uint64_t here = ihp_chunks(tensor.bytes, check->part);
-    if (i < *parts + here) {
-      const uint64_t first = (i - *parts) * check->part, left = tensor.bytes - first;
-      *part = (struct part){t, first, left < check->part ? left : check->part};
-      return 1;
-    }
-    *parts += here;
-  }
-  return 0;
-}
-
-static enum ih_status check_parts_slice(void *work, const struct ihp_slice *slice)
-{
-  const struct parts_check *check = work;
-  struct part_fault *fault = slice->own;
-  for (uint64_t i = slice->first; i < slice->first + slice->count && fault->status == IH_OK; i++) {
-    struct part part = {0};
-    uint64_t parts;
-    (void)find_part(check, i, &part, &parts);
-    fault->status =
-        ih_table_check_part(check->table, part.tensor, part.first, part.bytes, &fault->error);
-    ihp_progress_add(check->progress, part.bytes / CHECKED_BYTES);
-    if (ihp_slice_is_over(slice, 0))
-      return IH_ERR_CANCELLED;
-  }
-  return IH_OK;
-}
-
-static void join_part_fault(void *work, const void *own)
-{
-  struct parts_check *check = work;
-  if (check->first.status == IH_OK)
-    check->first = *(const struct part_fault *)own;
-}
-
-/* What check_parts reports as done, part by part. */
-static uint64_t cost_of_parts(const ih_table *table)
-{
-  const uint64_t part = part_bytes(table);
-  uint64_t cost = 0;
-  for (size_t t = 0; t < ih_table_tensors(table); t++) {
-    ih_tensor tensor;
-    (void)ih_table_tensor(table, t, &tensor);
-    const uint64_t before = ihp_chunks(tensor.bytes, part) - 1;
-    cost += before * (part / CHECKED_BYTES) + (tensor.bytes - before * part) / CHECKED_BYTES;
-  }
-  return cost;
-}
-
-/* ih_table_check by the executor. */
-static enum ih_status check_parts(const ih_table *table, struct ihp_verifying *verifying,
-                                  ih_error *error)
-{
-  struct parts_check check = {
-      .table = table, .part = part_bytes(table), .progress = &verifying->progress};
-  struct part none;
-  uint64_t parts;
-  (void)find_part(&check, UINT64_MAX, &none, &parts);
-  const struct ihp_split split = {
-      .units = parts,
-      .least = 1,
-      .a_worker = PARTS_A_WORKER,
-      .own_bytes = sizeof(struct part_fault),
-      .run = check_parts_slice,
-      .join = join_part_fault,
-      .callbacks = verifying->callbacks,
-  };
-  const enum ih_status status = ihp_split_run(&split, verifying->executor, &check);
-  if (status != IH_OK)
-    return ihp_status_error(error, status, ih_table_path(table));
-  if (check.first.status != IH_OK && error != NULL)
-    *error = check.first.error;
-  return check.first.status;
-}
 
 /* ---- Values ------------------------------------------------------------------------- */
 
@@ -260,7 +143,7 @@ static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options
   const uint64_t rows = rows_gone_over(store, options);
   const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
                                                        : ihp_derive_rows_cost(store, rows);
-  return cost_of_parts(store->table) + ihp_rows_cost(store) + deriving;
+  return ihp_parts_cost(store->table) + ihp_rows_cost(store) + deriving;
 }
 
 enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
@@ -277,7 +160,8 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   struct ihp_verifying verifying = {
       executor, &options->callbacks,
       ihp_progress_begin(&options->callbacks, cost_of_verifying(store, options))};
-  enum ih_status status = check_parts(store->table, &verifying, error);
+  enum ih_status status =
+      ihp_parts_check(store->table, executor, &options->callbacks, &verifying.progress, error);
   if (status == IH_OK && store->feature->scan != NULL)
     status = ihp_rows_check(store, &verifying, error);
   if (status == IH_OK && store->buckets != NULL)

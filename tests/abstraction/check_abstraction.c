@@ -381,27 +381,6 @@ START_TEST(wrong_metadata)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("abstraction");
-  TCase *tests = tcase_create("abstraction");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, sums, 0, RECIPES);
-  tcase_add_loop_test(tests, verified, 0, RECIPES);
-  tcase_add_loop_test(tests, same_bytes, 0, RECIPES);
-  tcase_add_test(tests, kept);
-  tcase_add_test(tests, named);
-  tcase_add_test(tests, cancelled);
-  tcase_add_test(tests, unknown_options);
-  tcase_add_test(tests, divided_in_memory);
-  tcase_add_test(tests, wrong);
-  tcase_add_test(tests, wrong_metadata);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {sums, 0, RECIPES}, {verified, 0, RECIPES},
+               {same_bytes, 0, RECIPES}, {kept}, {named}, {cancelled}, {unknown_options},
+               {divided_in_memory}, {wrong}, {wrong_metadata})

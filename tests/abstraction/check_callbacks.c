@@ -95,18 +95,4 @@ START_TEST(cancelled)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("callbacks");
-  TCase *tests = tcase_create("callbacks");
-  tcase_add_unchecked_fixture(tests, calls_set_up, calls_tear_down);
-  tcase_set_timeout(tests, 600);
-  tcase_add_loop_test(tests, cancelled, 0, (int)calls_count);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_ONCE(calls_set_up, calls_tear_down, {cancelled, 0, (int)calls_count})

@@ -485,31 +485,6 @@ START_TEST(refused)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("children");
-  TCase *tests = tcase_create("next");
-  tcase_set_timeout(tests, 0);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, line);
-  tcase_add_test(tests, transport);
-  tcase_add_test(tests, asked_for);
-  tcase_add_test(tests, beside);
-  tcase_add_test(tests, changed_below);
-  tcase_add_test(tests, wrong_below);
-  tcase_add_test(tests, wrong_beside);
-  tcase_add_test(tests, other_beside);
-  tcase_add_test(tests, other_distance);
-  tcase_add_test(tests, wrong_centre);
-  tcase_add_test(tests, other_name);
-  tcase_add_test(tests, asked);
-  tcase_add_test(tests, cancelled);
-  tcase_add_test(tests, refused);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {line}, {transport}, {asked_for}, {beside},
+               {changed_below}, {wrong_below}, {wrong_beside}, {other_beside}, {other_distance},
+               {wrong_centre}, {other_name}, {asked}, {cancelled}, {refused})

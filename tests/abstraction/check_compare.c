@@ -204,23 +204,5 @@ START_TEST(wrong_label)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("compare");
-  TCase *tests = tcase_create("compare");
-  tcase_set_timeout(tests, 60);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, every_street, 0, STREETS);
-  tcase_add_test(tests, agreement);
-  tcase_add_test(tests, other_games);
-  tcase_add_test(tests, other_hands);
-  tcase_add_test(tests, other_feature);
-  tcase_add_test(tests, wrong_label);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {every_street, 0, STREETS}, {agreement}, {other_games},
+               {other_hands}, {other_feature}, {wrong_label})

@@ -161,21 +161,4 @@ START_TEST(names)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("export");
-  TCase *tests = tcase_create("export");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, calls);
-  tcase_add_test(tests, refused_options);
-  tcase_add_test(tests, refused_tables);
-  tcase_add_test(tests, names);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {calls}, {refused_options}, {refused_tables}, {names})

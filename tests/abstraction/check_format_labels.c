@@ -122,21 +122,4 @@ START_TEST(text)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("format_labels");
-  TCase *tests = tcase_create("format_labels");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, labels, 0, 2);
-  tcase_add_test(tests, bits);
-  tcase_add_loop_test(tests, npy, 0, 2);
-  tcase_add_test(tests, text);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {labels, 0, 2}, {bits}, {npy, 0, 2}, {text})

@@ -89,18 +89,4 @@ START_TEST(board_by_board)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("format_slumbot");
-  TCase *tests = tcase_create("format_slumbot");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {board_by_board, 0, EXPORT_STREETS})

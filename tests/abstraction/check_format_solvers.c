@@ -36,19 +36,4 @@ START_TEST(fishbait)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("format_solvers");
-  TCase *tests = tcase_create("format_solvers");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, poker_cfrm);
-  tcase_add_test(tests, fishbait);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {poker_cfrm}, {fishbait})

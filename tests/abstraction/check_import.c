@@ -414,27 +414,6 @@ START_TEST(refused_calls)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("import");
-  TCase *tests = tcase_create("import");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, round_trips, 0, sizeof trips / sizeof *trips);
-  tcase_add_test(tests, told);
-  tcase_add_test(tests, refused_cfrm);
-  tcase_add_test(tests, refused_fishbait);
-  tcase_add_test(tests, refused_labels);
-  tcase_add_test(tests, refused_slumbot);
-  tcase_add_test(tests, refused_robopoker);
-  tcase_add_test(tests, refused_bkt2);
-  tcase_add_test(tests, refused_decisionholdem);
-  tcase_add_test(tests, refused_calls);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {round_trips, 0, sizeof trips / sizeof *trips}, {told},
+               {refused_cfrm}, {refused_fishbait}, {refused_labels}, {refused_slumbot},
+               {refused_robopoker}, {refused_bkt2}, {refused_decisionholdem}, {refused_calls})

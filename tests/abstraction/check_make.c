@@ -263,23 +263,5 @@ START_TEST(cancelled)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("make");
-  TCase *tests = tcase_create("make");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, planned_streets);
-  tcase_add_test(tests, full_disk);
-  tcase_add_test(tests, dry_folder);
-  tcase_add_test(tests, planned_others);
-  tcase_add_test(tests, locked);
-  tcase_add_test(tests, progress);
-  tcase_add_test(tests, cancelled);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {planned_streets}, {full_disk}, {dry_folder},
+               {planned_others}, {locked}, {progress}, {cancelled})

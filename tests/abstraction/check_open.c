@@ -137,21 +137,4 @@ START_TEST(refused_files)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("use");
-  TCase *tests = tcase_create("use");
-  tcase_set_timeout(tests, 60);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, lookups);
-  tcase_add_test(tests, holes);
-  tcase_add_test(tests, refused_cards);
-  tcase_add_test(tests, refused_files);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {lookups}, {holes}, {refused_cards}, {refused_files})

@@ -492,35 +492,6 @@ START_TEST(too_many_public)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("parents");
-  TCase *tests = tcase_create("parents");
-  tcase_set_timeout(tests, 0);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, parents);
-  tcase_add_test(tests, alone);
-  tcase_add_test(tests, public_buckets);
-  tcase_add_test(tests, public_seed);
-  tcase_add_test(tests, verified);
-  tcase_add_test(tests, wrong);
-  tcase_add_test(tests, wrong_method);
-  tcase_add_test(tests, wrong_parent);
-  tcase_add_test(tests, cancelled);
-  tcase_add_test(tests, kept);
-  tcase_add_test(tests, other_parents);
-  tcase_add_test(tests, refused);
-  tcase_add_test(tests, too_many_public);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 0);
-  tcase_add_checked_fixture(threaded, scratch_make, scratch_remove);
-  tcase_add_test(threaded, same_bytes);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {parents}, {alone}, {public_buckets}, {public_seed},
+               {verified}, {wrong}, {wrong_method}, {wrong_parent}, {cancelled}, {kept},
+               {other_parents}, {refused}, {too_many_public}, {same_bytes, .flags = TEST_THREADS})

@@ -348,23 +348,5 @@ START_TEST(kept)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("percentile buckets");
-  TCase *tests = tcase_create("percentile buckets");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, by_rule);
-  tcase_add_test(tests, nested_river);
-  tcase_add_test(tests, sources);
-  tcase_add_test(tests, kept);
-  tcase_add_test(tests, wrong);
-  tcase_add_test(tests, exchanged);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {by_rule}, {nested_river}, {sources}, {kept}, {wrong},
+               {exchanged})

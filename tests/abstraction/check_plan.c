@@ -195,20 +195,4 @@ START_TEST(sources)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("plan");
-  TCase *tests = tcase_create("plan");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, ordered);
-  tcase_add_test(tests, shared);
-  tcase_add_test(tests, same_bytes);
-  tcase_add_test(tests, sources);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {ordered}, {shared}, {same_bytes}, {sources})

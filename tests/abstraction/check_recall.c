@@ -345,25 +345,6 @@ START_TEST(progress)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("recall");
-  TCase *tests = tcase_create("recall");
-  tcase_set_timeout(tests, 60);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, every_hand);
-  tcase_add_test(tests, fewer_streets);
-  tcase_add_test(tests, lookups);
-  tcase_add_test(tests, refused_lookups);
-  tcase_add_test(tests, other_abstraction);
-  tcase_add_test(tests, refused);
-  tcase_add_test(tests, missing_and_wrong_tables);
-  tcase_add_test(tests, progress);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {every_hand}, {fewer_streets}, {lookups},
+               {refused_lookups}, {other_abstraction}, {refused}, {missing_and_wrong_tables},
+               {progress})

@@ -185,19 +185,4 @@ START_TEST(refused_files)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("recall_file");
-  TCase *tests = tcase_create("recall_file");
-  tcase_set_timeout(tests, 60);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, files);
-  tcase_add_test(tests, refused_files);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {files}, {refused_files})

@@ -203,20 +203,4 @@ START_TEST(shipped)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("recipe");
-  TCase *tests = tcase_create("recipe");
-  tcase_add_test(tests, refused);
-  tcase_add_test(tests, unfitting);
-  tcase_add_test(tests, changes);
-  tcase_add_test(tests, changed);
-  tcase_add_test(tests, shipped);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({refused}, {unfitting}, {changes}, {changed}, {shipped})

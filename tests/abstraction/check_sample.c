@@ -338,24 +338,5 @@ START_TEST(slow)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("sample");
-  TCase *tests = tcase_create("sample");
-  tcase_set_timeout(tests, 60);
-  tcase_add_unchecked_fixture(tests, setup, scratch_remove);
-  tcase_add_loop_test(tests, draws, 0, STREETS);
-  tcase_add_test(tests, frequencies);
-  tcase_add_loop_test(tests, sums, 0, STREETS);
-  tcase_add_test(tests, derived);
-  tcase_add_test(tests, by_distance);
-  tcase_add_test(tests, refused);
-  tcase_add_test(tests, slow);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_ONCE(setup, scratch_remove, {draws, 0, STREETS}, {frequencies}, {sums, 0, STREETS},
+               {derived}, {by_distance}, {refused}, {slow})

@@ -80,18 +80,4 @@ START_TEST(compare)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("sample_faults");
-  TCase *tests = tcase_create("sample_faults");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_loop_test(tests, sample, 0, 2);
-  tcase_add_loop_test(tests, compare, 0, 2);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {sample, 0, 2}, {compare, 0, 2})

@@ -249,22 +249,4 @@ START_TEST(verified)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("given labels");
-  TCase *tests = tcase_create("given labels");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, as_given);
-  tcase_add_test(tests, files);
-  tcase_add_test(tests, kept);
-  tcase_add_test(tests, refused);
-  tcase_add_test(tests, verified);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {as_given}, {files}, {kept}, {refused}, {verified})

@@ -242,21 +242,4 @@ START_TEST(refused)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("given points");
-  TCase *tests = tcase_create("given points");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, as_emd);
-  tcase_add_test(tests, distinct);
-  tcase_add_loop_test(tests, floats, 0, 2);
-  tcase_add_test(tests, refused);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused})

@@ -100,18 +100,4 @@ START_TEST(hands)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("walk");
-  TCase *tests = tcase_create("walk");
-  tcase_set_timeout(tests, 120);
-  tcase_add_test(tests, counts);
-  tcase_add_loop_test(tests, hands, 0, IHP_STREETS);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({counts}, {hands, 0, IHP_STREETS})

@@ -90,20 +90,4 @@ START_TEST(test_symmetry)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("binomial");
-  TCase *tests = tcase_create("binomial");
-  tcase_add_unchecked_fixture(tests, setup, NULL);
-  tcase_add_test(tests, test_pascal);
-  tcase_add_test(tests, test_edge);
-  tcase_add_test(tests, test_large_n);
-  tcase_add_test(tests, test_symmetry);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_ONCE(setup, NULL, {test_pascal}, {test_edge}, {test_large_n}, {test_symmetry})

@@ -78,19 +78,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("colex");
-  TCase *tests = tcase_create("colex");
-  tcase_add_test(tests, test_order);
-  tcase_add_test(tests, test_wide);
-  tcase_add_test(tests, test_paper);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_order}, {test_wide}, {test_paper}, {test_refusals})

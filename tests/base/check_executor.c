@@ -157,21 +157,5 @@ START_TEST(test_known)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("executor");
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, test_split);
-  tcase_add_test(threads, test_repeated);
-  suite_add_tcase(suite, threads);
-  TCase *tests = tcase_create("executor");
-  tcase_add_test(tests, test_known);
-  tcase_add_test(tests, test_largest);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_known}, {test_largest}, {test_split, .flags = TEST_THREADS},
+          {test_repeated, .flags = TEST_THREADS})

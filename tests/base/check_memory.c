@@ -139,19 +139,4 @@ START_TEST(test_memory)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("memory");
-  TCase *tests = tcase_create("memory");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, test_room);
-  tcase_add_test(tests, test_kept);
-  tcase_add_test(tests, test_memory);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {test_room}, {test_kept}, {test_memory})

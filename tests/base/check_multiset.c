@@ -180,21 +180,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("multiset");
-  TCase *tests = tcase_create("multiset");
-  tcase_add_test(tests, test_order);
-  tcase_add_test(tests, test_count);
-  tcase_add_test(tests, test_count_edge);
-  tcase_add_test(tests, test_any_rank);
-  tcase_add_test(tests, test_rank_overflow);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_order}, {test_count}, {test_count_edge}, {test_any_rank}, {test_rank_overflow},
+          {test_refusals})

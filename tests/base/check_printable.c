@@ -167,20 +167,5 @@ START_TEST(messages_are_shown)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("printable");
-  TCase *tests = tcase_create("printable");
-  tcase_add_test(tests, characters_are_utf8);
-  tcase_add_test(tests, controls_are_not_printable);
-  tcase_add_test(tests, windows_hold_whole_characters);
-  tcase_add_test(tests, quotations_fit);
-  tcase_add_test(tests, messages_are_shown);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({characters_are_utf8}, {controls_are_not_printable}, {windows_hold_whole_characters},
+          {quotations_fit}, {messages_are_shown})

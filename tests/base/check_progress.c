@@ -90,20 +90,4 @@ START_TEST(threads_tell_all)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("progress");
-  TCase *tests = tcase_create("progress");
-  tcase_add_test(tests, one_thread);
-  tcase_add_test(tests, work_while_paused);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_test(threaded, threads_tell_all);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({one_thread}, {work_while_paused}, {threads_tell_all, .flags = TEST_THREADS})

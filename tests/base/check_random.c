@@ -57,18 +57,4 @@ START_TEST(deals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("random");
-  TCase *tests = tcase_create("random");
-  tcase_add_test(tests, published);
-  tcase_add_test(tests, below);
-  tcase_add_test(tests, deals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({published}, {below}, {deals})

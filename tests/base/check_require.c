@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77 };
-
 #ifdef IH_DEBUG
 static const uint8_t twice[] = {0, 1, 2, 3, 3};
 static const uint8_t outside[] = {0, 1, 2, 3, 52};
@@ -310,23 +308,10 @@ START_TEST(breach)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("require");
-  TCase *tests = tcase_create("require");
-  tcase_add_loop_test_raise_signal(tests, breach, SIGABRT, 0, sizeof breaches / sizeof *breaches);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  const char *fork = getenv("CK_FORK");
-  return fork != NULL && strcmp(fork, "no") == 0 ? SKIPPED : test_main(make_suite);
-}
+TEST_MAIN({breach, 0, sizeof breaches / sizeof *breaches, .signal = SIGABRT})
 #else
 int main(void)
 {
-  return SKIPPED;
+  return TEST_SKIPPED;
 }
 #endif

@@ -48,19 +48,4 @@ START_TEST(test_version)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("status");
-  TCase *tests = tcase_create("status");
-  tcase_add_test(tests, test_phrases);
-  tcase_add_test(tests, test_any_number);
-  tcase_add_test(tests, test_numbers);
-  tcase_add_test(tests, test_version);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_phrases}, {test_any_number}, {test_numbers}, {test_version})

@@ -57,17 +57,4 @@ START_TEST(positions_are_lexicographic)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("subsets");
-  TCase *tests = tcase_create("subsets");
-  tcase_add_test(tests, masks_ascend);
-  tcase_add_test(tests, positions_are_lexicographic);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({masks_ascend}, {positions_are_lexicographic})

@@ -21,16 +21,4 @@ START_TEST(test_version)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("version");
-  TCase *tcase = tcase_create("version");
-  tcase_add_test(tcase, test_version);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_version})

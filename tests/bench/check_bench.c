@@ -429,28 +429,6 @@ START_TEST(no_reader)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("bench");
-  TCase *rows = tcase_create("rows");
-  tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
-  tcase_add_test(rows, bucket_rows);
-  tcase_add_test(rows, all_rows);
-  tcase_add_test(rows, ratings_in_order);
-  tcase_add_test(rows, all_hands);
-  tcase_add_test(rows, equity_row);
-  tcase_add_test(rows, fill_rows);
-  tcase_add_test(rows, no_file);
-  tcase_add_test(rows, table_rows);
-  tcase_add_test(rows, indices_only);
-  tcase_add_test(rows, refusals);
-  tcase_add_loop_test(rows, unproven_indexers, 0, 7);
-  tcase_add_test(rows, no_reader);
-  suite_add_tcase(suite, rows);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {all_rows},
+          {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows}, {no_file}, {table_rows},
+          {indices_only}, {refusals}, {unproven_indexers, 0, 7}, {no_reader})

@@ -430,33 +430,7 @@ START_TEST(figures)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("field");
-  TCase *rules = tcase_create("rules");
-  tcase_add_unchecked_fixture(rules, make_classes, free_classes);
-  tcase_add_test(rules, categories);
-  tcase_add_loop_test(rules, classes, 5, 8);
-  tcase_add_test(rules, suited);
-  tcase_add_loop_test(rules, distinct, 6, 8);
-  tcase_add_test(rules, blocks_in_order);
-  tcase_add_test(rules, blocks_sorted);
-  suite_add_tcase(suite, rules);
-  TCase *proof = tcase_create("proof");
-  tcase_add_unchecked_fixture(proof, make_classes, free_classes);
-  tcase_add_loop_test(proof, wrong_methods, 0, (int)(sizeof cases / sizeof *cases));
-  tcase_add_test(proof, one_hand);
-  tcase_add_test(proof, other_order);
-  tcase_add_test(proof, mistakes_in_words);
-  suite_add_tcase(suite, proof);
-  TCase *rows = tcase_create("rows");
-  tcase_add_test(rows, no_room);
-  tcase_add_test(rows, figures);
-  suite_add_tcase(suite, rows);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_ONCE(make_classes, free_classes, {categories}, {classes, 5, 8}, {suited},
+               {distinct, 6, 8}, {blocks_in_order}, {blocks_sorted},
+               {wrong_methods, 0, sizeof cases / sizeof *cases}, {one_hand}, {other_order},
+               {mistakes_in_words}, {no_room}, {figures})

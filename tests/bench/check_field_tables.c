@@ -203,18 +203,5 @@ START_TEST(test_two_plus_two_twice)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("field tables");
-  TCase *cases = tcase_create("methods");
-  tcase_add_loop_test(cases, test_method, 0, (int)(sizeof methods / sizeof *methods));
-  tcase_add_test(cases, test_two_plus_two_entries);
-  tcase_add_test(cases, test_two_plus_two_twice);
-  suite_add_tcase(suite, cases);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_method, 0, sizeof methods / sizeof *methods}, {test_two_plus_two_entries},
+          {test_two_plus_two_twice})

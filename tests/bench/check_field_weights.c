@@ -212,21 +212,5 @@ START_TEST(test_displace_published)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("field weights");
-  TCase *cases = tcase_create("weights");
-  tcase_add_loop_test(cases, test_weights, 0, 2);
-  tcase_add_test(cases, test_room_of_few);
-  tcase_add_test(cases, test_room_lowest);
-  tcase_add_test(cases, test_room_of_many);
-  tcase_add_test(cases, test_displace);
-  tcase_add_test(cases, test_displace_published);
-  suite_add_tcase(suite, cases);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_weights, 0, 2}, {test_room_of_few}, {test_room_lowest}, {test_room_of_many},
+          {test_displace}, {test_displace_published})

@@ -314,27 +314,8 @@ START_TEST(random_ratings)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("textbook");
-  TCase *data = tcase_create("data");
-  tcase_add_loop_test(data, golden_indices, 0, sizeof golden_lists / sizeof *golden_lists);
-  tcase_add_test(data, known_sizes);
-  tcase_add_test(data, refusals);
-  suite_add_tcase(suite, data);
-  TCase *library = tcase_create("library");
-  tcase_add_loop_test(library, random_hands, 0, sizeof games / sizeof *games);
-  tcase_add_loop_test(library, random_indices, 0, sizeof games / sizeof *games);
-  tcase_add_loop_test(library, whole_tables, 0, sizeof whole_games / sizeof *whole_games);
-  suite_add_tcase(suite, library);
-  TCase *evaluator = tcase_create("evaluator");
-  tcase_add_loop_test(evaluator, category_counts, 0, 3);
-  tcase_add_loop_test(evaluator, random_ratings, 0, 5);
-  suite_add_tcase(suite, evaluator);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({golden_indices, 0, sizeof golden_lists / sizeof *golden_lists}, {known_sizes},
+          {refusals}, {random_hands, 0, sizeof games / sizeof *games},
+          {random_indices, 0, sizeof games / sizeof *games},
+          {whole_tables, 0, sizeof whole_games / sizeof *whole_games}, {category_counts, 0, 3},
+          {random_ratings, 0, 5})

@@ -478,24 +478,5 @@ START_TEST(children)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("textbook_agreement");
-  TCase *random = tcase_create("random");
-  tcase_add_test(random, random_holdem);
-  tcase_add_loop_test(random, random_others, 0, sizeof others / sizeof *others);
-  suite_add_tcase(suite, random);
-  TCase *all = tcase_create("all");
-  tcase_add_test(all, all_hands);
-  tcase_add_loop_test(all, all_indices, 0, 2);
-  tcase_add_test(all, all_boards_of_2);
-  tcase_add_test(all, all_boards_of_2_3);
-  tcase_add_test(all, children);
-  suite_add_tcase(suite, all);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({random_holdem}, {random_others, 0, sizeof others / sizeof *others}, {all_hands},
+          {all_indices, 0, 2}, {all_boards_of_2}, {all_boards_of_2_3}, {children})

@@ -329,22 +329,5 @@ START_TEST(one_dimension)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("textbook_bucket");
-  TCase *tcase = tcase_create("textbook_bucket");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_loop_test(tcase, few_points, 0, 2);
-  tcase_add_test(tcase, rounded_bounds);
-  tcase_add_test(tcase, empty_clusters);
-  tcase_add_loop_test(tcase, many_points, 0, 2);
-  tcase_add_test(tcase, equal_points);
-  tcase_add_test(tcase, one_dimension);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({few_points, 0, 2}, {rounded_bounds}, {empty_clusters}, {many_points, 0, 2},
+          {equal_points}, {one_dimension})

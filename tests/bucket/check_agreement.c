@@ -195,20 +195,4 @@ START_TEST(trivial)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("agreement");
-  TCase *tests = tcase_create("agreement");
-  tcase_add_test(tests, all_pairs);
-  tcase_add_test(tests, labels_used);
-  tcase_add_test(tests, rounded_once);
-  tcase_add_test(tests, large);
-  tcase_add_test(tests, trivial);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({all_pairs}, {labels_used}, {rounded_once}, {large}, {trivial})

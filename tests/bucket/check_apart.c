@@ -106,19 +106,4 @@ START_TEST(refused_pairs)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("apart");
-  TCase *tcase = tcase_create("apart");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, few_units);
-  tcase_add_test(tcase, metric);
-  tcase_add_test(tcase, refused_pairs);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({few_units}, {metric}, {refused_pairs})

@@ -409,30 +409,5 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("bucket");
-  TCase *tcase = tcase_create("bucket");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_loop_test(tcase, few, 0, 2);
-  tcase_add_loop_test(tcase, iterations, 0, 2);
-  tcase_add_test(tcase, restarts);
-  tcase_add_loop_test(tcase, heavy_points, 0, 2);
-  tcase_add_test(tcase, joined_gains);
-  tcase_add_test(tcase, ranges);
-  tcase_add_test(tcase, histograms);
-  tcase_add_test(tcase, narrow);
-  tcase_add_test(tcase, watched);
-  tcase_add_test(tcase, refusals);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 0);
-  tcase_add_test(threaded, threads);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({few, 0, 2}, {iterations, 0, 2}, {restarts}, {heavy_points, 0, 2}, {joined_gains},
+          {ranges}, {histograms}, {narrow}, {watched}, {refusals}, {threads, .flags = TEST_THREADS})

@@ -124,6 +124,7 @@ static const struct {
     {"optimal", call_optimal, 207},   {"percentile", call_percentile, 103},
     {"nested", call_nested, 1470},    {"transport", call_transport, 50},
 };
+enum { CALLS = sizeof calls / sizeof *calls };
 
 static enum ih_status try_call(size_t i, struct cancelling *c)
 {
@@ -194,21 +195,4 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  enum { CALLS = sizeof calls / sizeof *calls };
-  Suite *suite = suite_create("bucket_cancel");
-  TCase *tests = tcase_create("cancel");
-  tcase_add_loop_test(tests, stops, 0, CALLS);
-  tcase_add_test(tests, refusals);
-  suite_add_tcase(suite, tests);
-  TCase *threads = tcase_create("threads");
-  tcase_add_loop_test(threads, threads_stop, 0, CALLS);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({stops, 0, CALLS}, {refusals}, {threads_stop, 0, CALLS, .flags = TEST_THREADS})

@@ -433,27 +433,5 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("medoids");
-  TCase *tcase = tcase_create("medoids");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, few);
-  tcase_add_test(tcase, every_candidate);
-  tcase_add_test(tcase, many);
-  tcase_add_test(tcase, joined_gains);
-  tcase_add_test(tcase, watched);
-  tcase_add_test(tcase, limited);
-  tcase_add_test(tcase, refusals);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 0);
-  tcase_add_test(threaded, threads);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({few}, {every_candidate}, {many}, {joined_gains}, {watched}, {limited}, {refusals},
+          {threads, .flags = TEST_THREADS})

@@ -45,17 +45,4 @@ START_TEST(memory)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("medoids_faults");
-  TCase *tests = tcase_create("medoids_faults");
-  tcase_set_timeout(tests, 0);
-  tcase_add_loop_test(tests, memory, 0, 2);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({memory, 0, 2})

@@ -151,17 +151,4 @@ START_TEST(memory)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("memory");
-  TCase *tests = tcase_create("memory");
-  tcase_set_timeout(tests, 0);
-  tcase_add_loop_test(tests, memory, 0, sizeof cases / sizeof *cases);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({memory, 0, sizeof cases / sizeof *cases})

@@ -94,22 +94,4 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("merge");
-  TCase *tcase = tcase_create("merge");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, refusals);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 0);
-  tcase_add_test(threaded, merged);
-  tcase_add_loop_test(threaded, many, 0, 2);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({refusals}, {merged, .flags = TEST_THREADS}, {many, 0, 2, .flags = TEST_THREADS})

@@ -139,20 +139,4 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("optimal");
-  TCase *tcase = tcase_create("optimal");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_loop_test(tcase, optimal, 0, 2);
-  tcase_add_loop_test(tcase, optimal_many, 0, 2);
-  tcase_add_loop_test(tcase, heavy_points, 0, 2);
-  tcase_add_test(tcase, refusals);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({optimal, 0, 2}, {optimal_many, 0, 2}, {heavy_points, 0, 2}, {refusals})

@@ -145,18 +145,4 @@ START_TEST(refused)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("overlaps");
-  TCase *tests = tcase_create("overlaps");
-  tcase_add_loop_test(tests, every_cell, 0, LABELS);
-  tcase_add_test(tests, unweighted);
-  tcase_add_test(tests, refused);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({every_cell, 0, LABELS}, {unweighted}, {refused})

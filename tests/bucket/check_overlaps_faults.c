@@ -47,16 +47,4 @@ START_TEST(memory)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("overlaps_faults");
-  TCase *tests = tcase_create("overlaps_faults");
-  tcase_add_loop_test(tests, memory, 0, 2);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({memory, 0, 2})

@@ -286,20 +286,4 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("percentile");
-  TCase *tcase = tcase_create("percentile");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, percentiles);
-  tcase_add_test(tcase, nested);
-  tcase_add_test(tcase, by_hand);
-  tcase_add_test(tcase, refusals);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({percentiles}, {nested}, {by_hand}, {refusals})

@@ -247,20 +247,4 @@ START_TEST(start)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("transport");
-  TCase *tcase = tcase_create("transport");
-  tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, few);
-  tcase_add_test(tcase, many);
-  tcase_add_test(tcase, most);
-  tcase_add_test(tcase, start);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({few}, {many}, {most}, {start})

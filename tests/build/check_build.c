@@ -441,30 +441,6 @@ START_TEST(test_refused)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("build");
-  TCase *tests = tcase_create("build");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, test_cancelled);
-  tcase_add_test(tests, test_reserved);
-  tcase_add_test(tests, test_failures);
-  tcase_add_test(tests, test_failure_while_writing);
-  tcase_add_test(tests, test_progress);
-  tcase_add_test(tests, test_phases);
-  tcase_add_test(tests, test_memory);
-  tcase_add_test(tests, test_refused);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 120);
-  tcase_add_checked_fixture(threaded, scratch_make, scratch_remove);
-  tcase_add_test(threaded, test_strength);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {test_cancelled}, {test_reserved}, {test_failures},
+               {test_failure_while_writing}, {test_progress}, {test_phases}, {test_memory},
+               {test_refused}, {test_strength, .flags = TEST_THREADS})

@@ -149,18 +149,4 @@ START_TEST(test_folder)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("build_faults");
-  TCase *tcase = tcase_create("build_faults");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_loop_test(tcase, test_two, 0, 2);
-  tcase_add_test(tcase, test_folder);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_two, 0, 2}, {test_folder})

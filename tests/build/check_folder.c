@@ -358,30 +358,7 @@ START_TEST(test_wrong_parameter)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("folder");
-  TCase *tests = tcase_create("folder");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, folder_make, scratch_remove);
-  tcase_add_test(tests, test_values);
-  tcase_add_test(tests, test_killed_between);
-  tcase_add_test(tests, test_killed_amid);
-  tcase_add_test(tests, test_cancelled);
-  tcase_add_test(tests, test_temporary_files);
-  tcase_add_test(tests, test_locked);
-  tcase_add_test(tests, test_changed_by_another);
-  tcase_add_test(tests, test_wrong_parameter);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 120);
-  tcase_add_checked_fixture(threaded, folder_make, scratch_remove);
-  tcase_add_test(threaded, test_executors);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(folder_make, scratch_remove, {test_values}, {test_killed_between},
+               {test_killed_amid}, {test_cancelled}, {test_temporary_files}, {test_locked},
+               {test_changed_by_another}, {test_wrong_parameter},
+               {test_executors, .flags = TEST_THREADS})

@@ -286,27 +286,6 @@ START_TEST(test_rebuild)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("kept");
-  TCase *tests = tcase_create("kept");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, folder_make, scratch_remove);
-  tcase_add_test(tests, test_wrong_files);
-  tcase_add_test(tests, test_provenance);
-  tcase_add_test(tests, test_wrong_source);
-  tcase_add_test(tests, test_plan_cancelled);
-  tcase_add_test(tests, test_rebuild);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_set_timeout(threaded, 120);
-  tcase_add_checked_fixture(threaded, folder_make, scratch_remove);
-  tcase_add_test(threaded, test_progress);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(folder_make, scratch_remove, {test_wrong_files}, {test_provenance},
+               {test_wrong_source}, {test_plan_cancelled}, {test_rebuild},
+               {test_progress, .flags = TEST_THREADS})

@@ -224,21 +224,5 @@ START_TEST(test_wide)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("labels");
-  TCase *tests = tcase_create("labels");
-  tcase_set_timeout(tests, 120);
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, test_labels);
-  tcase_add_test(tests, test_npy);
-  tcase_add_test(tests, test_narrowed);
-  tcase_add_test(tests, test_wide);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {test_labels}, {test_npy}, {test_narrowed},
+               {test_wide})

@@ -195,23 +195,5 @@ START_TEST(test_equal)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("deck");
-  TCase *tests = tcase_create("deck");
-  tcase_add_test(tests, test_make);
-  tcase_add_test(tests, test_round_trip);
-  tcase_add_test(tests, test_any_bytes);
-  tcase_add_test(tests, test_names);
-  tcase_add_test(tests, test_errors);
-  tcase_add_test(tests, test_null_and_nul);
-  tcase_add_test(tests, test_cards);
-  tcase_add_test(tests, test_equal);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_make}, {test_round_trip}, {test_any_bytes}, {test_names}, {test_errors},
+          {test_null_and_nul}, {test_cards}, {test_equal})

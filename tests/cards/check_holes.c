@@ -113,20 +113,4 @@ START_TEST(test_hole_map)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("holes");
-  TCase *tests = tcase_create("holes");
-  tcase_add_test(tests, test_suit_map);
-  tcase_add_test(tests, test_refusals);
-  tcase_add_test(tests, test_hole_order);
-  tcase_add_test(tests, test_card_map);
-  tcase_add_test(tests, test_hole_map);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_suit_map}, {test_refusals}, {test_hole_order}, {test_card_map}, {test_hole_map})

@@ -368,21 +368,5 @@ START_TEST(test_canonical)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("range");
-  TCase *all = tcase_create("all");
-  tcase_add_test(all, test_meanings);
-  tcase_add_test(all, test_names);
-  tcase_add_test(all, test_any_weight);
-  tcase_add_test(all, test_refusals);
-  tcase_add_test(all, test_round_trips);
-  tcase_add_test(all, test_canonical);
-  suite_add_tcase(suite, all);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_meanings}, {test_names}, {test_any_weight}, {test_refusals}, {test_round_trips},
+          {test_canonical})

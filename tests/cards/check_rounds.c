@@ -188,21 +188,4 @@ START_TEST(test_null)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rounds");
-  TCase *tests = tcase_create("rounds");
-  tcase_add_test(tests, test_lists);
-  tcase_add_test(tests, test_any_bytes);
-  tcase_add_test(tests, test_junk);
-  tcase_add_test(tests, test_impossible);
-  tcase_add_test(tests, test_long);
-  tcase_add_test(tests, test_null);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_lists}, {test_any_bytes}, {test_junk}, {test_impossible}, {test_long}, {test_null})

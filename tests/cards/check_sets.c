@@ -80,19 +80,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("sets");
-  TCase *tests = tcase_create("sets");
-  tcase_add_test(tests, test_cards);
-  tcase_add_test(tests, test_decks);
-  tcase_add_test(tests, test_hands);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_cards}, {test_decks}, {test_hands}, {test_refusals})

@@ -368,27 +368,6 @@ START_TEST(test_illegal)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("text");
-  TCase *tests = tcase_create("text");
-  tcase_add_test(tests, test_every_card);
-  tcase_add_test(tests, test_any_byte);
-  tcase_add_test(tests, test_any_hand);
-  tcase_add_test(tests, test_every_pair_of_bytes);
-  tcase_add_test(tests, test_cards_faults);
-  tcase_add_test(tests, test_small_deck_faults);
-  tcase_add_test(tests, test_hand_faults);
-  tcase_add_test(tests, test_separators);
-  tcase_add_test(tests, test_hand_round_trip);
-  tcase_add_test(tests, test_long);
-  tcase_add_test(tests, test_null);
-  tcase_add_test(tests, test_illegal);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_every_card}, {test_any_byte}, {test_any_hand}, {test_every_pair_of_bytes},
+          {test_cards_faults}, {test_small_deck_faults}, {test_hand_faults}, {test_separators},
+          {test_hand_round_trip}, {test_long}, {test_null}, {test_illegal})

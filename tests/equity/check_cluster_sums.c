@@ -309,20 +309,4 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("equity clusters");
-  TCase *tests = tcase_create("equity clusters");
-  tcase_add_loop_test(tests, boards, 0, 4);
-  tcase_add_test(tests, refusals);
-  suite_add_tcase(suite, tests);
-  TCase *threads = tcase_create("threads");
-  tcase_add_loop_test(threads, royal, 0, 4);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({boards, 0, 4}, {refusals}, {royal, 0, 4, .flags = TEST_THREADS})

@@ -502,27 +502,6 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("equity");
-  TCase *tests = tcase_create("equity");
-  tcase_add_loop_test(tests, whole_games, 0, GAMES);
-  tcase_add_loop_test(tests, random_boards, 0, LARGES);
-  tcase_add_test(tests, paths);
-  tcase_add_loop_test(tests, short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1);
-  tcase_add_test(tests, parts);
-  tcase_add_test(tests, one_bin);
-  tcase_add_test(tests, quotients);
-  tcase_add_test(tests, unknown_games);
-  tcase_add_test(tests, refusals);
-  suite_add_tcase(suite, tests);
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, splits);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({whole_games, 0, GAMES}, {random_boards, 0, LARGES}, {paths},
+          {short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1}, {parts}, {one_bin},
+          {quotients}, {unknown_games}, {refusals}, {splits, .flags = TEST_THREADS})

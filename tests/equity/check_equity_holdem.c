@@ -215,17 +215,4 @@ START_TEST(other_streets)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("equity of Hold'em");
-  TCase *tests = tcase_create("equity of Hold'em");
-  tcase_add_test(tests, river);
-  tcase_add_test(tests, other_streets);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({river}, {other_streets})

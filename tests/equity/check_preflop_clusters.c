@@ -62,18 +62,4 @@ START_TEST(test_dtypes)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("clusters");
-  TCase *tests = tcase_create("clusters");
-  tcase_set_timeout(tests, 120);
-  tcase_add_test(tests, test_clusters);
-  tcase_add_test(tests, test_dtypes);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_clusters}, {test_dtypes})

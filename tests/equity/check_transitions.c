@@ -479,24 +479,5 @@ START_TEST(large_labels)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("transitions");
-  TCase *tests = tcase_create("transitions");
-  tcase_add_loop_test(tests, whole_games, 0, GAMES * NUMBERS);
-  tcase_add_loop_test(tests, wide_rows, 0, GAMES);
-  tcase_add_loop_test(tests, random_boards, 0, LARGES);
-  tcase_add_loop_test(tests, conservation, 0, 5);
-  tcase_add_test(tests, refusals);
-  tcase_add_test(tests, large_labels);
-  suite_add_tcase(suite, tests);
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, splits);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({whole_games, 0, GAMES *NUMBERS}, {wide_rows, 0, GAMES}, {random_boards, 0, LARGES},
+          {conservation, 0, 5}, {refusals}, {large_labels}, {splits, .flags = TEST_THREADS})

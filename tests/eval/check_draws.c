@@ -310,21 +310,5 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("draws");
-  TCase *test = tcase_create("draws");
-  tcase_add_loop_test(test, test_random, 0, 2 * IH_RANKINGS);
-  tcase_add_loop_test(test, test_rank_sets, 0, IH_RANKINGS);
-  tcase_add_test(test, test_golden);
-  tcase_add_test(test, test_numbers);
-  tcase_add_test(test, test_all_names);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random, 0, 2 * IH_RANKINGS}, {test_rank_sets, 0, IH_RANKINGS}, {test_golden},
+          {test_numbers}, {test_all_names}, {test_errors})

@@ -310,23 +310,6 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("explain");
-  TCase *test = tcase_create("explain");
-  tcase_add_loop_test(test, test_every_strength, 0, IH_RANKINGS);
-  tcase_add_loop_test(test, test_random, 0, 5 * IH_RANKINGS);
-  tcase_add_test(test, test_golden);
-  tcase_add_test(test, test_golden_short);
-  tcase_add_test(test, test_no_strength);
-  tcase_add_test(test, test_any_number);
-  tcase_add_test(test, test_category_names);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_every_strength, 0, IH_RANKINGS}, {test_random, 0, 5 * IH_RANKINGS}, {test_golden},
+          {test_golden_short}, {test_no_strength}, {test_any_number}, {test_category_names},
+          {test_errors})

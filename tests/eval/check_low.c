@@ -451,27 +451,7 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("low");
-  TCase *test = tcase_create("low");
-  tcase_set_timeout(test, 0);
-  tcase_add_test(test, test_names);
-  tcase_add_loop_test(test, test_all_hands, 0, IH_LOWS);
-  tcase_add_loop_test(test, test_small_decks, 0, IH_LOWS);
-  tcase_add_loop_test(test, test_all_six, 0, IH_LOWS);
-  tcase_add_loop_test(test, test_random, 0, IH_LOWS);
-  tcase_add_loop_test(test, test_explain, 0, IH_LOWS);
-  tcase_add_loop_test(test, test_strengths, 0, IH_LOWS);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_any_number);
-  tcase_add_test(test, test_no_game);
-  tcase_add_loop_test(test, test_errors, 0, IH_LOWS);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_names}, {test_all_hands, 0, IH_LOWS}, {test_small_decks, 0, IH_LOWS},
+          {test_all_six, 0, IH_LOWS}, {test_random, 0, IH_LOWS}, {test_explain, 0, IH_LOWS},
+          {test_strengths, 0, IH_LOWS}, {test_known}, {test_any_number}, {test_no_game},
+          {test_errors, 0, IH_LOWS})

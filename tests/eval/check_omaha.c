@@ -417,24 +417,6 @@ START_TEST(test_errors_output)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("omaha");
-  TCase *test = tcase_create("omaha");
-  tcase_add_test(test, test_board_sets);
-  tcase_add_loop_test(test, test_random, 0, SIZES);
-  tcase_add_loop_test(test, test_random_crowded, 0, SIZES);
-  tcase_add_loop_test(test, test_entries, 0, 2);
-  tcase_add_test(test, test_small_decks);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_errors_board);
-  tcase_add_test(test, test_errors_hole);
-  tcase_add_test(test, test_errors_output);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_board_sets}, {test_random, 0, SIZES}, {test_random_crowded, 0, SIZES},
+          {test_entries, 0, 2}, {test_small_decks}, {test_known}, {test_errors_board},
+          {test_errors_hole}, {test_errors_output})

@@ -179,18 +179,4 @@ START_TEST(test_explain)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("omaha-batch");
-  TCase *test = tcase_create("omaha-batch");
-  tcase_add_loop_test(test, test_batch, 0, 3);
-  tcase_add_test(test, test_batch_errors);
-  tcase_add_loop_test(test, test_explain, 0, 9);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_batch, 0, 3}, {test_batch_errors}, {test_explain, 0, 9})

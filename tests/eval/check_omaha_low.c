@@ -220,20 +220,4 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("omaha_low");
-  TCase *test = tcase_create("omaha_low");
-  tcase_set_timeout(test, 0);
-  tcase_add_loop_test(test, test_random, 0, 9);
-  tcase_add_test(test, test_all_sets);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random, 0, 9}, {test_all_sets}, {test_known}, {test_errors})

@@ -236,20 +236,5 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("partial");
-  TCase *test = tcase_create("partial");
-  tcase_add_loop_test(test, test_scale, 0, IH_RANKINGS);
-  tcase_add_loop_test(test, test_monotonic, 0, IH_RANKINGS);
-  tcase_add_test(test, test_described);
-  tcase_add_test(test, test_any_number);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_scale, 0, IH_RANKINGS}, {test_monotonic, 0, IH_RANKINGS}, {test_described},
+          {test_any_number}, {test_errors})

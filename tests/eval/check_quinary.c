@@ -84,17 +84,4 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("quinary");
-  TCase *test = tcase_create("quinary");
-  tcase_add_loop_test(test, test_order, 0, 10);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_order, 0, 10}, {test_errors})

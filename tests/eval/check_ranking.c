@@ -301,23 +301,7 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("ranking");
-  TCase *test = tcase_create("ranking");
-  tcase_add_test(test, test_rankings);
-  tcase_add_loop_test(test, test_quinaries, IH_RANKING_SHORT, IH_RANKINGS);
-  tcase_add_loop_test(test, test_flushes, IH_RANKING_SHORT, IH_RANKINGS);
-  tcase_add_loop_test(test, test_all_hands, IH_RANKING_SHORT, IH_RANKINGS);
-  tcase_add_loop_test(test, test_random, 0, IH_RANKINGS);
-  tcase_add_test(test, test_of_deck);
-  tcase_add_test(test, test_no_ranking);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_rankings}, {test_quinaries, IH_RANKING_SHORT, IH_RANKINGS},
+          {test_flushes, IH_RANKING_SHORT, IH_RANKINGS},
+          {test_all_hands, IH_RANKING_SHORT, IH_RANKINGS}, {test_random, 0, IH_RANKINGS},
+          {test_of_deck}, {test_no_ranking}, {test_errors})

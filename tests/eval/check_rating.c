@@ -177,22 +177,5 @@ START_TEST(test_errors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rating");
-  TCase *test = tcase_create("rating");
-  tcase_add_loop_test(test, test_quinaries, 5, 10);
-  tcase_add_test(test, test_flushes);
-  tcase_add_test(test, test_all_fives);
-  tcase_add_loop_test(test, test_random, 5, 10);
-  tcase_add_loop_test(test, test_random_suited, 5, 10);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_errors);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_quinaries, 5, 10}, {test_flushes}, {test_all_fives}, {test_random, 5, 10},
+          {test_random_suited, 5, 10}, {test_known}, {test_errors})

@@ -355,21 +355,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rating batch");
-  TCase *test = tcase_create("rating batch");
-  tcase_add_loop_test(test, test_numbers, 0, 10);
-  tcase_add_loop_test(test, test_rankings, 0, 20);
-  tcase_add_loop_test(test, test_strides, 5, 10);
-  tcase_add_loop_test(test, test_flushes, 5, 10);
-  tcase_add_loop_test(test, test_all, 5, 8);
-  tcase_add_test(test, test_refusals);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_numbers, 0, 10}, {test_rankings, 0, 20}, {test_strides, 5, 10},
+          {test_flushes, 5, 10}, {test_all, 5, 8}, {test_refusals})

@@ -179,19 +179,4 @@ START_TEST(refused)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rating completions");
-  TCase *tests = tcase_create("rating completions");
-  tcase_add_loop_test(tests, random_hands, 0, 20);
-  tcase_add_test(tests, all_hands);
-  tcase_add_test(tests, orders);
-  tcase_add_test(tests, refused);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({random_hands, 0, 20}, {all_hands}, {orders}, {refused})

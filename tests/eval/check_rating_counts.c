@@ -172,17 +172,4 @@ START_TEST(test_patterns)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rating counts");
-  TCase *test = tcase_create("rating counts");
-  tcase_add_loop_test(test, test_all_hands, 5, 8);
-  tcase_add_loop_test(test, test_patterns, 5, 10);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_all_hands, 5, 8}, {test_patterns, 5, 10})

@@ -249,23 +249,5 @@ START_TEST(test_cards_refused)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("rating-sum");
-  TCase *test = tcase_create("rating-sum");
-  tcase_add_test(test, test_sums);
-  tcase_add_loop_test(test, test_strengths, 5, 10);
-  tcase_add_loop_test(test, test_inline_halves, 5, 8);
-  tcase_add_loop_test(test, test_tables, 5, 10);
-  tcase_add_test(test, test_all);
-  tcase_add_test(test, test_sets_refused);
-  tcase_add_test(test, test_hands_refused);
-  tcase_add_test(test, test_cards_refused);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_sums}, {test_strengths, 5, 10}, {test_inline_halves, 5, 8}, {test_tables, 5, 10},
+          {test_all}, {test_sets_refused}, {test_hands_refused}, {test_cards_refused})

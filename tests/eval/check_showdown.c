@@ -1,5 +1,6 @@
 /* All hole cards of a board: against the closed form one by one, and against one
  * another in pairs. */
+#include "eval/showdown/showdown.h"
 #include "harness.h"
 #include "instructions.h"
 
@@ -9,17 +10,26 @@
 
 /* A board, and its hole cards rated one by one. */
 struct board {
+  enum ih_ranking ranking;
+  ih_deck deck;
   size_t n;
   uint8_t cards[5];
   uint64_t hand[IH_HOLES];     /* the two cards as bits */
-  uint16_t strength[IH_HOLES]; /* 0 when the board has one of them */
+  uint16_t strength[IH_HOLES]; /* 0 when the board has one of them, or
+                                * the deck lacks one */
 };
 
-static void make_board(const uint8_t cards[], size_t n, struct board *out)
+static void make_board(enum ih_ranking ranking, const ih_deck *deck, const uint8_t cards[],
+                       size_t n, struct board *out)
 {
-  uint64_t taken = 0;
+  uint64_t taken = ~UINT64_C(0);
   unsigned place = 0;
+  out->ranking = ranking;
+  out->deck = *deck;
   out->n = n;
+  for (uint8_t card = 0; card < 52; card++)
+    if (ih_deck_has(deck, card))
+      taken &= ~(UINT64_C(1) << card);
   memcpy(out->cards, cards, n);
   for (size_t i = 0; i < n; i++)
     taken |= UINT64_C(1) << cards[i];
@@ -28,11 +38,26 @@ static void make_board(const uint8_t cards[], size_t n, struct board *out)
       uint8_t all[7] = {a, b};
       memcpy(all + 2, cards, n);
       out->hand[place] = UINT64_C(1) << a | UINT64_C(1) << b;
-      out->strength[place] = (out->hand[place] & taken) != 0
-                                 ? 0
-                                 : ih_ranking_rate_plain(IH_RANKING_STANDARD, all, n + 2);
+      out->strength[place] =
+          (out->hand[place] & taken) != 0 ? 0 : ih_ranking_rate_plain(ranking, all, n + 2);
     }
   test_assert(place == IH_HOLES);
+}
+
+static int is_standard(const struct board *board)
+{
+  return ih_deck_cards(&board->deck) == 52;
+}
+
+/* Compares by the public call where it knows the deck. */
+static void compare(const struct board *board, const ih_instructions *instructions, uint16_t wins[],
+                    uint16_t ties[], ih_showdown_order *order)
+{
+  if (is_standard(board))
+    ih_showdown_compare_unchecked(instructions, board->cards, board->n, wins, ties, order);
+  else
+    ihp_showdown_compare(board->ranking, &board->deck, instructions, board->cards, board->n, wins,
+                         ties, order);
 }
 
 /* ---- One board in all ways -------------------------------------------------- */
@@ -70,14 +95,14 @@ static void check_sort(const struct board *board, const ih_instructions *instruc
   static ih_showdown_order out, portable;
   uint8_t seen[IH_HOLES] = {0};
   unsigned live = 0, wrong = 0;
+  const size_t left = ih_deck_cards(&board->deck) - board->n;
   memset(&out, 0xA5, sizeof out);
-  ih_showdown_compare_unchecked(instructions, board->cards, board->n, NULL, NULL, &out);
-  ih_showdown_compare_unchecked(ih_instructions_at(0), board->cards, board->n, NULL, NULL,
-                                &portable);
+  compare(board, instructions, NULL, NULL, &out);
+  compare(board, ih_instructions_at(0), NULL, NULL, &portable);
   test_assert(memcmp(&out, &portable, sizeof out) == 0);
   for (unsigned i = 0; i < IH_HOLES; i++)
     live += board->strength[i] > 0;
-  test_assert(out.holes == live && live == (52 - board->n) * (51 - board->n) / 2);
+  test_assert(out.holes == live && live == left * (left - 1) / 2);
   test_assert(out.levels >= 1 && out.levels <= IH_SHOWDOWN_LEVELS);
   test_assert(out.first[0] == 0 && out.first[out.levels] == live);
   for (unsigned g = 0; g < out.levels; g++) {
@@ -101,10 +126,10 @@ static void check_compare(const struct board *board, const ih_instructions *inst
 {
   struct guarded win, tie;
   unsigned wrong = 0;
+  const size_t others = ih_deck_cards(&board->deck) - board->n - 2;
   guard(&win);
   guard(&tie);
-  ih_showdown_compare_unchecked(instructions, board->cards, board->n, win.numbers, tie.numbers,
-                                NULL);
+  compare(board, instructions, win.numbers, tie.numbers, NULL);
   test_assert(is_guarded(&win) && is_guarded(&tie));
   for (unsigned i = 0; i < IH_HOLES; i++) {
     const uint16_t strength = board->strength[i];
@@ -116,23 +141,30 @@ static void check_compare(const struct board *board, const ih_instructions *inst
       loses += meets & (board->strength[j] > strength);
     }
     wrong += win.numbers[i] != wins || tie.numbers[i] != ties;
-    wrong += strength > 0 && wins + ties + loses != (50 - board->n) * (49 - board->n) / 2;
+    wrong += strength > 0 && wins + ties + loses != others * (others - 1) / 2;
   }
   test_assert(wrong == 0);
 }
 
 /* By every set of instructions there is. */
-static void check_board(const uint8_t cards[], size_t n, int in_pairs)
+static void check_board_of(enum ih_ranking ranking, const ih_deck *deck, const uint8_t cards[],
+                           size_t n, int in_pairs)
 {
   static struct board board;
-  make_board(cards, n, &board);
+  make_board(ranking, deck, cards, n, &board);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
-    check_rate(&board, instructions);
+    if (is_standard(&board))
+      check_rate(&board, instructions);
     check_sort(&board, instructions);
     if (in_pairs)
       check_compare(&board, instructions);
   }
+}
+
+static void check_board(const uint8_t cards[], size_t n, int in_pairs)
+{
+  check_board_of(IH_RANKING_STANDARD, &(ih_deck){.ranks = 13, .suits = 4}, cards, n, in_pairs);
 }
 
 /* ---- Tests ------------------------------------------------------------------ */
@@ -147,6 +179,37 @@ START_TEST(test_random)
     test_random_deal(&random, 13, i % 4 == 0 ? 2 : 4, n, cards);
     check_board(cards, n, i % 16 == 0);
   }
+}
+END_TEST
+
+/* Other decks and rankings, down to decks of one suit and of five ranks. */
+START_TEST(test_decks)
+{
+  static const struct {
+    enum ih_ranking ranking;
+    ih_deck deck;
+  } games[] = {
+      {IH_RANKING_SHORT, {.ranks = 9, .suits = 4}},
+      {IH_RANKING_SHORT_TRIPS, {.ranks = 9, .suits = 4}},
+      {IH_RANKING_STANDARD, {.ranks = 12, .suits = 4}},
+      {IH_RANKING_STANDARD, {.ranks = 13, .suits = 3}},
+      {IH_RANKING_STANDARD, {.ranks = 13, .suits = 2}},
+      {IH_RANKING_STANDARD, {.ranks = 13, .suits = 1}},
+      {IH_RANKING_STANDARD, {.ranks = 6, .suits = 3}},
+      {IH_RANKING_STANDARD, {.ranks = 5, .suits = 2}},
+      {IH_RANKING_STANDARD, {.ranks = 3, .suits = 4}},
+  };
+  const unsigned n = 3 + (unsigned)_i;
+  struct test_random random = test_random_new(3500 + n);
+  const unsigned boards = test_tier() == TIER_CHECK ? 60 : 2000;
+  uint8_t cards[5];
+  for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+    for (unsigned i = 0; i < boards; i++) {
+      const ih_deck *deck = &games[g].deck;
+      const unsigned suits = i % 4 == 0 && deck->suits > 2 ? 2 : deck->suits;
+      test_random_deal(&random, deck->ranks, suits, n, cards);
+      check_board_of(games[g].ranking, deck, cards, n, i % 8 == 0);
+    }
 }
 END_TEST
 
@@ -311,21 +374,5 @@ START_TEST(test_sums)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("showdown");
-  TCase *test = tcase_create("showdown");
-  tcase_add_loop_test(test, test_random, 0, 3);
-  tcase_add_loop_test(test, test_random_paired, 0, 3);
-  tcase_add_test(test, test_kinds);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_checked);
-  tcase_add_test(test, test_sums);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random, 0, 3}, {test_random_paired, 0, 3}, {test_decks, 0, 3}, {test_kinds},
+          {test_known}, {test_checked}, {test_sums})

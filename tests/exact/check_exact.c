@@ -419,27 +419,6 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("exact");
-  TCase *tests = tcase_create("exact");
-  tcase_add_test(tests, test_check);
-  tcase_add_test(tests, test_texts);
-  tcase_add_test(tests, test_text_errors);
-  tcase_add_test(tests, test_known_sizes);
-  tcase_add_test(tests, test_configurations);
-  tcase_add_test(tests, test_brute_force);
-  tcase_add_test(tests, test_identities);
-  tcase_add_test(tests, test_deals);
-  tcase_add_test(tests, test_edge);
-  tcase_add_test(tests, test_rank_only);
-  tcase_add_test(tests, test_rank_only_bounds);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_check}, {test_texts}, {test_text_errors}, {test_known_sizes}, {test_configurations},
+          {test_brute_force}, {test_identities}, {test_deals}, {test_edge}, {test_rank_only},
+          {test_rank_only_bounds}, {test_refusals})

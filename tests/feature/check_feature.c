@@ -232,22 +232,5 @@ START_TEST(test_difference)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("feature");
-  TCase *tests = tcase_create("feature");
-  tcase_add_test(tests, test_records);
-  tcase_add_test(tests, test_parameters);
-  tcase_add_test(tests, test_complete);
-  tcase_add_test(tests, test_check);
-  tcase_add_test(tests, test_tensors);
-  tcase_add_test(tests, test_inputs);
-  tcase_add_test(tests, test_difference);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_records}, {test_parameters}, {test_complete}, {test_check}, {test_tensors},
+          {test_inputs}, {test_difference})

@@ -12,10 +12,16 @@ set -eu
 # Archives alone, so that -l finds nothing else.
 static=$dir/static
 mkdir "$static"
-cp "$LD_LIBRARY_PATH"/libisohand*.a "$static"
+find "$LD_LIBRARY_PATH" -name 'libisohand*.a' -exec cp {} "$static" \;
 
 shared_libs() { config --libs "$1"; }
 static_libs() { config --static --define-variable=libdir="$static" --libs "$1"; }
+# Where libraries of one kind alone are installed (tests/builds.sh), all programs take those.
+if [ ! -e "$static/libisohand.a" ]; then
+  static_libs() { shared_libs "$1"; }
+elif [ -z "$(find "$LD_LIBRARY_PATH" -name 'libisohand.*' ! -name '*.a' ! -name '*.la')" ]; then
+  shared_libs() { config --static --libs "$1"; }
+fi
 
 build() { # source, output, words for the linker
   # shellcheck disable=SC2046,SC2086 # flags
@@ -68,7 +74,8 @@ if [ -n "${TEST_WITH_COMPAT-}" ]; then
   build "$top/tests/house/compat_program.c" symbols-static "$(static_libs isohand-compat)"
   test "$("$dir/symbols")" = '2428287420 rivers'
   test "$("$dir/symbols-static")" = '2428287420 rivers'
-  build "$top/tests/index/check_hand_index_forks.c" forks-here "$(config --cflags --libs isohand-compat)"
+  build "$top/tests/index/check_hand_index_forks.c" forks-here \
+    "$(config --cflags isohand-compat) $(shared_libs isohand-compat)"
   test "$("$dir/forks-here")" = 'four streets'
 fi
 

@@ -138,21 +138,13 @@ START_TEST(refusals)
 }
 END_TEST
 
-static Suite *make_suite(void)
+/* The pairs of test_pairs. */
+static int count_pairs(void)
 {
-  Suite *suite = suite_create("batch");
-  TCase *tests = tcase_create("batch");
-  int pairs = 0;
-  while (test_pairs[pairs].deck != NULL)
-    pairs++;
-  tcase_add_loop_test(tests, every_pair, 0, pairs);
-  tcase_add_test(tests, every_tail_and_stride);
-  tcase_add_test(tests, refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
+  int n = 0;
+  while (test_pairs[n].deck != NULL)
+    n++;
+  return n;
 }
 
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({every_pair, 0, count_pairs()}, {every_tail_and_stride}, {refusals})

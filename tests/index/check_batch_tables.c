@@ -4,7 +4,7 @@
 #include "fenced.h"
 #include "harness.h"
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "indexers.h"
 #include "instructions.h"
 
@@ -292,20 +292,5 @@ START_TEST(tables)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("batch_tables");
-  TCase *tests = tcase_create("batch_tables");
-  tcase_add_test(tests, every_two);
-  tcase_add_test(tests, every_flop);
-  tcase_add_loop_test(tests, every_list, 0, (int)(sizeof lists / sizeof *lists));
-  tcase_add_test(tests, every_length_and_stride);
-  tcase_add_test(tests, tables);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({every_two}, {every_flop}, {every_list, 0, sizeof lists / sizeof *lists},
+          {every_length_and_stride}, {tables})

@@ -112,18 +112,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("boards");
-  TCase *tests = tcase_create("boards");
-  tcase_add_test(tests, test_all_boards);
-  tcase_add_test(tests, test_ranges);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_all_boards}, {test_ranges}, {test_refusals})

@@ -204,20 +204,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("canonical");
-  TCase *tests = tcase_create("canonical");
-  tcase_add_test(tests, test_random_hands);
-  tcase_add_test(tests, test_golden);
-  tcase_add_test(tests, test_sums);
-  tcase_add_test(tests, test_long_sums);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random_hands}, {test_golden}, {test_sums}, {test_long_sums}, {test_refusals})

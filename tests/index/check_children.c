@@ -501,21 +501,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("children");
-  TCase *tests = tcase_create("children");
-  tcase_add_test(tests, test_random_states);
-  tcase_add_test(tests, test_flops);
-  tcase_add_test(tests, test_every_state);
-  tcase_add_test(tests, test_conserved);
-  tcase_add_test(tests, test_parents);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random_states}, {test_flops}, {test_every_state}, {test_conserved}, {test_parents},
+          {test_refusals})

@@ -49,16 +49,4 @@ START_TEST(sizes_are_proven)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("configuration");
-  TCase *tests = tcase_create("configuration");
-  tcase_add_loop_test(tests, sizes_are_proven, 0, sizeof known / sizeof *known);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({sizes_are_proven, 0, sizeof known / sizeof *known})

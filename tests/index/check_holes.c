@@ -250,22 +250,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("holes");
-  TCase *tests = tcase_create("holes");
-  tcase_add_test(tests, test_all_flops);
-  tcase_add_test(tests, test_turns_and_rivers);
-  tcase_add_test(tests, test_other_decks);
-  tcase_add_test(tests, test_small_decks);
-  tcase_add_test(tests, test_definition);
-  tcase_add_test(tests, test_counts);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_all_flops}, {test_turns_and_rivers}, {test_other_decks}, {test_small_decks},
+          {test_definition}, {test_counts}, {test_refusals})

@@ -399,27 +399,6 @@ START_TEST(test_threads)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("index");
-  TCase *tests = tcase_create("index");
-  tcase_add_test(tests, test_golden);
-  tcase_add_test(tests, test_random_hands);
-  tcase_add_test(tests, test_paper);
-  tcase_add_test(tests, test_bad_cards);
-  tcase_add_test(tests, test_cards_of_larger_decks);
-  tcase_add_test(tests, test_foreign_states);
-  tcase_add_loop_test(tests, test_lists_that_begin_alike, 0, 2);
-  tcase_add_test(tests, test_bad_arguments);
-  suite_add_tcase(suite, tests);
-  /* A case of its own, which tests/builds.sh runs under ThreadSanitizer. */
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, test_threads);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_golden}, {test_random_hands}, {test_paper}, {test_bad_cards},
+          {test_cards_of_larger_decks}, {test_foreign_states}, {test_lists_that_begin_alike, 0, 2},
+          {test_bad_arguments}, {test_threads, .flags = TEST_THREADS})

@@ -171,18 +171,4 @@ START_TEST(test_long_sweeps)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("index_classes");
-  TCase *tests = tcase_create("index_classes");
-  tcase_add_test(tests, test_brute_force);
-  tcase_add_test(tests, test_sweeps);
-  tcase_add_test(tests, test_long_sweeps);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_brute_force}, {test_sweeps}, {test_long_sweeps})

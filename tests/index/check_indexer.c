@@ -197,23 +197,5 @@ START_TEST(test_no_such_round)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("indexer");
-  TCase *tests = tcase_create("indexer");
-  tcase_add_test(tests, test_descriptions);
-  tcase_add_test(tests, test_every_deck);
-  tcase_add_test(tests, test_known_sizes);
-  tcase_add_test(tests, test_memory);
-  tcase_add_test(tests, test_large_lists);
-  tcase_add_test(tests, test_refusals);
-  tcase_add_test(tests, test_too_large);
-  tcase_add_test(tests, test_no_such_round);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_descriptions}, {test_every_deck}, {test_known_sizes}, {test_memory},
+          {test_large_lists}, {test_refusals}, {test_too_large}, {test_no_such_round})

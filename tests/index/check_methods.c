@@ -323,22 +323,5 @@ START_TEST(instruction_sets)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("fast_methods");
-  TCase *tests = tcase_create("fast_methods");
-  tcase_set_timeout(tests, 0);
-  tcase_add_test(tests, test_common);
-  tcase_add_test(tests, test_edges);
-  tcase_add_test(tests, test_every_hand);
-  tcase_add_test(tests, test_every_flop);
-  tcase_add_test(tests, test_every_pair);
-  tcase_add_test(tests, instruction_sets);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_common}, {test_edges}, {test_every_hand}, {test_every_flop}, {test_every_pair},
+          {instruction_sets})

@@ -436,30 +436,7 @@ START_TEST(test_strength)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("rank-only decks");
-  TCase *brute = tcase_create("every hand");
-  tcase_add_loop_test(brute, test_small, 0, sizeof small / sizeof *small);
-  suite_add_tcase(suite, brute);
-  TCase *known = tcase_create("known numbers");
-  tcase_add_test(known, test_leduc);
-  tcase_add_loop_test(known, test_quinary, 1, 10);
-  tcase_add_loop_test(known, test_deals, 0, 5);
-  suite_add_tcase(suite, known);
-  TCase *random = tcase_create("random hands");
-  tcase_add_loop_test(random, test_large, 0, sizeof large / sizeof *large);
-  tcase_add_loop_test(random, test_round_trips, 0, sizeof large / sizeof *large);
-  suite_add_tcase(suite, random);
-  TCase *refused = tcase_create("what is refused");
-  tcase_add_test(refused, test_refused);
-  tcase_add_test(refused, test_calls);
-  tcase_add_test(refused, test_strength);
-  suite_add_tcase(suite, refused);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_small, 0, sizeof small / sizeof *small}, {test_leduc}, {test_quinary, 1, 10},
+          {test_deals, 0, 5}, {test_large, 0, sizeof large / sizeof *large},
+          {test_round_trips, 0, sizeof large / sizeof *large}, {test_refused}, {test_calls},
+          {test_strength})

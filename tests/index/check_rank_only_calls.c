@@ -382,22 +382,6 @@ START_TEST(large_completions)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("rank-only calls");
-  TCase *tcase = tcase_create("rank-only calls");
-  tcase_add_loop_test(tcase, children, 0, GAMES);
-  tcase_add_loop_test(tcase, equal_suits, 0, GAMES);
-  tcase_add_loop_test(tcase, canonical_boards, 0, GAMES);
-  tcase_add_loop_test(tcase, hole_indices, 0, GAMES);
-  tcase_add_test(tcase, board);
-  tcase_add_loop_test(tcase, relation_targets, 0, sizeof relations / sizeof *relations);
-  tcase_add_test(tcase, large_completions);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({children, 0, GAMES}, {equal_suits, 0, GAMES}, {canonical_boards, 0, GAMES},
+          {hole_indices, 0, GAMES}, {board},
+          {relation_targets, 0, sizeof relations / sizeof *relations}, {large_completions})

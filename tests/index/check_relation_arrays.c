@@ -345,22 +345,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("relation arrays");
-  TCase *tests = tcase_create("relation arrays");
-  tcase_add_loop_test(tests, test_sums, 0, PAIRS);
-  tcase_add_test(tests, test_all_flops);
-  tcase_add_test(tests, test_largest_sums);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_test(threaded, test_gathers);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_sums, 0, PAIRS}, {test_all_flops}, {test_largest_sums}, {test_refusals},
+          {test_gathers, .flags = TEST_THREADS})

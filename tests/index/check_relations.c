@@ -413,21 +413,5 @@ START_TEST(test_target_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("relations");
-  TCase *tests = tcase_create("relations");
-  tcase_add_test(tests, test_targets);
-  tcase_add_test(tests, test_conserved);
-  tcase_add_test(tests, test_conserved_turns);
-  tcase_add_test(tests, test_conserved_next_street);
-  tcase_add_test(tests, test_backward);
-  tcase_add_test(tests, test_target_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_targets}, {test_conserved}, {test_conserved_turns}, {test_conserved_next_street},
+          {test_backward}, {test_target_refusals})

@@ -155,20 +155,4 @@ START_TEST(too_few_cards_left)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("relations_redeals");
-  TCase *tests = tcase_create("relations_redeals");
-  tcase_add_test(tests, in_order);
-  tcase_add_test(tests, refused_order);
-  tcase_add_test(tests, refused_redeals);
-  tcase_add_test(tests, too_many_targets);
-  tcase_add_test(tests, too_few_cards_left);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({in_order}, {refused_order}, {refused_redeals}, {too_many_targets}, {too_few_cards_left})

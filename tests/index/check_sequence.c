@@ -98,6 +98,7 @@ static const struct test_pair whole[] = {
     {"6x3", "3,2,2"}, {"7x2", "2,2,1,1,1"},   {"9x1", "4,3,1"},
     {"leduc", "1,1"}, {"leduc-ranks", "1,1"}, {"5x4-ranks", "2,2,1"}};
 static const struct test_pair long_whole[] = {{"9x4", "2,3,1,1"}};
+enum { WHOLE = sizeof whole / sizeof *whole, LONG = sizeof long_whole / sizeof *long_whole };
 
 static void check_whole(const struct test_pair *pair, int portable)
 {
@@ -369,25 +370,6 @@ START_TEST(refused_outputs)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  enum { WHOLE = sizeof whole / sizeof *whole, LONG = sizeof long_whole / sizeof *long_whole };
-  Suite *suite = suite_create("sequence");
-  TCase *hands = tcase_create("hands");
-  tcase_add_loop_test(hands, whole_rounds, 0, 2 * WHOLE);
-  tcase_add_loop_test(hands, long_whole_rounds, 0, 2 * LONG);
-  tcase_add_loop_test(hands, multiplicities, 0, WHOLE);
-  tcase_add_loop_test(hands, checksum_of_2_5, 0, 2);
-  tcase_add_loop_test(hands, random_ranges, 0, 2);
-  tcase_add_loop_test(hands, many_ranges, 0, 2);
-  tcase_add_test(hands, long_run);
-  tcase_add_test(hands, refused_ranges);
-  tcase_add_test(hands, refused_outputs);
-  suite_add_tcase(suite, hands);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({whole_rounds, 0, 2 * WHOLE}, {long_whole_rounds, 0, 2 * LONG},
+          {multiplicities, 0, WHOLE}, {checksum_of_2_5, 0, 2}, {random_ranges, 0, 2},
+          {many_ranges, 0, 2}, {long_run}, {refused_ranges}, {refused_outputs})

@@ -266,21 +266,5 @@ START_TEST(rank_only)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("sequence_runs");
-  TCase *tests = tcase_create("runs");
-  tcase_add_loop_test(tests, all_runs, 0, 6);
-  tcase_add_test(tests, cut_runs);
-  tcase_add_loop_test(tests, groups, 0, 2);
-  tcase_add_loop_test(tests, full_suits, 0, 2);
-  tcase_add_test(tests, refused_groups);
-  tcase_add_test(tests, rank_only);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({all_runs, 0, 6}, {cut_runs}, {groups, 0, 2}, {full_suits, 0, 2}, {refused_groups},
+          {rank_only})

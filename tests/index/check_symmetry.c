@@ -524,20 +524,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("symmetry");
-  TCase *tests = tcase_create("symmetry");
-  tcase_add_test(tests, test_known_boards);
-  tcase_add_test(tests, test_random_boards);
-  tcase_add_test(tests, test_random_vectors);
-  tcase_add_test(tests, test_one_element);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_known_boards}, {test_random_boards}, {test_random_vectors}, {test_one_element},
+          {test_refusals})

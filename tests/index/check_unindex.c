@@ -121,19 +121,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("unindex");
-  TCase *tests = tcase_create("unindex");
-  tcase_add_test(tests, test_golden);
-  tcase_add_test(tests, test_random_indices);
-  tcase_add_test(tests, test_configuration_edges);
-  tcase_add_test(tests, test_refusals);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_golden}, {test_random_indices}, {test_configuration_edges}, {test_refusals})

@@ -3,7 +3,7 @@
  * or a root changes. */
 #include "harness.h"
 #include "index/core/unindex.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "indexers.h"
 #include "instructions.h"
 
@@ -107,7 +107,7 @@ static uint64_t random_multiple(struct test_random *random, uint64_t n)
 static void add_borders(struct game *game, struct test_random *random,
                         const struct ihp_configuration *c, uint64_t size, unsigned p)
 {
-  const uint64_t weight = c->weight[p];
+  const uint64_t weight = c->factor[p];
   if (weight == 0) /* within a block */
     return;
   const uint64_t at = c->offset + weight * random_multiple(random, size / weight);
@@ -119,7 +119,7 @@ static void add_borders(struct game *game, struct test_random *random,
 static void add_pair(struct game *game, struct test_random *random,
                      const struct ihp_configuration *c, uint64_t size, unsigned p, uint64_t x)
 {
-  const uint64_t weight = c->weight[p];
+  const uint64_t weight = c->factor[p];
   const uint64_t block = weight * ihp_block_size(c, p, p + 2);
   const uint64_t at =
       c->offset + block * random_multiple(random, size / block) + x * (x + 1) / 2 * weight;
@@ -267,21 +267,4 @@ START_TEST(few_bytes)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("unindex_tables");
-  TCase *tests = tcase_create("unindex_tables");
-  tcase_set_timeout(tests, 0);
-  tcase_add_loop_test(tests, every_index, 0, 5);
-  tcase_add_loop_test(tests, borders, 0, 16);
-  tcase_add_loop_test(tests, rows, 0, 6);
-  tcase_add_test(tests, few_are_rare);
-  tcase_add_test(tests, few_bytes);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({every_index, 0, 5}, {borders, 0, 16}, {rows, 0, 6}, {few_are_rare}, {few_bytes})

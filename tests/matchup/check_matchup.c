@@ -350,25 +350,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("matchup");
-  TCase *all = tcase_create("all");
-  tcase_add_test(all, test_known);
-  tcase_add_test(all, test_after_flop);
-  tcase_add_test(all, test_before_flop);
-  tcase_add_test(all, test_conserved);
-  tcase_add_test(all, test_symmetric);
-  tcase_add_test(all, test_omaha_symmetric);
-  tcase_add_test(all, test_refusals);
-  suite_add_tcase(suite, all);
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, test_omaha);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_known}, {test_after_flop}, {test_before_flop}, {test_conserved}, {test_symmetric},
+          {test_omaha_symmetric}, {test_refusals}, {test_omaha, .flags = TEST_THREADS})

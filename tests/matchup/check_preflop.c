@@ -195,19 +195,4 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("preflop matchups");
-  TCase *all = tcase_create("all");
-  tcase_add_test(all, test_standard);
-  tcase_add_test(all, test_short);
-  tcase_add_test(all, test_some_arrays);
-  tcase_add_test(all, test_refusals);
-  suite_add_tcase(suite, all);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_standard}, {test_short}, {test_some_arrays}, {test_refusals})

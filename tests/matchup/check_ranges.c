@@ -318,22 +318,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("matchup_ranges");
-  TCase *all = tcase_create("all");
-  tcase_add_test(all, test_pairs);
-  tcase_add_test(all, test_classes);
-  tcase_add_test(all, test_even);
-  tcase_add_test(all, test_refusals);
-  suite_add_tcase(suite, all);
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, test_spots);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_pairs}, {test_classes}, {test_even}, {test_refusals},
+          {test_spots, .flags = TEST_THREADS})

@@ -53,17 +53,4 @@ START_TEST(names)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("method");
-  TCase *tests = tcase_create("method");
-  tcase_add_test(tests, ochs);
-  tcase_add_test(tests, names);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({ochs}, {names})

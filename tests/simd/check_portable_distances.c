@@ -82,16 +82,4 @@ START_TEST(words)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("simd/check_portable_distances");
-  TCase *tcase = tcase_create("words");
-  tcase_add_test(tcase, words);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({words})

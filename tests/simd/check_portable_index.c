@@ -1,7 +1,7 @@
 /* The template of index batches in the portable words of lib/simd: it compiles with every
  * word that it needs, and its indices are those of single calls. */
 #include "harness.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <isohand.h>
 #include <stdlib.h>
@@ -9,9 +9,8 @@
 
 #include "simd/portable.h"
 
-#define BATCH_NAME index_batch_in_portable_words
-size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[], size_t stride,
-                  size_t n, uint64_t indices[]);
+size_t ihp_index_batch_portable(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
+                                size_t stride, size_t n, uint64_t indices[]);
 #include "index/fast/batch_template.h"
 
 enum { MANY = 1000, STRIDE = 17 };
@@ -23,7 +22,7 @@ static void check_round(const ih_indexer *indexer, unsigned round, struct test_r
   const unsigned cards = indexer->round[round].total;
   for (size_t i = 0; i < MANY; i++)
     test_random_deal(random, indexer->deck.ranks, indexer->deck.suits, cards, rows + i * STRIDE);
-  const size_t n = index_batch_in_portable_words(indexer, round, rows, STRIDE, MANY, indices);
+  const size_t n = ihp_index_batch_portable(indexer, round, rows, STRIDE, MANY, indices);
   ck_assert_uint_gt(n, MANY - HANDS);
   for (size_t i = 0; i < n; i++)
     ck_assert_uint_eq(indices[i], indexer->methods->index_round(indexer, round, rows + i * STRIDE));
@@ -47,16 +46,4 @@ START_TEST(test_indices)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-index");
-  TCase *test = tcase_create("portable-index");
-  tcase_add_loop_test(test, test_indices, 0, 6);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_indices, 0, 6})

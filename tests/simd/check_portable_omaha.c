@@ -37,16 +37,4 @@ START_TEST(test_hands)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-omaha");
-  TCase *test = tcase_create("portable-omaha");
-  tcase_add_loop_test(test, test_hands, 0, 27);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_hands, 0, 27})

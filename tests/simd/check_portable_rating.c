@@ -97,17 +97,4 @@ START_TEST(test_completions)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-rating");
-  TCase *test = tcase_create("portable-rating");
-  tcase_add_loop_test(test, test_hands, 5, 10);
-  tcase_add_loop_test(test, test_completions, 0, 36);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_hands, 5, 10}, {test_completions, 0, 36})

@@ -20,23 +20,12 @@ START_TEST(test_boards)
   uint8_t board[5];
   struct ihp_board_types types;
   test_random_deal(&random, 13, 1u << _i % 3, 5, board);
-  ihp_board_types_make(board, 3 + (size_t)_i % 3, &types);
+  ihp_board_types_make(IH_RANKING_STANDARD, &(ih_deck){.ranks = 13, .suits = 4}, board,
+                       3 + (size_t)_i % 3, &types);
   ihp_expand_types_portable(types.type, &types.strength, expected);
   expand_in_portable_words(types.type, &types.strength, found);
   ck_assert_mem_eq(found, expected, sizeof found);
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-showdown");
-  TCase *test = tcase_create("portable-showdown");
-  tcase_add_loop_test(test, test_boards, 0, 60);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_boards, 0, 60})

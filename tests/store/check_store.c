@@ -426,25 +426,7 @@ START_TEST(test_bad_hands)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {
-      test_five,       test_flop,        test_metadata,     test_fill,
-      test_no_indexer, test_long_header, test_not_ours,     test_unaligned,
-      test_no_create,  test_bad_hands,   test_more_tensors,
-  };
-  Suite *suite = suite_create("store");
-  TCase *tcase = tcase_create("store");
-  tcase_add_checked_fixture(tcase, stores_setup, scratch_remove);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  tcase_add_loop_test(tcase, test_short, 0, 2);
-  tcase_add_loop_test(tcase, test_refused, 0, sizeof bad / sizeof *bad);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(stores_setup, scratch_remove, {test_five}, {test_flop}, {test_metadata}, {test_fill},
+               {test_no_indexer}, {test_long_header}, {test_not_ours}, {test_unaligned},
+               {test_no_create}, {test_bad_hands}, {test_more_tensors}, {test_short, 0, 2},
+               {test_refused, 0, sizeof bad / sizeof *bad})

@@ -508,29 +508,7 @@ START_TEST(test_executors)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {
-      test_samples,   test_exchanged,       test_wrong_equity,
-      test_wrong_ehs, test_wrong_histogram, test_wrong_bin,
-  };
-  Suite *suite = suite_create("store_equity");
-  TCase *tcase = tcase_create("store_equity");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_loop_test(tcase, test_right, 0, RIGHTS);
-  tcase_add_loop_test(tcase, test_exchanged_preflop, 0, test_tier() == TIER_CHECK ? 1 : 3);
-  tcase_add_test(tcase, test_progress);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_checked_fixture(threaded, setup, scratch_remove);
-  tcase_add_test(threaded, test_executors);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_right, 0, RIGHTS},
+               {test_exchanged_preflop, 0, test_tier() == TIER_CHECK ? 1 : 3}, {test_progress},
+               {test_samples}, {test_exchanged}, {test_wrong_equity}, {test_wrong_ehs},
+               {test_wrong_histogram}, {test_wrong_bin}, {test_executors, .flags = TEST_THREADS})

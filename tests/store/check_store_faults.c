@@ -170,20 +170,5 @@ START_TEST(test_begin)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("store_faults");
-  TCase *tcase = tcase_create("store_faults");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_loop_test(tcase, test_open_memory, 0, TABLES);
-  tcase_add_loop_test(tcase, test_open_files, 0, TABLES);
-  tcase_add_loop_test(tcase, test_slices, 0, TABLES);
-  tcase_add_loop_test(tcase, test_begin, 0, TABLES);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_open_memory, 0, TABLES}, {test_open_files, 0, TABLES},
+               {test_slices, 0, TABLES}, {test_begin, 0, TABLES})

@@ -286,20 +286,5 @@ START_TEST(test_cooked)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("store_metadata");
-  TCase *tcase = tcase_create("store_metadata");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_test(tcase, test_parameters);
-  tcase_add_test(tcase, test_not_begun);
-  tcase_add_test(tcase, test_cooked);
-  tcase_add_loop_test(tcase, test_refused, 0, (int)(sizeof bad / sizeof *bad));
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_parameters}, {test_not_begun}, {test_cooked},
+               {test_refused, 0, sizeof bad / sizeof *bad})

@@ -381,24 +381,6 @@ START_TEST(test_large_decks)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("store_ochs");
-  TCase *tcase = tcase_create("store_ochs");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_test(tcase, test_wrong);
-  tcase_add_test(tcase, test_checked);
-  tcase_add_loop_test(tcase, test_metadata, 0, (int)(sizeof bad / sizeof *bad));
-  tcase_add_test(tcase, test_large_decks);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_checked_fixture(threaded, setup, scratch_remove);
-  tcase_add_loop_test(threaded, test_right, 0, (int)(sizeof rights / sizeof *rights));
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_wrong}, {test_checked},
+               {test_metadata, 0, sizeof bad / sizeof *bad}, {test_large_decks},
+               {test_right, 0, sizeof rights / sizeof *rights, .flags = TEST_THREADS})

@@ -193,22 +193,4 @@ START_TEST(unknown)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("store_transitions");
-  TCase *tests = tcase_create("store_transitions");
-  tcase_add_checked_fixture(tests, setup, teardown);
-  tcase_add_loop_test(tests, wrong, 0, 8);
-  tcase_add_test(tests, unknown);
-  suite_add_tcase(suite, tests);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_checked_fixture(threaded, setup, teardown);
-  tcase_add_test(threaded, right);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, teardown, {wrong, 0, 8}, {unknown}, {right, .flags = TEST_THREADS})

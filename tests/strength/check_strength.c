@@ -88,6 +88,10 @@ static void sha256(const void *data, size_t bytes, char digest[65])
 
 START_TEST(digests)
 {
+  if (!have_sha256sum()) {
+    printf("skipped: digests, since there is no sha256sum\n");
+    return;
+  }
   FILE *file = test_data("strength-sha256.tsv");
   char line[512], digest[65];
   char *fields[2];
@@ -423,32 +427,7 @@ START_TEST(refused_ranges)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("strength");
-  TCase *tests = tcase_create("strength");
-  tcase_add_loop_test(tests, whole_tables, 0, 8);
-  if (have_sha256sum())
-    tcase_add_test(tests, digests);
-  else
-    printf("skipped: digests, since there is no sha256sum\n");
-  tcase_add_test(tests, canonical_counts);
-  tcase_add_test(tests, weighted_counts);
-  tcase_add_loop_test(tests, random_ranges, 0, 21);
-  tcase_add_loop_test(tests, beaten_flushes, 0, 6);
-  tcase_add_test(tests, prefix_round);
-  tcase_add_test(tests, every_range_is_the_same);
-  tcase_add_test(tests, rankings_and_decks);
-  tcase_add_test(tests, refused_rounds);
-  tcase_add_test(tests, refused_ranges);
-  suite_add_tcase(suite, tests);
-  TCase *threads = tcase_create("threads");
-  tcase_add_test(threads, threads_do_not_matter);
-  suite_add_tcase(suite, threads);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({whole_tables, 0, 8}, {digests}, {canonical_counts}, {weighted_counts},
+          {random_ranges, 0, 21}, {beaten_flushes, 0, 6}, {prefix_round}, {every_range_is_the_same},
+          {rankings_and_decks}, {refused_rounds}, {refused_ranges},
+          {threads_do_not_matter, .flags = TEST_THREADS})

@@ -61,16 +61,4 @@ START_TEST(every_allocation)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("strength without memory");
-  TCase *tests = tcase_create("memory");
-  tcase_add_loop_test(tests, every_allocation, 0, 2);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({every_allocation, 0, 2})

@@ -85,17 +85,4 @@ START_TEST(short_counts)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("strength short");
-  TCase *tests = tcase_create("strength short");
-  tcase_add_loop_test(tests, short_tables, 0, 10);
-  tcase_add_loop_test(tests, short_counts, 0, 3);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({short_tables, 0, 10}, {short_counts, 0, 3})

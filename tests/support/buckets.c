@@ -61,17 +61,26 @@ uint64_t buckets_element(const ih_store *store, const char *name, uint64_t i)
   return load((const unsigned char *)tensor.data + i * bytes, bytes);
 }
 
+/* A number of so many bytes in the machine's order, as ih_table_writer_write takes it. */
+static void store(unsigned char to[], uint64_t value, size_t bytes)
+{
+  const size_t from = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? sizeof value - bytes : 0;
+  memcpy(to, (const unsigned char *)&value + from, bytes);
+}
+
 /* A copy of a tensor's data, with one element changed when it is the one to be changed. */
 static unsigned char *copy_data(const ih_tensor *tensor, const char *name, uint64_t i,
                                 uint64_t value)
 {
   const size_t bytes = ih_dtype_size(tensor->dtype);
+  const int is_changed = strcmp(tensor->name, name) == 0;
   unsigned char *copy = malloc(tensor->bytes);
   ck_assert_ptr_nonnull(copy);
-  memcpy(copy, tensor->data, tensor->bytes);
-  if (strcmp(tensor->name, name) == 0)
-    for (size_t b = 0; b < bytes; b++)
-      copy[i * bytes + b] = (unsigned char)(value >> 8 * b);
+  for (size_t at = 0; at < tensor->bytes; at += bytes)
+    store(copy + at,
+          is_changed && at == i * bytes ? value
+                                        : load((const unsigned char *)tensor->data + at, bytes),
+          bytes);
   return copy;
 }
 

@@ -14,6 +14,11 @@ data=$(cd "$srcdir/tests/data" && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/isohand-cli.XXXXXX")
 trap 'ended=$?; rm -rf "$tmp"; test $ended != 0 || exit $passed' EXIT
 passed=0 # 77 when a part was skipped
+if test -n "${TEST_EMULATOR-}"; then
+  printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$TEST_EMULATOR" "$isohand" >"$tmp/isohand"
+  chmod +x "$tmp/isohand"
+  isohand=$tmp/isohand
+fi
 tab=$(printf '\t')
 
 fail()
@@ -29,6 +34,22 @@ run()
   status=0
   "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
 }
+
+# waits_for COMMAND...: until the command succeeds, while process $pid runs and for a minute at most.
+waits_for()
+{
+  polls=0
+  until "$@"; do
+    kill -0 "$pid" 2>"$tmp/none" || fail "ended before: $*: $(cat "$tmp/err")"
+    polls=$((polls + 1))
+    test $polls -lt 6000 || {
+      kill -s KILL "$pid"
+      fail "waited in vain for: $*"
+    }
+    sleep 0.01
+  done
+}
+has_entries() { test -n "$(ls -A "$1")"; }
 
 # on_terminal COMMAND...: runs it on a terminal of its own, by tests/tools/cli_terminal.  Where there
 # are no pseudo-terminals, as without /dev/pts, it returns 1, and the script ends as skipped when all

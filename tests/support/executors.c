@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdint.h>
 
+enum { MOST = 16 };
+
 struct pool {
   pthread_mutex_t lock;
   size_t next, tasks;
@@ -26,7 +28,6 @@ static void *pool_thread(void *argument)
 
 static int run_threads(void *context, size_t tasks, ih_task task, void *work)
 {
-  enum { MOST = 16 };
   const size_t workers = (size_t)(uintptr_t)context;
   struct pool pool = {.next = 0, .tasks = tasks, .task = task, .work = work};
   pthread_t threads[MOST];
@@ -63,4 +64,35 @@ ih_executor test_unknown_executor(void)
 {
   static int later;
   return (ih_executor){.run = run_backwards, .workers = 1, .reserved = {NULL, &later}};
+}
+
+struct starter {
+  pthread_t thread;
+  pthread_barrier_t *barrier;
+  ih_task task;
+  void *work;
+  size_t i;
+};
+
+static void *start_with_others(void *argument)
+{
+  const struct starter *starter = argument;
+  (void)pthread_barrier_wait(starter->barrier);
+  starter->task(starter->work, starter->i);
+  return NULL;
+}
+
+void test_at_once(unsigned n, ih_task task, void *work)
+{
+  pthread_barrier_t barrier;
+  struct starter starters[MOST];
+  ck_assert_uint_le(n, MOST);
+  ck_assert_int_eq(pthread_barrier_init(&barrier, NULL, n), 0);
+  for (size_t i = 0; i < n; i++) {
+    starters[i] = (struct starter){.barrier = &barrier, .task = task, .work = work, .i = i};
+    ck_assert_int_eq(pthread_create(&starters[i].thread, NULL, start_with_others, &starters[i]), 0);
+  }
+  for (size_t i = 0; i < n; i++)
+    pthread_join(starters[i].thread, NULL);
+  (void)pthread_barrier_destroy(&barrier);
 }

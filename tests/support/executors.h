@@ -11,6 +11,10 @@ ih_executor test_threads(unsigned workers);
 /* Runs tasks on the calling thread, the last first; says it has `workers`. */
 ih_executor test_backwards(unsigned workers);
 
+/* Calls task(work, i), for each i below n, at the same time: on n threads, 1..16, that wait for one
+ * another first. */
+void test_at_once(unsigned n, ih_task task, void *work);
+
 /* One of a later version, which every call refuses. */
 ih_executor test_unknown_executor(void);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum test_tier test_tier(void)
 {
@@ -91,14 +92,59 @@ size_t test_fields(FILE *file, char line[], size_t size, char *fields[], size_t 
   return 0;
 }
 
-int test_main(Suite *(*make)(void))
+static int is_forking(void)
+{
+  const char *fork = getenv("CK_FORK");
+  return fork == NULL || strcmp(fork, "no") != 0;
+}
+
+/* Adds those of the tests that have these flags, as a case of that name; returns their number. */
+static size_t add_case(Suite *suite, const char *name, struct test_fixture fixture,
+                       const struct test tests[], size_t n, int flags)
+{
+  TCase *tcase = tcase_create(name);
+  size_t added = 0;
+  if (fixture.is_once)
+    tcase_add_unchecked_fixture(tcase, fixture.setup, fixture.teardown);
+  else
+    tcase_add_checked_fixture(tcase, fixture.setup, fixture.teardown);
+  for (size_t i = 0; i < n; i++) {
+    const struct test *test = &tests[i];
+    if (test->flags != flags || (test->signal != 0 && !is_forking()))
+      continue;
+    const int end = test->end != 0 ? test->end : 1;
+    tcase_add_loop_test_raise_signal(tcase, test->test, test->signal, test->first, end);
+    added++;
+  }
+  suite_add_tcase(suite, tcase);
+  return added;
+}
+
+/* A minute for each test of `make check`, by Check, which knows no limit without a fork: then for
+ * the program as a whole.  CK_TIMEOUT_MULTIPLIER stretches them, for what makes tests slow. */
+static void set_time_limits(void)
+{
+  static const char *const limits[] = {
+      [TIER_CHECK] = "60", [TIER_LONG] = "3600", [TIER_EXHAUSTIVE] = "86400"};
+  const char *limit = limits[test_tier()], *multiplier = getenv("CK_TIMEOUT_MULTIPLIER");
+  (void)setenv("CK_DEFAULT_TIMEOUT", limit, 0);
+  if (!is_forking())
+    (void)alarm((unsigned)(10 * atoi(limit) * (multiplier != NULL ? atoi(multiplier) : 1)));
+}
+
+int test_main(const char *source, struct test_fixture fixture, const struct test tests[], size_t n)
 {
   setvbuf(stdout, NULL, _IOLBF, 0);
-  /* Check gives a test 4 seconds unless it is told otherwise. */
-  (void)setenv("CK_DEFAULT_TIMEOUT", "600", 0);
-  SRunner *runner = srunner_create(make());
-  srunner_run_all(runner, CK_NORMAL);
+  set_time_limits();
+  Suite *suite = suite_create(source);
+  SRunner *runner = srunner_create(suite);
+  const size_t added = add_case(suite, "tests", fixture, tests, n, 0) +
+                       add_case(suite, "threads", fixture, tests, n, TEST_THREADS);
+  if (added > 0)
+    srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);
+  if (added == 0)
+    return TEST_SKIPPED;
   return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

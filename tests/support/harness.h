@@ -47,7 +47,44 @@ FILE *test_data(const char *name);
  * splits it at tabs; returns the number of fields, 0 at the end of the file. */
 size_t test_fields(FILE *file, char line[], size_t size, char *fields[], size_t capacity);
 
-/* Runs the suite that `make` returns; for `return test_main(make);` in main. */
-int test_main(Suite *(*make)(void));
+/* A test of a program: a START_TEST, once with _i 0, or where `end` is not 0 with _i from
+ * `first` to end - 1.  With `signal` it has to end by that signal, which takes a process of its
+ * own: a program of such tests alone is skipped where CK_FORK is no. */
+struct test {
+  const TTest *test;
+  int first, end, flags, signal;
+};
+
+/* The exit status of a program that is skipped. */
+enum { TEST_SKIPPED = 77 };
+
+/* The test is one of several threads, which tests/builds.sh runs under the thread sanitizer. */
+enum { TEST_THREADS = 1 };
+
+/* What is around the tests of a program: around each, in its process, or once around all. */
+struct test_fixture {
+  SFun setup, teardown; /* NULL: nothing */
+  int is_once;
+};
+
+/* Rows leave out what is 0. */
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+
+/* main of a program whose tests are the rows, each a struct test in braces.  (The names that
+ * START_TEST defines are variables, and so the rows are no table outside a function.) */
+#define TEST_MAIN(...) TEST_MAIN_IN(((struct test_fixture){NULL, NULL, 0}), __VA_ARGS__)
+#define TEST_MAIN_EACH(setup, teardown, ...)                                                       \
+  TEST_MAIN_IN(((struct test_fixture){setup, teardown, 0}), __VA_ARGS__)
+#define TEST_MAIN_ONCE(setup, teardown, ...)                                                       \
+  TEST_MAIN_IN(((struct test_fixture){setup, teardown, 1}), __VA_ARGS__)
+#define TEST_MAIN_IN(fixture, ...)                                                                 \
+  int main(void)                                                                                   \
+  {                                                                                                \
+    const struct test test_rows[] = {__VA_ARGS__};                                                 \
+    return test_main(__FILE__, fixture, test_rows, sizeof test_rows / sizeof *test_rows);          \
+  }
+
+/* Runs tests[0..n-1] and returns the exit status of the program of that source. */
+int test_main(const char *source, struct test_fixture fixture, const struct test tests[], size_t n);
 
 #endif

@@ -280,20 +280,5 @@ START_TEST(test_bad_lists)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {test_lists,     test_chunk, test_parts,
-                                test_bad_parts, test_sizes, test_bad_lists};
-  Suite *suite = suite_create("checksum");
-  TCase *tcase = tcase_create("checksum");
-  tcase_add_checked_fixture(tcase, tables_setup, scratch_remove);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(tables_setup, scratch_remove, {test_lists}, {test_chunk}, {test_parts},
+               {test_bad_parts}, {test_sizes}, {test_bad_lists})

@@ -72,19 +72,4 @@ START_TEST(new)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("folder");
-  TCase *tests = tcase_create("folder");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, folder_of);
-  tcase_add_test(tests, there);
-  tcase_add_test(tests, new);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {folder_of}, {there}, {new})

@@ -50,7 +50,7 @@ static void write_tensors(const char *path, const char *const names[], size_t co
 {
   ih_table_writer *writer;
   unsigned char data[8 * ROWS];
-  const size_t bytes = encode(dtype, 0, data);
+  const size_t bytes = encode(dtype, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, data);
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   for (size_t i = 0; i < count; i++) {
     const ih_tensor tensor = {.name = names[i],
@@ -363,24 +363,5 @@ START_TEST(refused_others)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("given");
-  TCase *tests = tcase_create("given");
-  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, npy);
-  tcase_add_test(tests, text);
-  tcase_add_test(tests, tensors);
-  tcase_add_test(tests, ends);
-  tcase_add_test(tests, scaled);
-  tcase_add_test(tests, scaled_integers);
-  tcase_add_test(tests, refused_npy);
-  tcase_add_test(tests, refused_others);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {npy}, {text}, {tensors}, {ends}, {scaled},
+               {scaled_integers}, {refused_npy}, {refused_others})

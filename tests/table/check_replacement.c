@@ -309,22 +309,6 @@ START_TEST(test_faults)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {
-      test_new_file, test_mode,  test_two,     test_abort,       test_dead,
-      test_not_dead, test_alive, test_refused, test_interrupted, test_faults,
-  };
-  Suite *suite = suite_create("replacement");
-  TCase *tcase = tcase_create("replacement");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_new_file}, {test_mode}, {test_two}, {test_abort},
+               {test_dead}, {test_not_dead}, {test_alive}, {test_refused}, {test_interrupted},
+               {test_faults})

@@ -308,25 +308,7 @@ START_TEST(test_large_header)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("table_faults");
-  TCase *tcase = tcase_create("table_faults");
-  tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_add_loop_test(tcase, test_write_memory, 0, 2);
-  tcase_add_loop_test(tcase, test_write_files, 0, 2);
-  tcase_add_test(tcase, test_write_interrupted);
-  tcase_add_test(tcase, test_commit_reasons);
-  tcase_add_test(tcase, test_lost_parts);
-  tcase_add_test(tcase, test_short_writes);
-  tcase_add_loop_test(tcase, test_open_memory, 0, 2);
-  tcase_add_test(tcase, test_open_files);
-  tcase_add_test(tcase, test_large_header);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, teardown, {test_write_memory, 0, 2}, {test_write_files, 0, 2},
+               {test_write_interrupted}, {test_commit_reasons}, {test_lost_parts},
+               {test_short_writes}, {test_open_memory, 0, 2}, {test_open_files},
+               {test_large_header})

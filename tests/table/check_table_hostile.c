@@ -437,28 +437,7 @@ START_TEST(test_random_headers)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("table_hostile");
-  TCase *tcase = tcase_create("open");
-  tcase_add_checked_fixture(tcase, setup, scratch_remove);
-  tcase_add_test(tcase, test_short);
-  tcase_add_test(tcase, test_lengths);
-  tcase_add_test(tcase, test_header_limit);
-  tcase_add_test(tcase, test_header_at_limit);
-  tcase_add_loop_test(tcase, test_case, 0, sizeof cases / sizeof *cases);
-  tcase_add_test(tcase, test_nul_bytes);
-  tcase_add_test(tcase, test_deep);
-  tcase_add_test(tcase, test_accepted);
-  tcase_add_test(tcase, test_order);
-  tcase_add_test(tcase, test_not_files);
-  tcase_add_test(tcase, test_message);
-  tcase_add_test(tcase, test_random_headers);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(setup, scratch_remove, {test_short}, {test_lengths}, {test_header_limit},
+               {test_header_at_limit}, {test_case, 0, sizeof cases / sizeof *cases},
+               {test_nul_bytes}, {test_deep}, {test_accepted}, {test_order}, {test_not_files},
+               {test_message}, {test_random_headers})

@@ -321,22 +321,6 @@ START_TEST(test_unwritable)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {
-      test_bad_tensors, test_bad_metadata, test_bad_data, test_bad_places, test_abort,
-      test_replace,     test_permissions,  test_names,    test_full_disk,  test_unwritable,
-  };
-  Suite *suite = suite_create("writer");
-  TCase *tcase = tcase_create("writer");
-  tcase_add_checked_fixture(tcase, tables_setup, scratch_remove);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(tables_setup, scratch_remove, {test_bad_tensors}, {test_bad_metadata},
+               {test_bad_data}, {test_bad_places}, {test_abort}, {test_replace}, {test_permissions},
+               {test_names}, {test_full_disk}, {test_unwritable})

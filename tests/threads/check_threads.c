@@ -310,28 +310,9 @@ START_TEST(test_fork)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("threads");
-  TCase *tcase = tcase_create("threads");
-  tcase_add_test(tcase, test_every_number);
-  tcase_add_test(tcase, test_short_lives);
-  tcase_add_test(tcase, test_all_threads_work);
-  tcase_add_test(tcase, test_uneven);
-  tcase_add_test(tcase, test_waits);
-  tcase_add_test(tcase, test_many_callers);
-  tcase_add_test(tcase, test_nested);
-  tcase_add_test(tcase, test_signals);
-  suite_add_tcase(suite, tcase);
-  /* The thread sanitizer does not follow a fork of many threads. */
-  TCase *others = tcase_create("processes");
-  tcase_add_test(others, test_arguments);
-  tcase_add_test(others, test_fork);
-  suite_add_tcase(suite, others);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+/* The thread sanitizer does not follow the fork of a process with many threads. */
+TEST_MAIN({test_arguments}, {test_fork}, {test_every_number, .flags = TEST_THREADS},
+          {test_short_lives, .flags = TEST_THREADS}, {test_all_threads_work, .flags = TEST_THREADS},
+          {test_uneven, .flags = TEST_THREADS}, {test_waits, .flags = TEST_THREADS},
+          {test_many_callers, .flags = TEST_THREADS}, {test_nested, .flags = TEST_THREADS},
+          {test_signals, .flags = TEST_THREADS})

@@ -36,16 +36,4 @@ START_TEST(test_memory)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("threads_faults");
-  TCase *tests = tcase_create("threads_faults");
-  tcase_add_loop_test(tests, test_memory, 0, 2);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_memory, 0, 2})

@@ -155,20 +155,4 @@ START_TEST(test_standing)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("clock");
-  TCase *tests = tcase_create("clock");
-  tcase_add_checked_fixture(tests, setup, teardown);
-  tcase_add_test(tests, test_shown);
-  tcase_add_test(tests, test_not_shown);
-  tcase_add_test(tests, test_passes);
-  tcase_add_test(tests, test_standing);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(setup, teardown, {test_shown}, {test_not_shown}, {test_passes}, {test_standing})

@@ -481,22 +481,6 @@ static void setup(void)
   }
 }
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("commands_faults");
-  TCase *tests = tcase_create("commands_faults");
-  tcase_add_unchecked_fixture(tests, setup, command_folder_remove);
-  tcase_add_test(tests, test_every_command);
-  tcase_add_loop_test(tests, test_memory, 0, WORKS);
-  tcase_add_loop_test(tests, test_files, 0, WORKS);
-  tcase_add_loop_test(tests, test_short, 0, WORKS);
-  tcase_add_loop_test(tests, test_closed, 0, WORKS);
-  tcase_add_loop_test(tests, test_full, 0, WORKS);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_ONCE(setup, command_folder_remove, {test_every_command}, {test_memory, 0, WORKS},
+               {test_files, 0, WORKS}, {test_short, 0, WORKS}, {test_closed, 0, WORKS},
+               {test_full, 0, WORKS})

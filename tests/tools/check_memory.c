@@ -86,17 +86,4 @@ START_TEST(test_enough)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("memory");
-  TCase *tests = tcase_create("memory");
-  tcase_add_test(tests, test_short);
-  tcase_add_test(tests, test_enough);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_short}, {test_enough})

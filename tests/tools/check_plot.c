@@ -188,22 +188,5 @@ START_TEST(nearest_of_256)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("plot");
-  TCase *classes = tcase_create("classes"), *colours = tcase_create("colours");
-  tcase_add_test(classes, names_of_all_hands);
-  tcase_add_test(classes, places);
-  tcase_add_test(classes, names_of_no_hand);
-  suite_add_tcase(suite, classes);
-  tcase_add_test(colours, ramp_is_even);
-  tcase_add_test(colours, text_is_readable);
-  tcase_add_test(colours, nearest_of_256);
-  suite_add_tcase(suite, colours);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({names_of_all_hands}, {places}, {names_of_no_hand}, {ramp_is_even}, {text_is_readable},
+          {nearest_of_256})

@@ -74,6 +74,11 @@ test "$(grep -c ': complete, kept$' "$tmp/out")" -eq 4 || fail "$ran: $(cat "$tm
 # ---- Of the next street -----------------------------------------------------------------
 echo '{"turn": {"method": "potential", "k": 5}, "river": {"method": "optimal", "k": 9}}' \
   >"$tmp/next.json"
+# Cards of fewer than four suits are not all numbers below the deck's size.
+run "$isohand" bucket "$tmp/next.json" --deck 5x3 -d "$tmp/three"
+exits 0
+run "$isohand" verify --full "$tmp/three/turn-bucket.safetensors"
+exits 0
 run "$isohand" bucket "$tmp/next.json" --deck 4x4 -d "$tmp/next"
 exits 0
 (cd "$tmp/next" && "$isohand" verify --full turn-bucket.safetensors) >"$tmp/out" 2>&1 ||
@@ -156,7 +161,7 @@ for signal in INT:130 TERM:143; do
   mkdir "$tmp/stopped"
   "$default" "$isohand" bucket 9000 -d "$tmp/stopped" 2>"$tmp/err" &
   pid=$!
-  sleep 0.5
+  waits_for has_entries "$tmp/stopped"
   kill -s "${signal%:*}" $pid
   ran="bucket that got SIG${signal%:*}"
   status=0

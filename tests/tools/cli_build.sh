@@ -201,9 +201,7 @@ shows ochs preflop --deck 7x4 --threads 1 --clusters 3
 # The closing time counts the clusters, too: a second that passes while they are made.
 "$isohand" build ochs preflop --deck 7x4 --threads 1 -o "$tmp/one" 2>"$tmp/err" &
 pid=$!
-while ! grep -q 'clusters: making' "$tmp/err"; do
-  kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
-done
+waits_for grep -q 'clusters: making' "$tmp/err"
 kill -s STOP $pid
 ! grep -q 'cluster 0:' "$tmp/err" || fail 'the clusters were made too soon'
 sleep 1
@@ -223,9 +221,7 @@ for signal in INT:130 TERM:143; do
   mkdir "$tmp/stopped"
   "$default" "$isohand" build all -d "$tmp/stopped" 2>"$tmp/err" &
   pid=$!
-  while test -z "$(ls -A "$tmp/stopped")"; do
-    kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
-  done
+  waits_for has_entries "$tmp/stopped"
   kill -s ${signal%:*} $pid
   ran="build all that got SIG${signal%:*}"
   status=0

@@ -3,6 +3,8 @@
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 
+has_more_than() { test "$(ls -A "$2")" != "$1"; }
+
 # interrupt SIGNAL STATUS FOLDER: starts the build of a table of 4.9 GB there and
 # sends the signal when its temporary file has appeared.  The build must not get to
 # 2 GB: that would be another failure.
@@ -14,9 +16,7 @@ interrupt()
     exec "$default" "$isohand" build strength holdem -o "$3/table" 2>"$tmp/err"
   ) &
   pid=$!
-  while test "$(ls -A "$3")" = "$before"; do
-    kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
-  done
+  waits_for has_more_than "$before" "$3"
   kill -s "$1" $pid
   ran="a build that got SIG$1"
   status=0
@@ -77,17 +77,16 @@ done
 mkdir "$tmp/two"
 hidden()
 {
-  find "$tmp/two" -name '.[!.]*'
+  find "$tmp/two" -name '.[!.]*' "$@"
 }
+has_bytes() { test -n "$(hidden -size +0)"; }
 for next in "strength 2,3 -o $tmp/two/turn-ehs.safetensors" "all --deck 4x4 -d $tmp/two" \
   "all --deck 4x4 -d $tmp/two"; do
   rm -f "$tmp/two/turn-ehs.safetensors"
   "$isohand" build --quiet strength holdem -o "$tmp/two/turn-ehs.safetensors" &
   pid=$!
   # Between its creation and its lock, before it has a byte, a temporary file looks dead.
-  while test -z "$(find "$tmp/two" -name '.[!.]*' -size +0)"; do
-    kill -0 $pid || fail 'the build ended by itself'
-  done
+  waits_for has_bytes
   kill -s STOP $pid
   alive=$(hidden)
   test "$(echo "$alive" | wc -l | tr -d ' ')" = 1 || fail "temporary files: $alive"
@@ -118,9 +117,7 @@ exits 1
 says "$tmp/nowhere: No such file or directory"
 "$default" "$isohand" bench fill --rounds 2,3,1 --folder "$tmp/bench" >"$tmp/out" 2>"$tmp/err" &
 pid=$!
-while test -z "$(ls "$tmp/bench"/.isohand-bench-*.* 2>"$tmp/none")"; do
-  kill -0 $pid || fail "the benchmark ended by itself: $(cat "$tmp/err")"
-done
+waits_for has_entries "$tmp/bench"
 kill -s TERM $pid
 ran="a benchmark that got SIGTERM"
 status=0

@@ -16,7 +16,11 @@ for version in --version -V; do
   exits 0
   grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
 done
-for command in size index unindex canon boards eval equity build lookup info verify export import plot bench; do
+"$isohand" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >"$tmp/commands"
+commands=$(cat "$tmp/commands")
+test "$(wc -l <"$tmp/commands")" -eq "$(ls "$srcdir"/tools/commands/cmd_*.c | wc -l)" ||
+  fail "--help has other commands than tools/commands: $commands"
+for command in $commands; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
@@ -45,19 +49,85 @@ for name in help json threads; do
   test "$(grep -e "--$name" "$tmp/flags" | sort -u | wc -l | tr -d ' ')" = 1 ||
     fail "--$name: two meanings: $(grep -e "--$name" "$tmp/flags" | sort -u)"
 done
-refuses 2 '--all takes no argument' index --all=1 2,3
-refuses 2 '--round takes an argument' index 2,3 --round
-refuses 2 '-o takes an argument' build strength 2,3 -o
+
+# Every option with an argument too few, or one too many.
+for command in $commands; do
+  "$isohand" $command --help | help_options >"$tmp/options"
+  test -s "$tmp/options" || fail "$command --help: no options"
+  while read -r letter name argument; do
+    if test "$argument" = -; then
+      refuses 2 "isohand $command: --$name takes no argument" $command --$name=1
+    else
+      refuses 2 "isohand $command: --$name takes an argument" $command --$name
+      test $letter = - || refuses 2 "isohand $command: -$letter takes an argument" $command -$letter
+    fi
+  done <"$tmp/options"
+done
+
+# The forms of a command, one a line, from its usage.
+forms()
+{
+  "$isohand" $1 --help | sed -n "/^\$/q;s/^.* isohand $1 \(.*\)\[OPTION\.\.\.\]\$/\1/p"
+}
+# The least and the most operands that the forms on stdin take; - when there is no limit.
+count_operands()
+{
+  awk '
+    NR == 1 { least = 1000 }
+    {
+      low = high = 0
+      for (i = 1; i <= NF; i++) {
+        if ($i ~ /^-/) {
+          i += $(i + 1) ~ /^[A-Z]/
+          continue
+        }
+        low += $i !~ /[][]/
+        high += $i ~ /\.\.\./ ? 1000 : 1
+      }
+      if (low < least)
+        least = low
+      if (high > most)
+        most = high
+    }
+    END { print least, (most >= 1000 ? "-" : most) }'
+}
+# Words for the names of a form: of what is checked before other arguments.
+words='s/FEATURE/strength/;s/ROUNDS/2,3/;s/FORMAT/labels/;s/\[[^]]*\]//g;s/\.\.\.//g'
+names='s/[A-Z][A-Z]*/X/g'
 
 # Arguments missing, and too many.
-for command in size index unindex canon boards build lookup info verify export import plot; do
-  refuses 2 "isohand $command: missing argument" $command
+limits='' missing=''
+for command in $commands; do
+  forms $command >"$tmp/forms"
+  test -s "$tmp/forms" || fail "$command --help: no usage"
+  count_operands <"$tmp/forms" >"$tmp/count"
+  read -r least most <"$tmp/count"
+  if test $least -gt 0; then
+    # shellcheck disable=SC2046 # words
+    refuses 2 "isohand $command: missing argument: isohand $command " $command \
+      $(awk -v n=$least 'BEGIN { while (--n > 0) print "x" }')
+  fi
+  if test $most != -; then
+    # shellcheck disable=SC2046
+    refuses 2 "isohand $command: too many arguments: isohand $command " $command \
+      $(awk -v n=$most 'BEGIN { while (n-- >= 0) print "x" }')
+    limits="$limits $command:$least:$most"
+  fi
+  # Without one of the options that a form has, unless that is another form.
+  while read -r form; do
+    for option in $(echo "$form" | grep -o -E -e '--?[a-z]+ [A-Z]+' | cut -d ' ' -f 1); do
+      echo "$form" | sed "s/ *$option [A-Z]*//;$words" >"$tmp/line"
+      ! sed "$words;$names" "$tmp/forms" | grep -q -x "$(sed "$names" "$tmp/line") *" || continue
+      # shellcheck disable=SC2046
+      refuses 2 "isohand $command: $option " $command $(cat "$tmp/line")
+      says ' is missing'
+      missing="$missing $command:$option"
+    done
+  done <"$tmp/forms"
 done
+test "$(echo "$limits" | wc -w)" -ge 10 || fail "limits are known of $limits alone"
+test "$(echo "$missing" | wc -w)" -ge 8 || fail "options are missing in $missing alone"
 refuses 2 'missing argument' build strength -o "$tmp/x"
-refuses 2 'too many arguments' size 2 3
-refuses 2 'too many arguments' boards 3 1
-refuses 2 'too many arguments' info a b
-refuses 2 'too many arguments' bench index unindex
 
 # Options in any place, and each one.
 run "$isohand" index 2,3 --all AsKsQsJsTs

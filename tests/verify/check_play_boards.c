@@ -128,23 +128,10 @@ START_TEST(test_preflop)
   }
   ihp_tallies_free(parts[0]);
   ihp_tallies_free(parts[1]);
+  ihp_tallies_free(NULL);
   ih_indexer_free(boards);
   ih_indexer_free((ih_indexer *)hands.indexer);
 }
 END_TEST
 
-static Suite *make_boards_suite(void)
-{
-  Suite *suite = suite_create("play_boards");
-  TCase *tests = tcase_create("play_boards");
-  ihp_tallies_free(NULL);
-  tcase_add_loop_test(tests, test_streets, 0, STREETS);
-  tcase_add_loop_test(tests, test_preflop, 0, PREFLOPS - (test_tier() == TIER_CHECK));
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_boards_suite);
-}
+TEST_MAIN({test_streets, 0, STREETS}, {test_preflop, 0, PREFLOPS - (test_tier() == TIER_CHECK)})

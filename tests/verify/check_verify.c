@@ -144,27 +144,5 @@ START_TEST(test_every_flip)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  const TTest *const tests[] = {
-      test_one_wrong_value,
-      test_seeds,
-      test_every_flip,
-  };
-  Suite *suite = suite_create("store_verify");
-  TCase *tcase = tcase_create("store_verify");
-  tcase_add_checked_fixture(tcase, stores_setup, scratch_remove);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  suite_add_tcase(suite, tcase);
-  TCase *threaded = tcase_create("threads");
-  tcase_add_checked_fixture(threaded, stores_setup, scratch_remove);
-  tcase_add_test(threaded, test_wrong_values);
-  suite_add_tcase(suite, threaded);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(stores_setup, scratch_remove, {test_one_wrong_value}, {test_seeds},
+               {test_every_flip}, {test_wrong_values, .flags = TEST_THREADS})

@@ -13,9 +13,9 @@
 const struct bucket_street bucket_streets[BUCKET_STREETS] = {
     {"preflop", 0}, {"flop", 3}, {"turn", 4}, {"river", 5}};
 
-enum outcome buckets_street(const struct call *call, const struct bucket_street **street)
+enum outcome buckets_street(const struct call *call, const char *name,
+                            const struct bucket_street **street)
 {
-  const char *name = call->settings.street;
   char quote[TEXT_QUOTE];
   *street = NULL;
   for (size_t s = 0; name != NULL && s < BUCKET_STREETS; s++)
@@ -23,26 +23,26 @@ enum outcome buckets_street(const struct call *call, const struct bucket_street 
       *street = &bucket_streets[s];
   if (name == NULL || *street != NULL)
     return DONE;
-  report(call, "--street: %s is not preflop, flop, turn or river",
-         text_quote(name, strlen(name), quote));
-  return USAGE;
+  return refused(call, "--street: %s is not preflop, flop, turn or river",
+                 text_quote(name, strlen(name), quote));
 }
 
 enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out)
 {
   enum outcome outcome = DONE;
+  ih_abstraction *opened;
   ih_error error;
-  if (ih_abstraction_open(folder, out, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
+  if (ih_abstraction_open(folder, &opened, &error) != IH_OK)
+    return failed(call, "%s", error.message);
   for (size_t s = 0; s < BUCKET_STREETS && outcome == DONE; s++) {
-    const ih_store *store = ih_abstraction_store(*out, bucket_streets[s].board);
+    const ih_store *store = ih_abstraction_store(opened, bucket_streets[s].board);
     if (store != NULL)
       outcome = game_check(call, ih_store_indexer(store));
   }
-  if (outcome != DONE)
-    ih_abstraction_close(*out);
+  if (outcome == DONE)
+    *out = opened;
+  else
+    ih_abstraction_close(opened);
   return outcome;
 }
 
@@ -52,7 +52,7 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
 static void print_plan(void *context, const ih_bucket_plan *plan)
 {
   const struct build *build = context;
-  if (!build->call->settings.dry_run)
+  if (!build->asked->dry_run)
     return;
   if (plan->is_kept)
     printf("%s: complete, kept\n", plan->street);
@@ -71,18 +71,18 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
 {
   struct build *build = context;
   progress_end(&build->progress);
-  if (build->call->settings.quiet)
+  if (build->call->common.quiet)
     return;
   if (summary->is_kept) {
-    report(build->call, "%s: complete, kept", summary->path);
+    message(build->call, "%s: complete, kept", summary->path);
     return;
   }
-  report(build->call,
-         "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu32 " buckets, cost %" PRIu64
-         ", %u iterations%s, %.2f s",
-         summary->path, summary->hands, summary->points, summary->buckets, summary->cost,
-         summary->iterations, summary->is_converged ? "" : " (not converged)",
-         clock_seconds() - build->progress.start);
+  message(build->call,
+          "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu32 " buckets, cost %" PRIu64
+          ", %u iterations%s, %.2f s",
+          summary->path, summary->hands, summary->points, summary->buckets, summary->cost,
+          summary->iterations, summary->is_converged ? "" : " (not converged)",
+          clock_seconds() - build->progress.start);
 }
 
 /* ---- Making ------------------------------------------------------------------------------- */
@@ -106,15 +106,14 @@ enum outcome buckets_check_streets(const struct build *build)
 
 void buckets_begin(struct bucket_making *making, struct build *build)
 {
-  const struct settings *settings = &build->call->settings;
   making->options = (ih_abstraction_options){
       .callbacks = {.context = build, .is_cancelled = interrupt_cancels, .progress = show_buckets},
       .executor = build->call->executor,
       .memory = build->memory,
       .planned = print_plan,
       .written = say_buckets,
-      .rebuild = settings->rebuild,
-      .dry_run = settings->dry_run};
+      .rebuild = build->asked->rebuild,
+      .dry_run = build->asked->dry_run};
   interrupt_catch();
 }
 
@@ -125,8 +124,8 @@ enum outcome buckets_end(struct build *build, enum ih_status status, const ih_er
   if (status == IH_OK)
     return DONE;
   if (status == IH_ERR_CANCELLED)
-    report(call, "interrupted; what is not there yet is not written");
+    message(call, "interrupted; what is not there yet is not written");
   else
-    report(call, "%s", error->message);
+    message(call, "%s", error->message);
   return status == IH_ERR_PARSE || status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
 }

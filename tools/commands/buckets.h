@@ -14,10 +14,12 @@ struct bucket_street {
 enum { BUCKET_STREETS = 4 };
 extern const struct bucket_street bucket_streets[BUCKET_STREETS];
 
-/* The street of --street; *street = NULL without it.  DONE, or USAGE after a report. */
-enum outcome buckets_street(const struct call *call, const struct bucket_street **street);
+/* The street of that name, which --street gives; *street = NULL where `name` is NULL.  DONE, or
+ * USAGE after a message. */
+enum outcome buckets_street(const struct call *call, const char *name,
+                            const struct bucket_street **street);
 
-/* Opens the tables in a folder, and checks their indexers.  DONE, or FAILED after a report. */
+/* Opens the tables in a folder, and checks their indexers.  DONE, or FAILED after a message. */
 enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out);
 
 /* How tables are made, and what is told meanwhile. */

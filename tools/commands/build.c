@@ -11,17 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A build on threads, and what it reports to. */
-struct table_making {
-  struct build *build;
-  ih_build *tables;
-  ih_threads *writing; /* one more than call->executor has, for the writer */
-};
-
 enum outcome build_failed(const struct build *build, const ih_error *error)
 {
-  report(build->call, "%s", error->message);
-  return FAILED;
+  return failed(build->call, "%s", error->message);
 }
 
 /* ---- The game ------------------------------------------------------------------- */
@@ -30,23 +22,23 @@ enum outcome build_failed(const struct build *build, const ih_error *error)
  * feature says whether it is known. */
 static enum outcome find_ranking(const struct call *call, struct build *build)
 {
-  const enum outcome outcome = game_deck(call, &build->game.deck);
+  const enum outcome outcome = game_deck(call, build->asked->game, &build->game.deck);
   if (outcome != DONE)
     return outcome;
   build->game.ranking = IH_RANKING_STANDARD;
-  if (call->settings.game == NULL) {
+  if (build->asked->game == NULL) {
     (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
     return DONE;
   }
-  const struct game_rules *rules = game_rules_of_table(call);
+  const struct game_rules *rules = game_rules_of_table(call, build->asked->game);
   if (rules == NULL)
     return USAGE;
   build->game.ranking = rules->ranking;
   if (rules->family == GAME_HIGH)
     return DONE;
-  report(call, "--game: there are no tables of %s",
-         rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
-  return USAGE;
+  return refused(call, "--game: there are no tables of %s",
+                 rules->family == GAME_LOW ? "low hands"
+                                           : "Omaha, where exactly two hole cards count,");
 }
 
 /* *bytes = the size that all of text is: a number, with K, M, G or T after it for 2^10, 2^20,
@@ -68,7 +60,7 @@ static int read_size(const char *text, uint64_t *bytes)
 /* The bytes of --memory.  None at all are as little as one. */
 static enum outcome find_memory(const struct call *call, struct build *build)
 {
-  const char *text = call->settings.memory;
+  const char *text = build->asked->memory;
   char quote[TEXT_QUOTE];
   if (text == NULL)
     return DONE;
@@ -76,17 +68,18 @@ static enum outcome find_memory(const struct call *call, struct build *build)
     build->memory += build->memory == 0;
     return DONE;
   }
-  report(call, "--memory: %s is not a size, such as 4G, 500M or a number of bytes",
-         text_quote(text, strlen(text), quote));
-  return USAGE;
+  return refused(call, "--memory: %s is not a size, such as 4G, 500M or a number of bytes",
+                 text_quote(text, strlen(text), quote));
 }
 
-enum outcome build_read(const struct call *call, struct build *build)
+enum outcome build_read(const struct call *call, const struct making_settings *asked,
+                        struct build *build)
 {
   *build = (struct build){.call = call,
-                          .game = {.final_board = (unsigned)call->settings.final,
-                                   .bins = (unsigned)call->settings.bins}};
-  progress_start(&build->progress, call->settings.quiet);
+                          .asked = asked,
+                          .game = {.final_board = (unsigned)asked->final_board.value,
+                                   .bins = (unsigned)asked->bins.value}};
+  progress_start(&build->progress, call->common.quiet);
   const enum outcome outcome = find_ranking(call, build);
   return outcome == DONE ? find_memory(call, build) : outcome;
 }
@@ -105,15 +98,15 @@ static char *split_tensor(const char *text, const char **tensor)
 }
 
 /* The labels of --labels, which are those of the street after the table's. */
-static enum ih_status read_labels(const struct call *call, ih_build *tables,
-                                  const ih_rounds *rounds, ih_error *error)
+static enum ih_status read_labels(const struct build *build, ih_build *tables, ih_error *error)
 {
+  const ih_rounds *rounds = &build->rounds;
   const char *tensor;
-  if (call->settings.labels == NULL)
+  if (build->asked->labels == NULL)
     return IH_OK;
   ih_rounds next = {.count = 2, .cards = {2}};
   next.cards[1] = (uint8_t)(rounds->count == 2 ? rounds->cards[1] + 1 : 1);
-  char *path = split_tensor(call->settings.labels, &tensor);
+  char *path = split_tensor(build->asked->labels, &tensor);
   if (path == NULL) {
     (void)snprintf(error->message, sizeof error->message, "not enough memory");
     return IH_ERR_MEMORY;
@@ -125,15 +118,14 @@ static enum ih_status read_labels(const struct call *call, ih_build *tables,
 
 enum outcome build_table(const struct build *build, ih_build **out)
 {
-  const struct call *call = build->call;
   ih_build *tables;
   ih_error error;
   enum ih_status status = ih_build_new(&build->game, &tables, &error);
   if (status != IH_OK)
     return build_failed(build, &error);
-  status = read_labels(call, tables, &build->rounds, &error);
+  status = read_labels(build, tables, &error);
   if (status == IH_OK)
-    status = ih_build_add(tables, build->feature, &build->rounds, call->settings.output, &error);
+    status = ih_build_add(tables, build->feature, &build->rounds, build->asked->output, &error);
   if (status == IH_OK) {
     *out = tables;
     return DONE;
@@ -170,22 +162,22 @@ static void phase_texts(const ih_build_phase *phase, char text[PHASE_TEXT])
 }
 
 /* Of a plan that only writes there is nothing to be said. */
-static void say_plan(const struct table_making *making)
+static void say_plan(const struct build *build)
 {
-  const struct call *call = making->build->call;
+  const struct call *call = build->call;
   ih_build_phase phase;
   uint64_t most = 0;
   int is_said = 0;
-  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++)
     is_said |= phase.made != NULL;
-  for (size_t p = 0; is_said && ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++) {
+  for (size_t p = 0; is_said && ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
-    report(call, "plan:%s: %.0f MB", text, 1e-6 * (double)phase.memory);
+    message(call, "plan:%s: %.0f MB", text, 1e-6 * (double)phase.memory);
     most = phase.memory > most ? phase.memory : most;
   }
   if (is_said)
-    report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
+    message(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
 }
 
 static void print_phase(const char *text, const ih_build_phase *phase)
@@ -195,10 +187,10 @@ static void print_phase(const char *text, const ih_build_phase *phase)
 }
 
 /* The plan as a result, which a dry run is for. */
-static void print_plan(const struct table_making *making)
+static void print_plan(const struct build *build)
 {
   ih_build_phase phase, all = {.memory = 0};
-  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++) {
+  for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
     print_phase(text + 1, &phase);
@@ -209,25 +201,25 @@ static void print_plan(const struct table_making *making)
   print_phase("in all", &all);
 }
 
-static void say_kept(const struct table_making *making)
+static void say_kept(const struct build *build)
 {
   ih_build_table table;
-  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
     if (table.is_kept)
-      report(making->build->call, "%s: complete, kept", table.path);
+      message(build->call, "%s: complete, kept", table.path);
 }
 
 /* Checks the indexers of all that is made and written. */
-static enum outcome check_indexers(const struct table_making *making)
+static enum outcome check_indexers(const struct build *build)
 {
-  const struct call *call = making->build->call;
+  const struct call *call = build->call;
   enum outcome outcome = DONE;
   ih_build_phase phase;
   ih_build_table table;
-  for (size_t p = 0; outcome == DONE && ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; outcome == DONE && ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++)
     if (phase.made != NULL)
       outcome = game_check(call, phase.made);
-  for (size_t i = 0; outcome == DONE && ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; outcome == DONE && ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
     if (!table.is_kept)
       outcome = game_check(call, table.indexer);
   return outcome;
@@ -237,7 +229,7 @@ static enum outcome check_indexers(const struct table_making *making)
 
 static void show_build_progress(void *context, uint64_t done, uint64_t total)
 {
-  struct build *build = ((struct table_making *)context)->build;
+  struct build *build = context;
   progress_show(&build->progress, build->before + done, build->before + total + build->after);
 }
 
@@ -248,147 +240,139 @@ static double seconds_of(const struct build *build)
 
 static void say_written(void *context, const ih_build *tables, size_t i)
 {
-  struct build *build = ((struct table_making *)context)->build;
+  struct build *build = context;
   ih_build_table table;
-  if (build->call->settings.quiet || ih_build_table_get(tables, i, &table) != IH_OK ||
+  if (build->call->common.quiet || ih_build_table_get(tables, i, &table) != IH_OK ||
       table.path == NULL)
     return;
   progress_end(&build->progress);
-  report(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", table.path,
-         table.hands, table.bytes, seconds_of(build));
+  message(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", table.path,
+          table.hands, table.bytes, seconds_of(build));
 }
 
 /* A signal that came while there was nothing left to do comes too late. */
-static enum outcome build_interrupted(const struct table_making *making)
+static enum outcome build_interrupted(const struct build *build)
 {
-  const struct call *call = making->build->call;
+  const struct call *call = build->call;
   ih_build_table table;
-  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
-    if (!table.is_done) {
-      report(call, "interrupted; %s is not written",
-             table.path != NULL ? table.path : call->settings.output);
-      return FAILED;
-    }
-  report(call, "interrupted");
-  return FAILED;
+  for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
+    if (!table.is_done)
+      return failed(call, "interrupted; %s is not written",
+                    table.path != NULL ? table.path : build->asked->output);
+  return failed(call, "interrupted");
 }
 
-static enum outcome outcome_of_build(const struct table_making *making, enum ih_status status,
+static enum outcome outcome_of_build(struct build *build, enum ih_status status,
                                      const ih_error *error)
 {
-  progress_end(&making->build->progress);
+  progress_end(&build->progress);
   return status == IH_OK              ? DONE
-         : status == IH_ERR_CANCELLED ? build_interrupted(making)
-                                      : build_failed(making->build, error);
+         : status == IH_ERR_CANCELLED ? build_interrupted(build)
+                                      : build_failed(build, error);
 }
 
 /* ---- Plan and run ---------------------------------------------------------------- */
 
-static enum ih_status plan_tables(struct table_making *making, ih_error *error)
+static enum ih_status plan_tables(struct build *build, ih_error *error)
 {
-  const struct build *build = making->build;
-  const ih_build_options options = {.callbacks = {.context = making,
+  const ih_build_options options = {.callbacks = {.context = build,
                                                   .is_cancelled = interrupt_cancels,
                                                   .progress = show_build_progress},
                                     .written = say_written,
                                     .executor = build->call->executor,
-                                    .writing_executor = ih_threads_executor(making->writing),
+                                    .writing_executor = ih_threads_executor(build->writing),
                                     .memory = build->memory,
-                                    .rebuild = build->call->settings.rebuild};
-  return ih_build_plan(making->tables, &options, error);
+                                    .rebuild = build->asked->rebuild};
+  return ih_build_plan(build->tables, &options, error);
 }
 
 /* A plan that was refused for want of room is told, too. */
-static enum outcome plan_build(struct table_making *making)
+static enum outcome plan_build(struct build *build)
 {
-  const struct settings *settings = &making->build->call->settings;
   ih_error error;
-  const enum ih_status status = plan_tables(making, &error);
-  progress_end(&making->build->progress);
-  if (!settings->quiet && status == IH_OK)
-    say_kept(making);
-  if (settings->dry_run && status == IH_OK)
-    print_plan(making);
-  else if (!settings->quiet)
-    say_plan(making);
-  const enum outcome outcome = outcome_of_build(making, status, &error);
-  return outcome == DONE ? check_indexers(making) : outcome;
+  const enum ih_status status = plan_tables(build, &error);
+  progress_end(&build->progress);
+  if (!build->call->common.quiet && status == IH_OK)
+    say_kept(build);
+  if (build->asked->dry_run && status == IH_OK)
+    print_plan(build);
+  else if (!build->call->common.quiet)
+    say_plan(build);
+  const enum outcome outcome = outcome_of_build(build, status, &error);
+  return outcome == DONE ? check_indexers(build) : outcome;
 }
 
-static enum outcome run_tables(struct table_making *making)
+static enum outcome run_tables(struct build *build)
 {
   ih_error error;
-  const enum ih_status status = ih_build_run(making->tables, &error);
-  return outcome_of_build(making, status, &error);
+  const enum ih_status status = ih_build_run(build->tables, &error);
+  return outcome_of_build(build, status, &error);
 }
 
 /* What was done in a folder. */
-static void say_all(const struct table_making *making)
+static void say_all(const struct build *build)
 {
-  const struct call *call = making->build->call;
-  const char *folder = call->settings.folder;
-  const size_t tables = ih_build_tables(making->tables);
+  const struct call *call = build->call;
+  const char *folder = build->asked->folder;
+  const size_t tables = ih_build_tables(build->tables);
   ih_build_table table;
   size_t kept = 0;
-  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
     kept += (size_t)table.is_kept;
   if (folder != NULL && kept < tables)
-    report(call, "%s: %zu table%s written, %zu kept, %.2f s", folder, tables - kept,
-           tables - kept == 1 ? "" : "s", kept, seconds_of(making->build));
+    message(call, "%s: %zu table%s written, %zu kept, %.2f s", folder, tables - kept,
+            tables - kept == 1 ? "" : "s", kept, seconds_of(build));
 }
 
-static uint64_t work_of(const struct table_making *making)
+static uint64_t work_of(const struct build *build)
 {
   ih_build_phase phase;
   uint64_t work = 0;
-  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++)
     work += phase.work;
   return work;
 }
 
 /* A writer is counted as no thread: it waits for the disk.  Signals are caught before the
  * plan, which tries the name of a file by creating one. */
-static enum outcome start_making(struct table_making *making, struct build *build, ih_build *tables)
+static enum outcome start_making(struct build *build, ih_build *tables)
 {
-  *making = (struct table_making){.build = build, .tables = tables};
+  build->tables = tables;
   interrupt_catch();
-  return threads_start(build->call, build->call->executor->workers + 1, &making->writing);
+  return threads_start(build->call, build->call->executor->workers + 1, &build->writing);
 }
 
 enum outcome build_make(struct build *build, ih_build *tables)
 {
-  struct table_making making;
-  const struct settings *settings = &build->call->settings;
-  enum outcome outcome = start_making(&making, build, tables);
+  enum outcome outcome = start_making(build, tables);
   if (outcome != DONE)
     return outcome;
-  outcome = plan_build(&making);
-  if (outcome == DONE && !settings->dry_run) {
-    outcome = run_tables(&making);
-    build->before += work_of(&making);
-    if (outcome == DONE && !settings->quiet)
-      say_all(&making);
+  outcome = plan_build(build);
+  if (outcome == DONE && !build->asked->dry_run) {
+    outcome = run_tables(build);
+    build->before += work_of(build);
+    if (outcome == DONE && !build->call->common.quiet)
+      say_all(build);
   }
-  ih_threads_free(making.writing);
+  ih_threads_free(build->writing);
   return outcome;
 }
 
 enum outcome build_try(struct build *build)
 {
-  struct table_making making;
   ih_build *tables;
   ih_error error;
   enum outcome outcome = build_table(build, &tables);
   if (outcome != DONE)
     return outcome;
-  outcome = start_making(&making, build, tables);
+  outcome = start_making(build, tables);
   if (outcome == DONE) {
-    const enum ih_status status = plan_tables(&making, &error);
-    build->after = work_of(&making);
-    if (status == IH_ERR_MEMORY && !build->call->settings.quiet)
-      say_plan(&making);
-    outcome = outcome_of_build(&making, status, &error);
-    ih_threads_free(making.writing);
+    const enum ih_status status = plan_tables(build, &error);
+    build->after = work_of(build);
+    if (status == IH_ERR_MEMORY && !build->call->common.quiet)
+      say_plan(build);
+    outcome = outcome_of_build(build, status, &error);
+    ih_threads_free(build->writing);
   }
   ih_build_free(tables);
   return outcome;

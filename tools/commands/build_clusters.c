@@ -45,9 +45,8 @@ static enum outcome refuse_clusters(const struct cluster_option *clusters,
                                     const struct source *source, const char *word, const char *why)
 {
   char quote[TEXT_QUOTE];
-  report(clusters->build->call, "%s: line %u: %s %s", source->path, source->line,
-         text_quote(word, strlen(word), quote), why);
-  return FAILED;
+  return failed(clusters->build->call, "%s: line %u: %s %s", source->path, source->line,
+                text_quote(word, strlen(word), quote), why);
 }
 
 /* "AKs 3" of a line; a NULL word is none. */
@@ -97,29 +96,24 @@ static enum outcome check_cluster_text(struct cluster_option *clusters, const st
   unsigned used[IH_PREFLOP_CLASSES] = {0};
   char name[CLASS_NAME];
   for (unsigned i = 0; i < clusters->hands; i++) {
-    if (source->given[i] == 0) {
-      report(clusters->build->call, "%s: no line for %s", source->path,
-             cluster_name_of(clusters, i, name));
-      return FAILED;
-    }
+    if (source->given[i] == 0)
+      return failed(clusters->build->call, "%s: no line for %s", source->path,
+                    cluster_name_of(clusters, i, name));
     used[clusters->of[i]]++;
     if (clusters->of[i] >= clusters->count)
       clusters->count = clusters->of[i] + 1u;
   }
   for (unsigned c = 0; c < clusters->count; c++)
-    if (used[c] == 0) {
-      report(clusters->build->call, "%s: no hand is in cluster %u, of 0 to %u", source->path, c,
-             clusters->count - 1);
-      return FAILED;
-    }
+    if (used[c] == 0)
+      return failed(clusters->build->call, "%s: no hand is in cluster %u, of 0 to %u", source->path,
+                    c, clusters->count - 1);
   return DONE;
 }
 
 static enum outcome fail_reading(const struct cluster_option *clusters, const char *path,
                                  const char *what)
 {
-  report(clusters->build->call, "%s: cannot %s it: %s", path, what, strerror(errno));
-  return FAILED;
+  return failed(clusters->build->call, "%s: cannot %s it: %s", path, what, strerror(errno));
 }
 
 static enum outcome read_text(struct cluster_option *clusters, const char *path, FILE *file)
@@ -149,10 +143,9 @@ static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned
                                                     histogram, clusters->count, clusters->of);
   if (status == IH_OK)
     return DONE;
-  report(clusters->build->call, "%s",
-         status == IH_ERR_RANGE ? "--clusters: more than there are different preflop classes"
-                                : ih_status_string(status));
-  return FAILED;
+  return failed(clusters->build->call, "%s",
+                status == IH_ERR_RANGE ? "--clusters: more than there are different preflop classes"
+                                       : ih_status_string(status));
 }
 
 /* Whether a table holds the histograms of the preflop classes of this game. */
@@ -169,19 +162,15 @@ static enum outcome cluster_store(struct cluster_option *clusters, const ih_stor
 {
   const struct build *build = clusters->build;
   ih_error error;
-  if (!is_of_game(build, store)) {
-    report(build->call, "%s: not the histograms of the preflop classes of this game",
-           ih_table_path(ih_store_table(store)));
-    return FAILED;
-  }
+  if (!is_of_game(build, store))
+    return failed(build->call, "%s: not the histograms of the preflop classes of this game",
+                  ih_table_path(ih_store_table(store)));
   if (ih_table_check(ih_store_table(store), NULL, &error) != IH_OK)
     return build_failed(build, &error);
   const unsigned bins = ih_store_game(store)->bins;
   uint32_t *histogram = malloc(sizeof *histogram * clusters->hands * bins);
-  if (histogram == NULL) {
-    report(build->call, "not enough memory");
-    return FAILED;
-  }
+  if (histogram == NULL)
+    return failed(build->call, "not enough memory");
   for (unsigned i = 0; i < clusters->hands; i++)
     for (unsigned b = 0; b < bins; b++)
       histogram[i * bins + b] = (uint32_t)ih_store_value_unchecked(store, 0, i, b);
@@ -223,13 +212,13 @@ static enum outcome cluster_hands(struct cluster_option *clusters)
     return outcome;
   if (ih_build_new(&build->game, &tables, &error) != IH_OK)
     return build_failed(build, &error);
-  if (!build->call->settings.quiet)
-    report(build->call, "clusters: making the histograms of all preflop classes");
+  if (!build->call->common.quiet)
+    message(build->call, "clusters: making the histograms of all preflop classes");
   (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
   outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
                 ? build_make(build, tables)
                 : build_failed(build, &error);
-  if (outcome == DONE && !build->call->settings.dry_run)
+  if (outcome == DONE && !build->asked->dry_run)
     outcome = cluster_histograms(clusters, (unsigned)tensors[0].width, tensors[0].dtype,
                                  ih_build_values(tables, 0, 0));
   build->after = 0;
@@ -266,8 +255,8 @@ static enum outcome read_file(struct cluster_option *clusters, const char *path,
   const int table = is_table(file);
   enum outcome outcome = FAILED;
   if (!table && counted)
-    report(clusters->build->call, "%s: a number of clusters is for histograms, not for a text",
-           path);
+    message(clusters->build->call, "%s: a number of clusters is for histograms, not for a text",
+            path);
   else if (!table)
     outcome = read_text(clusters, path, file);
   (void)fclose(file);
@@ -282,10 +271,8 @@ static enum outcome read_named(struct cluster_option *clusters, const char *text
   if (colon == NULL || !set_count(clusters, colon + 1, strlen(colon + 1)))
     return read_file(clusters, text, 0);
   char *path = strdup(text);
-  if (path == NULL) {
-    report(clusters->build->call, "not enough memory");
-    return FAILED;
-  }
+  if (path == NULL)
+    return failed(clusters->build->call, "not enough memory");
   path[colon - text] = '\0';
   const enum outcome outcome = read_file(clusters, path, 1);
   free(path);
@@ -294,17 +281,16 @@ static enum outcome read_named(struct cluster_option *clusters, const char *text
 
 static enum outcome compute_clusters(struct cluster_option *clusters)
 {
-  const char *text = clusters->build->call->settings.clusters;
+  const char *text = clusters->build->asked->clusters;
   if (text == NULL)
     return cluster_hands(clusters);
   if (text[strspn(text, "0123456789")] != '\0')
     return read_named(clusters, text);
   if (set_count(clusters, text, strlen(text)))
     return cluster_hands(clusters);
-  report(clusters->build->call,
-         "--clusters: `%s` is not a number from 1 to %u, the number of preflop classes", text,
-         clusters->hands);
-  return USAGE;
+  return refused(clusters->build->call,
+                 "--clusters: `%s` is not a number from 1 to %u, the number of preflop classes",
+                 text, clusters->hands);
 }
 
 /* "cluster 0: 32o 42o 43o". */
@@ -317,7 +303,7 @@ static void say_clusters(const struct cluster_option *clusters)
       if (clusters->of[i] == c)
         at += (size_t)snprintf(names + at, sizeof names - at, " %s",
                                cluster_name_of(clusters, i, name));
-    report(clusters->build->call, "cluster %u:%s", c, names);
+    message(clusters->build->call, "cluster %u:%s", c, names);
   }
 }
 
@@ -325,15 +311,13 @@ enum outcome build_clusters(struct build *build)
 {
   static const ih_rounds preflop = {.count = 1, .cards = {2}};
   struct cluster_option clusters = {.build = build, .of = build->game.cluster};
-  if (ih_indexer_new(&build->game.deck, &preflop, &clusters.indexer) != IH_OK) {
-    report(build->call, "not enough memory");
-    return FAILED;
-  }
+  if (ih_indexer_new(&build->game.deck, &preflop, &clusters.indexer) != IH_OK)
+    return failed(build->call, "not enough memory");
   clusters.hands = (unsigned)ih_indexer_size(clusters.indexer, 0);
   clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
   const enum outcome outcome = compute_clusters(&clusters);
   build->game.clusters = clusters.count;
-  if (outcome == DONE && !build->call->settings.quiet && !build->call->settings.dry_run)
+  if (outcome == DONE && !build->call->common.quiet && !build->asked->dry_run)
     say_clusters(&clusters);
   ih_indexer_free(clusters.indexer);
   return outcome;

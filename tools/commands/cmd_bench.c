@@ -14,6 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
+static struct {
+  const char *folder, *path, *rounds;
+  struct number clusters, hands;
+  int full;
+} given;
+
 static int is_bench_work(const char *work)
 {
   for (size_t i = 0; bench_works[i] != NULL; i++)
@@ -22,23 +28,24 @@ static int is_bench_work(const char *work)
   return 0;
 }
 
-static void report_unknown(const struct call *call, const char *work)
+static enum outcome refuse_work(const struct call *call, const char *work)
 {
   char known[200], quote[TEXT_QUOTE];
   size_t at = 0;
   for (size_t i = 0; bench_works[i] != NULL && at < sizeof known; i++)
     at += (size_t)snprintf(known + at, sizeof known - at, " %s", bench_works[i]);
-  report(call, "%s is not a benchmark; known:%s", text_quote(work, strlen(work), quote), known);
+  return refused(call, "%s is not a benchmark; known:%s", text_quote(work, strlen(work), quote),
+                 known);
 }
 
-/* The path of a name; 0 after a report when it is none. */
+/* The path of a name; 0 after a message when it is none. */
 static int read_path(const struct call *call, const char *name, const ih_instructions **path)
 {
   char quote[TEXT_QUOTE];
   *path = ih_instructions_find(name);
   if (*path == NULL)
-    report(call, "--path: %s is not portable, avx2, avx512 or neon, or this machine lacks it",
-           text_quote(name, strlen(name), quote));
+    message(call, "--path: %s is not portable, avx2, avx512 or neon, or this machine lacks it",
+            text_quote(name, strlen(name), quote));
   return *path != NULL;
 }
 
@@ -77,9 +84,9 @@ static enum ih_status write_bench_table(const char *path, const ih_indexer *inde
   return status;
 }
 
-static const char *folder_of(const struct settings *settings)
+static const char *bench_folder(void)
 {
-  const char *folder = settings->folder != NULL ? settings->folder : getenv("TMPDIR");
+  const char *folder = given.folder != NULL ? given.folder : getenv("TMPDIR");
   return folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
@@ -92,53 +99,48 @@ static enum outcome measure_works(const struct call *call, struct bench_options 
   if (status == IH_ERR_IO && errno != 0)
     return output_failed(call, errno);
   if (status != IH_OK)
-    report(call, "%s", error.message);
+    message(call, "%s", error.message);
   const enum outcome written = output_finish_stdio(call);
   return status != IH_OK ? FAILED : written;
 }
 
 static enum outcome run_bench(const struct call *call)
 {
-  const struct settings *settings = &call->settings;
   struct game game;
-  struct bench_options options = {.json = settings->json,
-                                  .all = settings->full,
-                                  .hands = (size_t)settings->hands,
-                                  .clusters = (unsigned)settings->divided,
+  struct bench_options options = {.json = call->common.json,
+                                  .all = given.full,
+                                  .hands = (size_t)given.hands.value,
+                                  .clusters = (unsigned)given.clusters.value,
                                   .check = ih_exact_check,
                                   .memory = ih_memory_available,
                                   .write = write_bench_table,
-                                  .folder = folder_of(settings)};
+                                  .folder = bench_folder()};
   if (call->count > 0) {
     options.work = call->operands[0];
-    if (!is_bench_work(options.work)) {
-      report_unknown(call, options.work);
-      return USAGE;
-    }
+    if (!is_bench_work(options.work))
+      return refuse_work(call, options.work);
   }
-  if (settings->path != NULL && !read_path(call, settings->path, &options.path))
+  if (given.path != NULL && !read_path(call, given.path, &options.path))
     return USAGE;
-  if (settings->rounds != NULL) {
-    if (game_read(call, settings->rounds, &game) != DONE)
+  if (given.rounds != NULL) {
+    if (game_read(call, given.rounds, &game) != DONE)
       return USAGE;
     options.rounds = &game.rounds;
   }
   return measure_works(call, &options);
 }
 
-#define AT(member) offsetof(struct settings, member)
-
-static const struct option_spec options_of_bench[] = {
-    {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
-    {"path", 0, "PATH", "measure only portable, avx2, avx512 or neon", OPTION_TEXT, AT(path), 0, 0},
-    {"hands", 0, "N", "measure N different hands (default: 1000000, points: 20000)", OPTION_NUMBER,
-     AT(hands), 1000, 100000000},
-    {"clusters", 0, "K", "bucket: divide the points into K clusters (default: 100)", OPTION_NUMBER,
-     AT(divided), 2, 1000},
-    {"full", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
-     OPTION_FLAG, AT(full), 0, 0},
-    {"folder", 'd', "DIR", "write the table file to DIR (default: $TMPDIR or /tmp)", OPTION_TEXT,
-     AT(folder), 0, 0},
+static const struct option_spec own_options[] = {
+    TEXT("rounds", 0, "ROUNDS", &given.rounds, "measure only this round list"),
+    TEXT("path", 0, "PATH", &given.path, "measure only portable, avx2, avx512 or neon"),
+    NUMBER("hands", 0, "N", &given.hands, 1000, 100000000,
+           "measure N different hands (default: 1000000, points: 20000)"),
+    NUMBER("clusters", 0, "K", &given.clusters, 2, 1000,
+           "bucket: divide the points into K clusters (default: 100)"),
+    FLAG("full", 0, &given.full,
+         "measure all orders and, without --hands, 10000 to 10000000 hands"),
+    TEXT("folder", 'd', "DIR", &given.folder,
+         "write the table file to DIR (default: $TMPDIR or /tmp)"),
     {0},
 };
 
@@ -151,7 +153,7 @@ const struct command cmd_bench = {
         "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
         "omaha, showdown, equity, matchup, bucket or fill (default: all of them).",
     .common = COMMON_THREADS | COMMON_JSON,
-    .options = options_of_bench,
+    .options = own_options,
     .least = 0,
     .most = 1,
     .run = run_bench,

@@ -4,6 +4,34 @@
 
 enum { PIECE = 1024 }; /* boards at a time */
 
+static enum outcome run_boards(const struct call *call);
+
+const struct command cmd_boards = {
+    .name = "boards",
+    .operands = "ROUNDS",
+    .summary = "list all canonical boards with their weights",
+    .description =
+        "Prints every canonical board dealt in ROUNDS (3; 3,1; 5; ...), in index order, and\n"
+        "the number of boards that each stands for, separated by a tab.",
+    .common = COMMON_DECK | COMMON_ROUND,
+    .least = 1,
+    .most = 1,
+    .run = run_boards,
+};
+
+static enum outcome print_boards(const struct call *call, const struct game *game);
+
+static enum outcome run_boards(const struct call *call)
+{
+  struct game game;
+  enum outcome outcome = game_open(call, &game);
+  if (outcome != DONE)
+    return outcome;
+  outcome = print_boards(call, &game);
+  game_close(&game);
+  return outcome;
+}
+
 static void print_piece(const struct game *game, const uint8_t cards[], const uint64_t weights[],
                         size_t count, struct output *out)
 {
@@ -22,10 +50,8 @@ static enum outcome print_boards(const struct call *call, const struct game *gam
   ih_sequence *boards;
   const enum ih_status status =
       ih_sequence_new(game->indexer, last, 0, ih_indexer_size(game->indexer, last), &boards);
-  if (status != IH_OK) {
-    report(call, "%s", ih_status_string(status));
-    return FAILED;
-  }
+  if (status != IH_OK)
+    return failed(call, "%s", ih_status_string(status));
   struct output out;
   uint8_t cards[PIECE * IH_MAX_CARDS];
   uint64_t weights[PIECE];
@@ -37,27 +63,3 @@ static enum outcome print_boards(const struct call *call, const struct game *gam
   ih_sequence_free(boards);
   return output_finish(&out, call);
 }
-
-static enum outcome run_boards(const struct call *call)
-{
-  struct game game;
-  enum outcome outcome = game_open(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = print_boards(call, &game);
-  game_close(&game);
-  return outcome;
-}
-
-const struct command cmd_boards = {
-    .name = "boards",
-    .operands = "ROUNDS",
-    .summary = "list all canonical boards with their weights",
-    .description =
-        "Prints every canonical board dealt in ROUNDS (3; 3,1; 5; ...), in index order, and\n"
-        "the number of boards that each stands for, separated by a tab.",
-    .common = COMMON_DECK | COMMON_ROUND,
-    .least = 1,
-    .most = 1,
-    .run = run_boards,
-};

@@ -9,151 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The recipe -------------------------------------------------------------------------- */
+static enum outcome run_bucket(const struct call *call);
 
-/* The text of a shipped recipe, NULL when there is none of that name. */
-static const char *find_shipped(const char *name)
-{
-  for (size_t i = 0; ih_recipe_name(i) != NULL; i++)
-    if (strcmp(ih_recipe_name(i), name) == 0)
-      return ih_recipe_text(i);
-  return NULL;
-}
+static struct {
+  struct making_settings making;
+  const char *set;
+  int print;
+} given;
 
-static enum outcome refuse_recipe(const struct call *call, const char *name)
-{
-  char known[200] = "", quote[TEXT_QUOTE];
-  for (size_t i = 0; ih_recipe_name(i) != NULL; i++) {
-    const size_t at = strlen(known);
-    (void)snprintf(known + at, sizeof known - at, " %s", ih_recipe_name(i));
-  }
-  report(call, "%s is neither a file nor a recipe; known:%s", text_quote(name, strlen(name), quote),
-         known);
-  return USAGE;
-}
-
-/* *text = what a file holds, to be freed. */
-static enum outcome read_recipe_file(const struct call *call, const char *path, char **text)
-{
-  enum { MOST = 1 << 20 };
-  FILE *file = fopen(path, "r");
-  if (file == NULL && errno == ENOENT && strpbrk(path, "./") == NULL)
-    return refuse_recipe(call, path);
-  if (file == NULL) {
-    report(call, "%s: cannot open it: %s", path, strerror(errno));
-    return FAILED;
-  }
-  *text = calloc(1, MOST + 1);
-  const size_t length = *text == NULL ? 0 : fread(*text, 1, MOST, file);
-  const char *wrong = *text == NULL             ? "not enough memory"
-                      : ferror(file)            ? strerror(errno)
-                      : length == MOST          ? "it is too long for a recipe"
-                      : strlen(*text) != length ? "it is no text: it holds a byte of 0"
-                                                : NULL;
-  (void)fclose(file);
-  if (wrong == NULL)
-    return DONE;
-  report(call, "%s: %s", path, wrong);
-  free(*text);
-  return FAILED;
-}
-
-/* Every assignment of --set, between commas. */
-static enum outcome change_recipe(const struct call *call, ih_recipe *recipe)
-{
-  const char *at = call->settings.set;
-  while (at != NULL && *at != '\0') {
-    const size_t length = strcspn(at, ",");
-    ih_error error;
-    char *one = strndup(at, length);
-    const enum ih_status status = one == NULL ? IH_ERR_MEMORY : ih_recipe_set(recipe, one, &error);
-    free(one);
-    if (status != IH_OK) {
-      report(call, "--set: %s", one == NULL ? "not enough memory" : error.message);
-      return USAGE;
-    }
-    at += length + (at[length] == ',');
-  }
-  return DONE;
-}
-
-static enum outcome parse_recipe(const struct call *call, const char *text, ih_recipe **recipe)
-{
-  ih_error error;
-  if (ih_recipe_parse(text, strlen(text), recipe, &error) == IH_OK)
-    return DONE;
-  report(call, "%s: %s", call->operands[0], error.message);
-  return FAILED;
-}
-
-/* Prints the text, or makes *recipe of it. */
-static enum outcome read_recipe(const struct call *call, ih_recipe **recipe)
-{
-  const char *shipped = find_shipped(call->operands[0]);
-  char *text = NULL;
-  enum outcome outcome = shipped != NULL ? DONE : read_recipe_file(call, call->operands[0], &text);
-  if (outcome != DONE)
-    return outcome;
-  outcome = parse_recipe(call, shipped != NULL ? shipped : text, recipe);
-  if (outcome == DONE && call->settings.print)
-    (void)fputs(shipped != NULL ? shipped : text, stdout);
-  free(text);
-  return outcome;
-}
-
-/* ---- The command -------------------------------------------------------------------------- */
-
-static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
-{
-  struct bucket_making making;
-  ih_error error;
-  buckets_begin(&making, build);
-  return buckets_end(build,
-                     ih_abstraction_write(recipe, &build->game, build->call->settings.folder,
-                                          &making.options, &error),
-                     &error);
-}
-
-static enum outcome run_bucket(const struct call *call)
-{
-  struct build build;
-  ih_recipe *recipe;
-  if (call->settings.folder == NULL && !call->settings.print) {
-    report(call, "-d DIR is missing: isohand bucket RECIPE -d DIR");
-    return USAGE;
-  }
-  enum outcome outcome = build_read(call, &build);
-  if (outcome == DONE)
-    outcome = read_recipe(call, &recipe);
-  if (outcome != DONE)
-    return outcome;
-  outcome = change_recipe(call, recipe);
-  if (outcome == DONE && !call->settings.print)
-    outcome = buckets_check_streets(&build);
-  if (outcome == DONE && !call->settings.print)
-    outcome = make_abstraction(&build, recipe);
-  ih_recipe_free(recipe);
-  const enum outcome written = output_finish_stdio(call);
-  return outcome != DONE ? outcome : written;
-}
-
-static const struct option_spec options[] = {
-    {"dry-run", 0, NULL, "print the plan and make nothing", OPTION_FLAG,
-     offsetof(struct settings, dry_run), 0, 0},
-    {"final-board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
-     offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
-    {"folder", 'd', "DIR", "the folder that the files go to", OPTION_TEXT,
-     offsetof(struct settings, folder), 0, 0},
-    {"game", 0, "GAME", "the rules: high (default), short or short-trips", OPTION_TEXT,
-     offsetof(struct settings, game), 0, 0},
-    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what is available)", OPTION_TEXT,
-     offsetof(struct settings, memory), 0, 0},
-    {"print", 0, NULL, "print the recipe and make nothing", OPTION_FLAG,
-     offsetof(struct settings, print), 0, 0},
-    {"rebuild", 0, NULL, "make every file again", OPTION_FLAG, offsetof(struct settings, rebuild),
-     0, 0},
-    {"set", 0, "CHANGES", "change the recipe: turn.k=3000,seed=7", OPTION_TEXT,
-     offsetof(struct settings, set), 0, 0},
+static const struct option_spec own_options[] = {
+    DRY_RUN_OPTION(given.making),
+    FINAL_BOARD_OPTION(given.making),
+    TEXT("folder", 'd', "DIR", &given.making.folder, "the folder that the files go to"),
+    GAME_OPTION(given.making),
+    MEMORY_OPTION(given.making),
+    FLAG("print", 0, &given.print, "print the recipe and make nothing"),
+    FLAG("rebuild", 0, &given.making.rebuild, "make every file again"),
+    TEXT("set", 0, "CHANGES", &given.set, "change the recipe: turn.k=3000,seed=7"),
     {0},
 };
 
@@ -183,8 +55,119 @@ const struct command cmd_bucket = {
         "\"within\": \"board\" or \"preflop\", k are made for each board or preflop bucket, and\n"
         "with \"public\": N for each of N public buckets of boards.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
-    .options = options,
+    .options = own_options,
     .least = 1,
     .most = 1,
     .run = run_bucket,
 };
+
+static enum outcome read_recipe(const struct call *call, ih_recipe **recipe);
+static enum outcome change_recipe(const struct call *call, ih_recipe *recipe);
+static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe);
+
+static enum outcome run_bucket(const struct call *call)
+{
+  struct build build;
+  ih_recipe *recipe;
+  if (given.making.folder == NULL && !given.print)
+    return refused(call, "-d DIR is missing: isohand bucket RECIPE -d DIR");
+  enum outcome outcome = build_read(call, &given.making, &build);
+  if (outcome == DONE)
+    outcome = read_recipe(call, &recipe);
+  if (outcome != DONE)
+    return outcome;
+  outcome = change_recipe(call, recipe);
+  if (outcome == DONE && !given.print)
+    outcome = buckets_check_streets(&build);
+  if (outcome == DONE && !given.print)
+    outcome = make_abstraction(&build, recipe);
+  ih_recipe_free(recipe);
+  const enum outcome written = output_finish_stdio(call);
+  return outcome != DONE ? outcome : written;
+}
+
+/* ---- The recipe -------------------------------------------------------------------------- */
+
+/* The text of a shipped recipe, NULL when there is none of that name. */
+static const char *find_shipped(const char *name)
+{
+  for (size_t i = 0; ih_recipe_name(i) != NULL; i++)
+    if (strcmp(ih_recipe_name(i), name) == 0)
+      return ih_recipe_text(i);
+  return NULL;
+}
+
+/* *text = what a file holds, to be freed. */
+static enum outcome read_recipe_file(const struct call *call, const char *path, char **text)
+{
+  enum { MOST = 1 << 20 };
+  FILE *file = fopen(path, "r");
+  if (file == NULL && errno == ENOENT && strpbrk(path, "./") == NULL)
+    return refused_name(call, "", path, "is neither a file nor a recipe", ih_recipe_name);
+  if (file == NULL)
+    return failed(call, "%s: cannot open it: %s", path, strerror(errno));
+  *text = calloc(1, MOST + 1);
+  const size_t length = *text == NULL ? 0 : fread(*text, 1, MOST, file);
+  const char *wrong = *text == NULL             ? "not enough memory"
+                      : ferror(file)            ? strerror(errno)
+                      : length == MOST          ? "it is too long for a recipe"
+                      : strlen(*text) != length ? "it is no text: it holds a byte of 0"
+                                                : NULL;
+  (void)fclose(file);
+  if (wrong == NULL)
+    return DONE;
+  message(call, "%s: %s", path, wrong);
+  free(*text);
+  return FAILED;
+}
+
+/* Every assignment of --set, between commas. */
+static enum outcome change_recipe(const struct call *call, ih_recipe *recipe)
+{
+  const char *at = given.set;
+  while (at != NULL && *at != '\0') {
+    const size_t length = strcspn(at, ",");
+    ih_error error;
+    char *one = strndup(at, length);
+    const enum ih_status status = one == NULL ? IH_ERR_MEMORY : ih_recipe_set(recipe, one, &error);
+    free(one);
+    if (status != IH_OK)
+      return refused(call, "--set: %s", one == NULL ? "not enough memory" : error.message);
+    at += length + (at[length] == ',');
+  }
+  return DONE;
+}
+
+static enum outcome parse_recipe(const struct call *call, const char *text, ih_recipe **recipe)
+{
+  ih_error error;
+  if (ih_recipe_parse(text, strlen(text), recipe, &error) == IH_OK)
+    return DONE;
+  return failed(call, "%s: %s", call->operands[0], error.message);
+}
+
+/* Prints the text, or makes *recipe of it. */
+static enum outcome read_recipe(const struct call *call, ih_recipe **recipe)
+{
+  const char *shipped = find_shipped(call->operands[0]);
+  char *text = NULL;
+  enum outcome outcome = shipped != NULL ? DONE : read_recipe_file(call, call->operands[0], &text);
+  if (outcome != DONE)
+    return outcome;
+  outcome = parse_recipe(call, shipped != NULL ? shipped : text, recipe);
+  if (outcome == DONE && given.print)
+    (void)fputs(shipped != NULL ? shipped : text, stdout);
+  free(text);
+  return outcome;
+}
+
+static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
+{
+  struct bucket_making making;
+  ih_error error;
+  buckets_begin(&making, build);
+  return buckets_end(
+      build,
+      ih_abstraction_write(recipe, &build->game, given.making.folder, &making.options, &error),
+      &error);
+}

@@ -9,193 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A table -------------------------------------------------------------------- */
+static enum outcome run_build(const struct call *call);
 
-/* Buckets have a command of their own. */
-static int is_built(const ih_feature *feature)
-{
-  return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
-}
+static struct making_settings given;
 
-static const ih_feature *find_feature(const struct call *call, const char *name)
-{
-  char known[200], quote[TEXT_QUOTE];
-  size_t at = 0;
-  const ih_feature *feature = ih_feature_find(name);
-  if (feature != NULL && is_built(feature))
-    return feature;
-  if (feature != NULL) {
-    report(call, "%s: see isohand bucket", name);
-    return NULL;
-  }
-  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
-    if (is_built(feature))
-      at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
-  report(call, "%s is not a feature that can be built; known:%s",
-         text_quote(name, strlen(name), quote), known);
-  return NULL;
-}
-
-static int takes_parameters(const struct call *call, const ih_feature *feature)
-{
-  const struct settings *settings = &call->settings;
-  const unsigned takes = ih_feature_parameters(feature);
-  const char *name = ih_feature_name(feature);
-  if (settings->final != 0 && (takes & IH_PARAMETER_BOARD) == 0)
-    report(call, "--final-board: %s has no such parameter", name);
-  else if (settings->bins != 0 && (takes & IH_PARAMETER_BINS) == 0)
-    report(call, "--bins: %s has no such parameter", name);
-  else if ((settings->labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
-    report(call,
-           settings->labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels",
-           name);
-  else if (settings->clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
-    report(call, "--clusters: %s has no such parameter", name);
-  else
-    return 1;
-  return 0;
-}
-
-/* Before there are clusters, one of all hands stands for them. */
-static int is_buildable(const struct build *build)
-{
-  ih_error error;
-  ih_feature_game game = build->game;
-  game.clusters = 1;
-  if (build->rounds.game == IH_GAME_OMAHA) {
-    char list[IH_ROUNDS_TEXT];
-    (void)ih_rounds_format(&build->rounds, list);
-    report(build->call,
-           "%s is Omaha, where exactly two hole cards count: there are no tables of its strengths; "
-           "write %s for the best five of all cards",
-           build->call->operands[1], list);
-    return 0;
-  }
-  if (ih_feature_check(build->feature, &game, &build->rounds, &error) == IH_OK)
-    return 1;
-  report(build->call, "%s", error.message);
-  return 0;
-}
-
-static enum outcome make_one(struct build *build)
-{
-  ih_build *tables;
-  enum outcome outcome = DONE;
-  if (ih_feature_parameters(build->feature) & IH_PARAMETER_CLUSTERS)
-    outcome = build_clusters(build);
-  if (outcome == DONE)
-    outcome = build_table(build, &tables);
-  if (outcome != DONE)
-    return outcome;
-  outcome = build_make(build, tables);
-  ih_build_free(tables);
-  return outcome;
-}
-
-static enum outcome run_one(const struct call *call)
-{
-  struct game game;
-  struct build build;
-  if (call->count < 2) {
-    report(call, "missing argument: isohand build FEATURE ROUNDS -o FILE");
-    return USAGE;
-  }
-  const char *wrong = call->settings.output == NULL   ? "-o FILE is missing"
-                      : call->settings.folder != NULL ? "-d is only for build all"
-                      : call->settings.rebuild        ? "--rebuild is only for build all"
-                                                      : NULL;
-  if (wrong != NULL) {
-    report(call, "%s", wrong);
-    return USAGE;
-  }
-  if (text_is_stdout(call->settings.output)) {
-    report(call, "-o: a table is put in place when it is complete, which standard output cannot be "
-                 "(./- is a file of that name)");
-    return USAGE;
-  }
-  enum outcome outcome = game_read(call, call->operands[1], &game);
-  if (outcome == DONE)
-    outcome = build_read(call, &build);
-  if (outcome != DONE)
-    return outcome;
-  build.feature = find_feature(call, call->operands[0]);
-  build.rounds = game.rounds;
-  if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
-    return USAGE;
-  outcome = game_make_indexer(call, &game); /* which says why there is none */
-  if (outcome == DONE)
-    outcome = make_one(&build);
-  game_close(&game);
-  return outcome;
-}
-
-/* ---- All tables ------------------------------------------------------------------ */
-
-static enum outcome make_all(struct build *build)
-{
-  ih_build *tables;
-  ih_error error;
-  enum ih_status status = ih_build_new(&build->game, &tables, &error);
-  if (status != IH_OK)
-    return build_failed(build, &error);
-  status = ih_build_add_folder(tables, build->call->settings.folder, &error);
-  enum outcome outcome = DONE;
-  if (status == IH_ERR_UNSUPPORTED) {
-    report(build->call, "%s", error.message);
-    outcome = USAGE;
-  } else
-    outcome = status == IH_OK ? build_make(build, tables) : build_failed(build, &error);
-  ih_build_free(tables);
-  return outcome;
-}
-
-static enum outcome run_all(const struct call *call)
-{
-  struct build build;
-  const char *wrong = call->count > 1                      ? "too many arguments"
-                      : call->settings.folder == NULL      ? "-d DIR is missing"
-                      : call->settings.output != NULL      ? "-o is only for a single table"
-                      : call->settings.labels != NULL      ? "--labels is only for transitions"
-                      : call->settings.clusters != NULL    ? "--clusters is only for ochs"
-                      : call->settings.round != UINT64_MAX ? "--round is only for a single table"
-                                                           : NULL;
-  if (wrong != NULL) {
-    report(call, "%s: isohand build all -d DIR", wrong);
-    return USAGE;
-  }
-  const enum outcome outcome = build_read(call, &build);
-  return outcome == DONE ? make_all(&build) : outcome;
-}
-
-static enum outcome run_build(const struct call *call)
-{
-  const enum outcome outcome =
-      strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
-  const enum outcome written = output_finish_stdio(call);
-  return outcome != DONE ? outcome : written;
-}
-
-static const struct option_spec options[] = {
-    {"bins", 0, "N", "the number of bins of a histogram (default: 50)", OPTION_NUMBER,
-     offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
-    {"final-board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
-     offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
-    {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE",
-     OPTION_TEXT, offsetof(struct settings, clusters), 0, 0},
-    {"dry-run", 0, NULL, "print the plan and make nothing", OPTION_FLAG,
-     offsetof(struct settings, dry_run), 0, 0},
-    {"folder", 'd', "DIR", "the folder that all writes to or continues in", OPTION_TEXT,
-     offsetof(struct settings, folder), 0, 0},
-    {"game", 0, "GAME", "the rules: high (default), short or short-trips", OPTION_TEXT,
-     offsetof(struct settings, game), 0, 0},
-    {"labels", 0, "FILE", "the labels of the next street, as FILE or FILE:TENSOR", OPTION_TEXT,
-     offsetof(struct settings, labels), 0, 0},
-    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what is available)", OPTION_TEXT,
-     offsetof(struct settings, memory), 0, 0},
-    {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
-     offsetof(struct settings, output), 0, 0},
-    {"rebuild", 0, NULL, "with all: make every file again", OPTION_FLAG,
-     offsetof(struct settings, rebuild), 0, 0},
+static const struct option_spec own_options[] = {
+    NUMBER("bins", 0, "N", &given.bins, 1, IH_EQUITY_MAX_BINS,
+           "the number of bins of a histogram (default: 50)"),
+    FINAL_BOARD_OPTION(given),
+    TEXT("clusters", 0, "CLUSTERS", &given.clusters,
+         "clusters of opponents: a number (default: 8) or a FILE"),
+    DRY_RUN_OPTION(given),
+    TEXT("folder", 'd', "DIR", &given.folder, "the folder that all writes to or continues in"),
+    GAME_OPTION(given),
+    TEXT("labels", 0, "FILE", &given.labels,
+         "the labels of the next street, as FILE or FILE:TENSOR"),
+    MEMORY_OPTION(given),
+    TEXT("output", 'o', "FILE", &given.output, "the table to write; replaced when it is complete"),
+    FLAG("rebuild", 0, &given.rebuild, "with all: make every file again"),
     {0},
 };
 
@@ -218,8 +49,169 @@ const struct command cmd_build = {
         "all writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors; complete files are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
-    .options = options,
+    .options = own_options,
     .least = 1,
     .most = 2,
     .run = run_build,
 };
+
+static enum outcome run_all(const struct call *call);
+static enum outcome run_one(const struct call *call);
+
+static enum outcome run_build(const struct call *call)
+{
+  const enum outcome outcome =
+      strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
+  const enum outcome written = output_finish_stdio(call);
+  return outcome != DONE ? outcome : written;
+}
+
+/* ---- A table -------------------------------------------------------------------- */
+
+/* Buckets have a command of their own. */
+static int is_built(const ih_feature *feature)
+{
+  return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
+}
+
+static const ih_feature *find_feature(const struct call *call, const char *name)
+{
+  char known[200], quote[TEXT_QUOTE];
+  size_t at = 0;
+  const ih_feature *feature = ih_feature_find(name);
+  if (feature != NULL && is_built(feature))
+    return feature;
+  if (feature != NULL) {
+    message(call, "%s: see isohand bucket", name);
+    return NULL;
+  }
+  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
+    if (is_built(feature))
+      at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
+  message(call, "%s is not a feature that can be built; known:%s",
+          text_quote(name, strlen(name), quote), known);
+  return NULL;
+}
+
+static int takes_parameters(const struct call *call, const ih_feature *feature)
+{
+  const unsigned takes = ih_feature_parameters(feature);
+  const char *name = ih_feature_name(feature);
+  if (given.final_board.is_given && (takes & IH_PARAMETER_BOARD) == 0)
+    message(call, "--final-board: %s has no such parameter", name);
+  else if (given.bins.is_given && (takes & IH_PARAMETER_BINS) == 0)
+    message(call, "--bins: %s has no such parameter", name);
+  else if ((given.labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
+    message(call, given.labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels",
+            name);
+  else if (given.clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
+    message(call, "--clusters: %s has no such parameter", name);
+  else
+    return 1;
+  return 0;
+}
+
+/* Before there are clusters, one of all hands stands for them. */
+static int is_buildable(const struct build *build)
+{
+  ih_error error;
+  ih_feature_game game = build->game;
+  game.clusters = 1;
+  if (build->rounds.game == IH_GAME_OMAHA) {
+    char list[IH_ROUNDS_TEXT];
+    (void)ih_rounds_format(&build->rounds, list);
+    message(
+        build->call,
+        "%s is Omaha, where exactly two hole cards count: there are no tables of its strengths; "
+        "write %s for the best five of all cards",
+        build->call->operands[1], list);
+    return 0;
+  }
+  if (ih_feature_check(build->feature, &game, &build->rounds, &error) == IH_OK)
+    return 1;
+  message(build->call, "%s", error.message);
+  return 0;
+}
+
+static enum outcome make_one(struct build *build)
+{
+  ih_build *tables;
+  enum outcome outcome = DONE;
+  if (ih_feature_parameters(build->feature) & IH_PARAMETER_CLUSTERS)
+    outcome = build_clusters(build);
+  if (outcome == DONE)
+    outcome = build_table(build, &tables);
+  if (outcome != DONE)
+    return outcome;
+  outcome = build_make(build, tables);
+  ih_build_free(tables);
+  return outcome;
+}
+
+static enum outcome run_one(const struct call *call)
+{
+  struct game game;
+  struct build build;
+  if (call->count < 2)
+    return refused(call, "missing argument: isohand build FEATURE ROUNDS -o FILE");
+  const char *wrong = given.output == NULL   ? "-o FILE is missing"
+                      : given.folder != NULL ? "-d is only for build all"
+                      : given.rebuild        ? "--rebuild is only for build all"
+                                             : NULL;
+  if (wrong != NULL)
+    return refused(call, "%s", wrong);
+  if (text_is_stdout(given.output))
+    return refused(
+        call, "-o: a table is put in place when it is complete, which standard output cannot be "
+              "(./- is a file of that name)");
+  enum outcome outcome = game_read_by(call, given.game, call->operands[1], &game);
+  if (outcome == DONE)
+    outcome = build_read(call, &given, &build);
+  if (outcome != DONE)
+    return outcome;
+  build.feature = find_feature(call, call->operands[0]);
+  build.rounds = game.rounds;
+  if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
+    return USAGE;
+  outcome = game_make_indexer(call, &game); /* which says why there is none */
+  if (outcome == DONE)
+    outcome = make_one(&build);
+  game_close(&game);
+  return outcome;
+}
+
+/* ---- All tables ------------------------------------------------------------------ */
+
+static enum outcome make_all(struct build *build)
+{
+  ih_build *tables;
+  ih_error error;
+  enum ih_status status = ih_build_new(&build->game, &tables, &error);
+  if (status != IH_OK)
+    return build_failed(build, &error);
+  status = ih_build_add_folder(tables, given.folder, &error);
+  enum outcome outcome = DONE;
+  if (status == IH_ERR_UNSUPPORTED) {
+    message(build->call, "%s", error.message);
+    outcome = USAGE;
+  } else
+    outcome = status == IH_OK ? build_make(build, tables) : build_failed(build, &error);
+  ih_build_free(tables);
+  return outcome;
+}
+
+static enum outcome run_all(const struct call *call)
+{
+  struct build build;
+  const char *wrong = call->count > 1               ? "too many arguments"
+                      : given.folder == NULL        ? "-d DIR is missing"
+                      : given.output != NULL        ? "-o is only for a single table"
+                      : given.labels != NULL        ? "--labels is only for transitions"
+                      : given.clusters != NULL      ? "--clusters is only for ochs"
+                      : call->common.round.is_given ? "--round is only for a single table"
+                                                    : NULL;
+  if (wrong != NULL)
+    return refused(call, "%s: isohand build all -d DIR", wrong);
+  const enum outcome outcome = build_read(call, &given, &build);
+  return outcome == DONE ? make_all(&build) : outcome;
+}

@@ -2,6 +2,28 @@
 #include "tools/game.h"
 #include "tools/stream.h"
 
+static enum outcome run_canon(const struct call *call);
+
+const struct command cmd_canon = {
+    .name = "canon",
+    .operands = "ROUNDS [HAND...]",
+    .summary = "print the canonical forms of hands",
+    .description = "Prints for each hand its canonical hand, the index, how many hands share the\n"
+                   "index, and what each suit of the deck (s h d c) becomes, separated by tabs.\n"
+                   "When no hand is given, hands come from stdin, one per line.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run_canon,
+};
+
+static stream_item canon_line;
+
+static enum outcome run_canon(const struct call *call)
+{
+  return game_stream(call, canon_line);
+}
+
 static enum ih_status canon_line(void *work, const char *text, size_t length, struct output *out,
                                  ih_error *error)
 {
@@ -25,21 +47,3 @@ static enum ih_status canon_line(void *work, const char *text, size_t length, st
   output_end_line(out);
   return IH_OK;
 }
-
-static enum outcome run_canon(const struct call *call)
-{
-  return game_stream(call, canon_line);
-}
-
-const struct command cmd_canon = {
-    .name = "canon",
-    .operands = "ROUNDS [HAND...]",
-    .summary = "print the canonical forms of hands",
-    .description = "Prints for each hand its canonical hand, the index, how many hands share the\n"
-                   "index, and what each suit of the deck (s h d c) becomes, separated by tabs.\n"
-                   "When no hand is given, hands come from stdin, one per line.",
-    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
-    .least = 1,
-    .most = SIZE_MAX,
-    .run = run_canon,
-};

@@ -5,12 +5,47 @@
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
+#include <inttypes.h>
 #include <isohand/abstraction.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { A, B, TABLES, USUAL_NUMBER = 3 };
+
+static enum outcome run_diff(const struct call *call);
+
+static struct {
+  struct number number;
+  int quiet, table;
+} given;
+
+static const struct option_spec own_options[] = {
+    NUMBER("number", 'n', "N", &given.number, 0, UINT64_MAX - 1,
+           "name the N largest overlaps of each bucket (default: 3)"),
+    FLAG("quiet", 'q', &given.quiet, "print no overlaps"),
+    FLAG("table", 0, &given.table, "print all overlaps and nothing else"),
+    {0},
+};
+
+const struct command cmd_diff = {
+    .name = "diff",
+    .operands = "A B",
+    .summary = "compare two tables of buckets",
+    .description =
+        "Compares tables of buckets of the same hands, A and B, raw hand by raw hand: the\n"
+        "adjusted Rand index (1: the same buckets; 0: no more alike than by chance), the share\n"
+        "of pairs of raw hands on which they agree, whether the buckets of one lie within those\n"
+        "of the other, and the cost of each under its own distance.  Then comes a line for each\n"
+        "bucket of A, with tabs between its number, its raw hands, how many buckets of B it\n"
+        "overlaps, and the largest overlaps: a bucket of B and the share of the raw hands.\n"
+        "--table prints each overlap as a line: bucket of A, bucket of B, raw hands.",
+    .common = COMMON_JSON,
+    .options = own_options,
+    .least = 2,
+    .most = 2,
+    .run = run_diff,
+};
 
 /* Two tables of buckets, and what they have in common. */
 struct diff {
@@ -21,9 +56,22 @@ struct diff {
   size_t count;
 };
 
-static void put_words(struct output *out, const char *words)
+static enum outcome open_tables(struct diff *diff);
+static enum outcome compare_tables(struct diff *diff);
+static enum outcome print_diff(const struct diff *diff);
+
+static enum outcome run_diff(const struct call *call)
 {
-  output_text(out, words, strlen(words));
+  struct diff diff = {.call = call};
+  enum outcome outcome = open_tables(&diff);
+  if (outcome == DONE)
+    outcome = compare_tables(&diff);
+  if (outcome == DONE)
+    outcome = print_diff(&diff);
+  free(diff.cells);
+  ih_store_close(diff.store[A]);
+  ih_store_close(diff.store[B]);
+  return outcome;
 }
 
 /* ---- A table ----------------------------------------------------------------------------- */
@@ -48,18 +96,12 @@ static void put_about(const struct diff *diff, unsigned t, struct output *out)
 {
   const char *path = ih_table_path(ih_store_table(diff->store[t]));
   const char *method = metadata_of(diff, t, "bucket.method");
-  char mean[40];
-  put_words(out, t == A ? "a: " : "b: ");
+  output_words(out, t == A ? "a: " : "b: ");
   output_escaped(out, path, strlen(path));
-  put_words(out, ": ");
-  output_number(out, ih_store_game(diff->store[t])->buckets);
-  put_words(out, " buckets by ");
+  output_print(out, ": %" PRIu32 " buckets by ", ih_store_game(diff->store[t])->buckets);
   output_escaped(out, method, strlen(method));
-  put_words(out, ", cost ");
-  output_number(out, cost_of(diff, t));
-  (void)snprintf(mean, sizeof mean, ", %.2f a raw hand",
-                 (double)cost_of(diff, t) / (double)diff->agreement.weight);
-  put_words(out, mean);
+  output_print(out, ", cost %" PRIu64 ", %.2f a raw hand", cost_of(diff, t),
+               (double)cost_of(diff, t) / (double)diff->agreement.weight);
   output_end_line(out);
 }
 
@@ -85,32 +127,16 @@ static const char *relation_in_words(const ih_agreement *agreement)
                                   : "buckets of either cross those of the other";
 }
 
-static void put_index(struct output *out, const char *name, double index)
-{
-  char text[64];
-  (void)snprintf(text, sizeof text, "%s: %.6f", name, index);
-  put_words(out, text);
-  output_end_line(out);
-}
-
 static void put_summary(const struct diff *diff, struct output *out)
 {
   put_about(diff, A, out);
   put_about(diff, B, out);
-  put_words(out, "hands: ");
-  output_number(out, ih_store_hands(diff->store[A]));
-  output_end_line(out);
-  put_words(out, "raw hands: ");
-  output_number(out, diff->agreement.weight);
-  output_end_line(out);
-  put_index(out, "adjusted Rand index", diff->agreement.adjusted_rand);
-  put_index(out, "Rand index", diff->agreement.rand);
-  put_words(out, "relation: ");
-  put_words(out, relation_in_words(&diff->agreement));
-  output_end_line(out);
-  put_words(out, "overlaps: ");
-  output_number(out, diff->count);
-  output_end_line(out);
+  output_print(out, "hands: %" PRIu64 "\n", ih_store_hands(diff->store[A]));
+  output_print(out, "raw hands: %" PRIu64 "\n", diff->agreement.weight);
+  output_print(out, "adjusted Rand index: %.6f\n", diff->agreement.adjusted_rand);
+  output_print(out, "Rand index: %.6f\n", diff->agreement.rand);
+  output_print(out, "relation: %s\n", relation_in_words(&diff->agreement));
+  output_print(out, "overlaps: %zu\n", diff->count);
 }
 
 static void put_summary_json(const struct diff *diff, struct output *out)
@@ -155,8 +181,7 @@ static int compare_weights(const void *x, const void *y)
 /* The row that begins with cell `first`. */
 static struct row make_row(const struct diff *diff, size_t first)
 {
-  const uint64_t number = diff->call->settings.number;
-  const uint64_t most = number == UINT64_MAX ? USUAL_NUMBER : number;
+  const uint64_t most = number_or(given.number, USUAL_NUMBER);
   struct row row = {.cells = diff->cells + first};
   for (; first + row.count < diff->count && row.cells[row.count].a == row.cells[0].a; row.count++)
     row.raw_hands += row.cells[row.count].weight;
@@ -169,19 +194,10 @@ static struct row make_row(const struct diff *diff, size_t first)
  * of them. */
 static void put_row(const struct row *row, struct output *out)
 {
-  output_number(out, row->cells[0].a);
-  output_char(out, '\t');
-  output_number(out, row->raw_hands);
-  output_char(out, '\t');
-  output_number(out, row->count);
-  for (size_t c = 0; c < row->shown; c++) {
-    char share[32];
-    (void)snprintf(share, sizeof share, " %.1f %%",
-                   100 * (double)row->cells[c].weight / (double)row->raw_hands);
-    put_words(out, c == 0 ? "\t" : ", ");
-    output_number(out, row->cells[c].b);
-    put_words(out, share);
-  }
+  output_print(out, "%" PRIu32 "\t%" PRIu64 "\t%zu", row->cells[0].a, row->raw_hands, row->count);
+  for (size_t c = 0; c < row->shown; c++)
+    output_print(out, "%s%" PRIu32 " %.1f %%", c == 0 ? "\t" : ", ", row->cells[c].b,
+                 100 * (double)row->cells[c].weight / (double)row->raw_hands);
   output_end_line(out);
 }
 
@@ -208,7 +224,7 @@ static void put_rows(const struct diff *diff, struct output *out)
   struct row row;
   for (size_t first = 0; first < diff->count && out->error == 0; first += row.count) {
     row = make_row(diff, first);
-    if (diff->call->settings.json)
+    if (diff->call->common.json)
       put_row_json(&row, out);
     else
       put_row(&row, out);
@@ -220,12 +236,11 @@ static void put_cells(const struct diff *diff, struct output *out)
 {
   for (size_t c = 0; c < diff->count && out->error == 0; c++) {
     const ih_overlap *cell = &diff->cells[c];
-    const uint64_t numbers[] = {cell->a, cell->b, cell->weight};
-    for (size_t i = 0; i < 3; i++) {
-      output_number(out, numbers[i]);
-      if (i < 2)
-        output_char(out, '\t');
-    }
+    output_number(out, cell->a);
+    output_char(out, '\t');
+    output_number(out, cell->b);
+    output_char(out, '\t');
+    output_number(out, cell->weight);
     output_end_line(out);
   }
 }
@@ -244,38 +259,24 @@ static void put_cells_json(const struct diff *diff, struct output *out)
 
 static enum outcome print_diff(const struct diff *diff)
 {
-  const struct settings *settings = &diff->call->settings;
   struct output out;
   output_init(&out, 0);
-  if (settings->table) {
-    (settings->json ? put_cells_json : put_cells)(diff, &out);
+  if (given.table) {
+    (diff->call->common.json ? put_cells_json : put_cells)(diff, &out);
     return output_finish(&out, diff->call);
   }
-  (settings->json ? put_summary_json : put_summary)(diff, &out);
-  if (!settings->quiet)
+  (diff->call->common.json ? put_summary_json : put_summary)(diff, &out);
+  if (!given.quiet)
     put_rows(diff, &out);
   return output_finish(&out, diff->call);
 }
 
-/* ---- The command ------------------------------------------------------------------------- */
-
-static enum outcome report_diff(const struct diff *diff, const char *why)
-{
-  report(diff->call, "%s", why);
-  return FAILED;
-}
-
 static enum outcome open_tables(struct diff *diff)
 {
-  for (unsigned t = A; t < TABLES; t++) {
-    ih_error error;
-    if (ih_store_open(diff->call->operands[t], &diff->store[t], &error) != IH_OK)
-      return report_diff(diff, error.message);
-    const enum outcome outcome = game_check(diff->call, ih_store_indexer(diff->store[t]));
-    if (outcome != DONE)
-      return outcome;
-  }
-  return DONE;
+  enum outcome outcome = DONE;
+  for (unsigned t = A; t < TABLES && outcome == DONE; t++)
+    outcome = game_open_store(diff->call, diff->call->operands[t], &diff->store[t]);
+  return outcome;
 }
 
 /* *diff gets the overlaps one by one. */
@@ -287,7 +288,6 @@ static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overla
 
 static enum outcome compare_tables(struct diff *diff)
 {
-  const struct settings *settings = &diff->call->settings;
   struct progress progress;
   const ih_callbacks callbacks = progress_callbacks(&progress);
   ih_overlaps *overlaps;
@@ -299,53 +299,11 @@ static enum outcome compare_tables(struct diff *diff)
   progress_end(&progress);
   interrupt_release();
   if (status != IH_OK)
-    return report_diff(diff, status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+    return failed(diff->call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
   status = ih_overlaps_agreement(overlaps, &diff->agreement);
   diff->count = ih_overlaps_count(overlaps);
-  if (status == IH_OK && (settings->table || !settings->quiet))
+  if (status == IH_OK && (given.table || !given.quiet))
     status = list_overlaps(diff, overlaps);
   ih_overlaps_free(overlaps);
-  return status == IH_OK ? DONE : report_diff(diff, ih_status_string(status));
+  return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }
-
-static enum outcome run_diff(const struct call *call)
-{
-  struct diff diff = {.call = call};
-  enum outcome outcome = open_tables(&diff);
-  if (outcome == DONE)
-    outcome = compare_tables(&diff);
-  if (outcome == DONE)
-    outcome = print_diff(&diff);
-  free(diff.cells);
-  ih_store_close(diff.store[A]);
-  ih_store_close(diff.store[B]);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"number", 'n', "N", "name the N largest overlaps of each bucket (default: 3)", OPTION_NUMBER,
-     offsetof(struct settings, number), 0, UINT64_MAX - 1},
-    {"quiet", 'q', NULL, "print no overlaps", OPTION_FLAG, offsetof(struct settings, quiet), 0, 0},
-    {"table", 0, NULL, "print all overlaps and nothing else", OPTION_FLAG,
-     offsetof(struct settings, table), 0, 0},
-    {0},
-};
-
-const struct command cmd_diff = {
-    .name = "diff",
-    .operands = "A B",
-    .summary = "compare two tables of buckets",
-    .description =
-        "Compares tables of buckets of the same hands, A and B, raw hand by raw hand: the\n"
-        "adjusted Rand index (1: the same buckets; 0: no more alike than by chance), the share\n"
-        "of pairs of raw hands on which they agree, whether the buckets of one lie within those\n"
-        "of the other, and the cost of each under its own distance.  Then comes a line for each\n"
-        "bucket of A, with tabs between its number, its raw hands, how many buckets of B it\n"
-        "overlaps, and the largest overlaps: a bucket of B and the share of the raw hands.\n"
-        "--table prints each overlap as a line: bucket of A, bucket of B, raw hands.",
-    .common = COMMON_JSON,
-    .options = options,
-    .least = 2,
-    .most = 2,
-    .run = run_diff,
-};

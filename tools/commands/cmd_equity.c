@@ -11,6 +11,44 @@
 
 enum { BOARD = 5 }; /* cards of a complete board */
 
+static enum outcome run_equity(const struct call *call);
+
+static struct {
+  const char *board, *dead, *game;
+  int classes;
+} given;
+
+static const struct option_spec own_options[] = {
+    TEXT("board", 0, "CARDS", &given.board, "the cards on the board, at most 5"),
+    TEXT("dead", 0, "CARDS", &given.dead, "cards that no player holds and that cannot come"),
+    TEXT("game", 0, "GAME", &given.game, "high (default), short, short-trips or omaha"),
+    FLAG("classes", 0, &given.classes, "print every preflop class against every other"),
+    {0},
+};
+
+const struct command cmd_equity = {
+    .name = "equity",
+    .operands = "[PLAYER PLAYER...] | --classes",
+    .summary = "compute exactly how often each player wins or ties",
+    .description =
+        "Prints a line for each player, separated by tabs: the hole cards, their share of the\n"
+        "pot in percent, and on how many of all possible boards they win alone, tie and lose.\n"
+        "A player is hole cards (AhKh) or, when there are two players, a range\n"
+        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); two players' hole cards that share no card then count\n"
+        "with the product of their weights.  GAME is as in eval; in omaha a player has 4 to 6\n"
+        "hole cards.  When no player is given, situations come from stdin, one per line: players\n"
+        "separated by spaces and, if there is a board, a bar and its cards (AhKh QQ+|Qs7h2d).\n"
+        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), added up over\n"
+        "all their hole cards that share no card.  With --json, a situation is an object with\n"
+        "the key players, of objects with the keys player, percent, wins, ties and losses; of\n"
+        "--classes, the keys are class, against, percent, wins, ties and losses.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
+    .options = own_options,
+    .least = 0,
+    .most = IH_MATCHUP_PLAYERS,
+    .run = run_equity,
+};
+
 /* What a call asks for. */
 struct equity {
   const struct call *call;
@@ -32,6 +70,31 @@ struct situation {
   size_t count;
   ih_set board;
 };
+
+static int is_usage(const struct equity *e);
+static int read_known_cards(struct equity *e);
+static enum outcome meet_classes(const struct equity *e);
+static enum outcome meet_operands(const struct equity *e);
+static stream_item meet_line;
+
+static enum outcome run_equity(const struct call *call)
+{
+  struct progress progress;
+  struct equity e = {.call = call,
+                     .rules = game_rules_of(call, given.game),
+                     .executor = call->executor,
+                     .callbacks = progress_callbacks(&progress),
+                     .progress = &progress};
+  if (e.rules == NULL || game_deck(call, given.game, &e.deck) != DONE || !is_usage(&e) ||
+      !read_known_cards(&e))
+    return USAGE;
+  /* A signal ends the reading of situations at once, as it ends every other command that reads. */
+  if (given.classes || call->count > 0)
+    interrupt_catch();
+  if (given.classes)
+    return meet_classes(&e);
+  return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);
+}
 
 /* ---- What can be wrong ------------------------------------------------------------ */
 
@@ -77,13 +140,13 @@ static void put_shares(const struct equity *e, const struct situation *s,
                        const struct share shares[], struct output *out)
 {
   struct json json;
-  for (size_t p = 0; p < s->count && !e->call->settings.json; p++) {
+  for (size_t p = 0; p < s->count && !e->call->common.json; p++) {
     output_escaped(out, s->players[p].text, s->players[p].length);
     output_char(out, '\t');
     share_put(out, &shares[p]);
     output_end_line(out);
   }
-  if (!e->call->settings.json)
+  if (!e->call->common.json)
     return;
   json_begin_line(&json, out);
   json_open(&json, "players", '[');
@@ -132,7 +195,7 @@ static void put_classes(const struct equity *e, const struct class_matchups *m, 
   struct json json;
   (void)ih_preflop_class_format(&e->deck, a, first);
   (void)ih_preflop_class_format(&e->deck, b, second);
-  if (e->call->settings.json) {
+  if (e->call->common.json) {
     json_begin_line(&json, out);
     json_text(&json, "class", first);
     json_text(&json, "against", second);
@@ -140,9 +203,9 @@ static void put_classes(const struct equity *e, const struct class_matchups *m, 
     json_end_line(&json);
     return;
   }
-  output_text(out, first, strlen(first));
+  output_words(out, first);
   output_char(out, '\t');
-  output_text(out, second, strlen(second));
+  output_words(out, second);
   output_char(out, '\t');
   share_put(out, &share);
   output_end_line(out);
@@ -261,7 +324,7 @@ static enum ih_status meet_hands(const struct equity *e, struct situation *s, st
 static enum ih_status meet(const struct equity *e, struct situation *s, struct output *out,
                            ih_error *error)
 {
-  progress_start(e->progress, e->call->settings.quiet);
+  progress_start(e->progress, e->call->common.quiet);
   return e->rules->family == GAME_OMAHA ? meet_omaha(e, s, out, error)
                                         : meet_hands(e, s, out, error);
 }
@@ -273,20 +336,19 @@ static enum outcome meet_classes(const struct equity *e)
   struct output out;
   ih_error error;
   struct class_matchups *m = malloc(sizeof *m);
-  progress_start(e->progress, e->call->settings.quiet);
+  progress_start(e->progress, e->call->common.quiet);
   enum ih_status status = m == NULL ? IH_ERR_MEMORY
                                     : ih_matchup_preflop(e->rules->ranking, e->executor,
                                                          &e->callbacks, m->deals, m->wins, m->ties);
   status = finish_meeting(e, &nobody, status, &error);
-  output_init(&out, e->call->settings.line_buffered);
+  output_init(&out, e->call->common.line_buffered);
   for (unsigned a = classes; status == IH_OK && a-- > 0;)
     for (unsigned b = classes; b-- > 0;)
       put_classes(e, m, a, b, &out);
   free(m);
   if (status == IH_OK)
     return output_finish(&out, e->call);
-  report(e->call, "%s", error.message);
-  return FAILED;
+  return failed(e->call, "%s", error.message);
 }
 
 /* ---- Situations ---------------------------------------------------------------------- */
@@ -355,15 +417,13 @@ static enum outcome meet_operands(const struct equity *e)
   for (size_t p = 0; p < s.count; p++)
     s.players[p] =
         (struct player){.text = e->call->operands[p], .length = strlen(e->call->operands[p])};
-  output_init(&out, e->call->settings.line_buffered);
+  output_init(&out, e->call->common.line_buffered);
   const enum ih_status status = meet(e, &s, &out, &error);
   if (status == IH_OK)
     return output_finish(&out, e->call);
-  report(e->call, "%s", error.message);
+  message(e->call, "%s", error.message);
   return status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
-
-/* ---- The command --------------------------------------------------------------------- */
 
 /* Reads --board or --dead. */
 static int read_cards(const struct equity *e, const char *name, const char *text, size_t most,
@@ -372,91 +432,35 @@ static int read_cards(const struct equity *e, const char *name, const char *text
   ih_error error;
   if (text == NULL || read_set(e, text, strlen(text), most, set, &error) == IH_OK)
     return 1;
-  report(e->call, "--%s: %s", name, error.message);
+  message(e->call, "--%s: %s", name, error.message);
   return 0;
 }
 
 static int read_known_cards(struct equity *e)
 {
-  const struct settings *settings = &e->call->settings;
   ih_error error;
-  if (!read_cards(e, "board", settings->board, BOARD, &e->board) ||
-      !read_cards(e, "dead", settings->dead, IH_MAX_CARDS, &e->dead))
+  if (!read_cards(e, "board", given.board, BOARD, &e->board) ||
+      !read_cards(e, "dead", given.dead, IH_MAX_CARDS, &e->dead))
     return 0;
   if ((e->board & e->dead) == 0)
     return 1;
   (void)fail_doubled(e, e->board & e->dead, &error);
-  report(e->call, "--board and --dead: %s", error.message);
+  message(e->call, "--board and --dead: %s", error.message);
   return 0;
 }
 
 /* Whether the operands go with the options. */
 static int is_usage(const struct equity *e)
 {
-  const struct settings *settings = &e->call->settings;
   if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
-    report(e->call, "--game: there is no equity of %s hands", e->rules->name);
-  else if (settings->classes &&
-           (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
-    report(e->call, "--classes takes no players, board or dead cards");
-  else if (settings->classes && e->rules->family == GAME_OMAHA)
-    report(e->call, "--classes: Omaha has no preflop classes");
+    message(e->call, "--game: there is no equity of %s hands", e->rules->name);
+  else if (given.classes && (e->call->count > 0 || given.board != NULL || given.dead != NULL))
+    message(e->call, "--classes takes no players, board or dead cards");
+  else if (given.classes && e->rules->family == GAME_OMAHA)
+    message(e->call, "--classes: Omaha has no preflop classes");
   else if (e->call->count == 1)
-    report(e->call, "missing argument: isohand equity %s", e->call->command->operands);
+    message(e->call, "missing argument: isohand equity %s", e->call->command->operands);
   else
     return 1;
   return 0;
 }
-
-static enum outcome run_equity(const struct call *call)
-{
-  struct progress progress;
-  struct equity e = {.call = call,
-                     .rules = game_rules_of(call),
-                     .executor = call->executor,
-                     .callbacks = progress_callbacks(&progress),
-                     .progress = &progress};
-  if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e) || !read_known_cards(&e))
-    return USAGE;
-  /* A signal ends the reading of situations at once, as it ends every other command that reads. */
-  if (call->settings.classes || call->count > 0)
-    interrupt_catch();
-  if (call->settings.classes)
-    return meet_classes(&e);
-  return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);
-}
-
-#define AT(member) offsetof(struct settings, member)
-
-static const struct option_spec options[] = {
-    {"board", 0, "CARDS", "the cards on the board, at most 5", OPTION_TEXT, AT(board), 0, 0},
-    {"dead", 0, "CARDS", "cards that no player holds and that cannot come", OPTION_TEXT, AT(dead),
-     0, 0},
-    {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT, AT(game), 0, 0},
-    {"classes", 0, NULL, "print every preflop class against every other", OPTION_FLAG, AT(classes),
-     0, 0},
-    {0},
-};
-
-const struct command cmd_equity = {
-    .name = "equity",
-    .operands = "[PLAYER PLAYER...] | --classes",
-    .summary = "compute exactly how often each player wins or ties",
-    .description =
-        "Prints a line for each player, separated by tabs: the hole cards, their share of the\n"
-        "pot in percent, and on how many of all possible boards they win alone, tie and lose.\n"
-        "A player is hole cards (AhKh) or, when there are two players, a range\n"
-        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); two players' hole cards that share no card then count\n"
-        "with the product of their weights.  GAME is as in eval; in omaha a player has 4 to 6\n"
-        "hole cards.  When no player is given, situations come from stdin, one per line: players\n"
-        "separated by spaces and, if there is a board, a bar and its cards (AhKh QQ+|Qs7h2d).\n"
-        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), added up over\n"
-        "all their hole cards that share no card.  With --json, a situation is an object with\n"
-        "the key players, of objects with the keys player, percent, wins, ties and losses; of\n"
-        "--classes, the keys are class, against, percent, wins, ties and losses.",
-    .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
-    .options = options,
-    .least = 0,
-    .most = IH_MATCHUP_PLAYERS,
-    .run = run_equity,
-};

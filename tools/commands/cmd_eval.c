@@ -7,12 +7,73 @@
 #include <isohand/draws.h>
 #include <string.h>
 
+static enum outcome run_eval(const struct call *call);
+
+static struct {
+  const char *game;
+  int draws;
+} given;
+
+static const struct option_spec own_options[] = {
+    TEXT("game", 0, "GAME", &given.game, "the rules, as above (default: high)"),
+    FLAG("draws", 0, &given.draws, "add what one more card makes of a hand of 5 or 6"),
+    {0},
+};
+
+const struct command cmd_eval = {
+    .name = "eval",
+    .operands = "[HAND...]",
+    .summary = "rate hands of 5 to 9 cards",
+    .description =
+        "Prints a line for each hand: its strength (the higher, the better), the category, the\n"
+        "five cards that count, and a description, separated by tabs.  When no hand is given,\n"
+        "hands come from stdin, one per line.  GAME chooses the rules:\n"
+        "  high         the standard ranking, 1 to 7462\n"
+        "  short        six to ace, 1 to 1404; a flush beats a full house\n"
+        "  short-trips  as short, but three of a kind beats a straight\n"
+        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 board\n"
+        "               cards; exactly two hole cards and three board cards count\n"
+        "  ace-to-five, a-5              low hands: 1 to 6175; the highest is the best low\n"
+        "  eight-or-better, 8-or-better  1 to 56; 0 for no low\n"
+        "  deuce-to-seven, 2-7           1 to 7462\n"
+        "  badugi                        4 to 9 cards; 1 to 1092\n"
+        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four columns of the\n"
+        "                                low half, which is eight-or-better\n"
+        "--deck short means --game short.  --draws adds the draws, the number of cards that\n"
+        "raise the hand to a better category, and these cards.  With --json, the keys are\n"
+        "strength, category, cards and description; then draws, outs and outs_to; or low.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
+    .options = own_options,
+    .least = 0,
+    .most = SIZE_MAX,
+    .run = run_eval,
+};
+
 struct eval_work {
   const struct game_rules *rules;
   ih_deck deck;
   int draws; /* print what one more card can make */
   int json;
 };
+
+static stream_item print_high;
+static stream_item print_low;
+static stream_item print_omaha;
+
+static enum outcome run_eval(const struct call *call)
+{
+  struct eval_work eval = {
+      .rules = game_rules_of(call, given.game), .draws = given.draws, .json = call->common.json};
+  if (eval.rules == NULL || game_deck(call, given.game, &eval.deck) != DONE)
+    return USAGE;
+  const enum game_family family = eval.rules->family;
+  if (family == GAME_HIGH)
+    return stream_run(call, 0, print_high, &eval);
+  if (eval.draws)
+    return refused(call, "--draws: %s hands have no draws here",
+                   family == GAME_LOW ? "low" : "Omaha");
+  return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
+}
 
 /* ---- The best five of all cards ------------------------------------------- */
 
@@ -22,11 +83,6 @@ static enum ih_status fail_card_count(ih_error *error, const char *text, size_t 
   char quote[TEXT_QUOTE];
   return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %zu to %zu",
                      text_quote(text, length, quote), n, least, most);
-}
-
-static void output_string(struct output *out, const char *text)
-{
-  output_text(out, text, strlen(text));
 }
 
 /* What is printed of a rated hand, high or low. */
@@ -54,13 +110,13 @@ static void output_rated(struct output *out, const ih_deck *deck, const struct r
 {
   output_number(out, rated->strength);
   output_char(out, '\t');
-  output_string(out, rated->category);
+  output_words(out, rated->category);
   output_char(out, '\t');
   output_cards(out, deck, rated->cards, rated->count);
   if (rated->count == 0)
     output_char(out, '-');
   output_char(out, '\t');
-  output_string(out, rated->words);
+  output_words(out, rated->words);
 }
 
 static void json_cards(struct json *json, const char *key, const ih_deck *deck,
@@ -124,13 +180,13 @@ static void output_draws(struct output *out, const struct eval_work *eval, const
   const char *before = "";
   (void)ih_draws_describe(draws, text);
   output_char(out, '\t');
-  output_string(out, text);
+  output_words(out, text);
   output_char(out, '\t');
   output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
   output_char(out, '\t');
   for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
-    output_string(out, before);
-    output_string(out, ih_category_name((enum ih_category)c));
+    output_words(out, before);
+    output_words(out, ih_category_name((enum ih_category)c));
     output_char(out, ' ');
     output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
     before = ", ";
@@ -282,58 +338,3 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
   end_rated(eval, out, &json);
   return IH_OK;
 }
-
-/* ---- The command ---------------------------------------------------------- */
-
-static enum outcome run_eval(const struct call *call)
-{
-  struct eval_work eval = {
-      .rules = game_rules_of(call), .draws = call->settings.draws, .json = call->settings.json};
-  if (eval.rules == NULL || game_deck(call, &eval.deck) != DONE)
-    return USAGE;
-  const enum game_family family = eval.rules->family;
-  if (family == GAME_HIGH)
-    return stream_run(call, 0, print_high, &eval);
-  if (eval.draws) {
-    report(call, "--draws: %s hands have no draws here", family == GAME_LOW ? "low" : "Omaha");
-    return USAGE;
-  }
-  return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
-}
-
-static const struct option_spec options[] = {
-    {"game", 0, "GAME", "the rules, as above (default: high)", OPTION_TEXT,
-     offsetof(struct settings, game), 0, 0},
-    {"draws", 0, NULL, "add what one more card makes of a hand of 5 or 6", OPTION_FLAG,
-     offsetof(struct settings, draws), 0, 0},
-    {0},
-};
-
-const struct command cmd_eval = {
-    .name = "eval",
-    .operands = "[HAND...]",
-    .summary = "rate hands of 5 to 9 cards",
-    .description =
-        "Prints a line for each hand: its strength (the higher, the better), the category, the\n"
-        "five cards that count, and a description, separated by tabs.  When no hand is given,\n"
-        "hands come from stdin, one per line.  GAME chooses the rules:\n"
-        "  high         the standard ranking, 1 to 7462\n"
-        "  short        six to ace, 1 to 1404; a flush beats a full house\n"
-        "  short-trips  as short, but three of a kind beats a straight\n"
-        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 board\n"
-        "               cards; exactly two hole cards and three board cards count\n"
-        "  ace-to-five, a-5              low hands: 1 to 6175; the highest is the best low\n"
-        "  eight-or-better, 8-or-better  1 to 56; 0 for no low\n"
-        "  deuce-to-seven, 2-7           1 to 7462\n"
-        "  badugi                        4 to 9 cards; 1 to 1092\n"
-        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four columns of the\n"
-        "                                low half, which is eight-or-better\n"
-        "--deck short means --game short.  --draws adds the draws, the number of cards that\n"
-        "raise the hand to a better category, and these cards.  With --json, the keys are\n"
-        "strength, category, cards and description; then draws, outs and outs_to; or low.",
-    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
-    .options = options,
-    .least = 0,
-    .most = SIZE_MAX,
-    .run = run_eval,
-};

@@ -17,364 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What goes into the file: tensors first..first+count-1 of the store. */
-struct export
-{
-  const struct call *call;
-  const ih_store *store;
-  size_t first, count;
-  int weights; /* how many hands each index stands for, too; of a .npy file, instead */
-  struct output *out;
-  struct progress progress;
-};
+static enum outcome run_export(const struct call *call);
 
-static uint64_t row_width(const ih_tensor *tensor)
-{
-  return tensor->dims == 1 ? 1 : tensor->shape[1];
-}
+static struct {
+  struct format_settings files;
+  const char *output, *tensor;
+  int weights;
+} given;
 
-/* *sequence = all hands of the table; the caller frees it. */
-static enum ih_status new_sequence(const struct export *e, ih_sequence **sequence)
-{
-  return ih_sequence_new(ih_store_indexer(e->store), ih_store_rounds(e->store)->count - 1u, 0,
-                         ih_store_hands(e->store), sequence);
-}
-
-/* Whether to go on; shows how far it is. */
-static int export_goes_on(struct export *e, uint64_t done, uint64_t total)
-{
-  progress_show(&e->progress, done, total);
-  return e->out->error == 0 && interrupt_caught() == 0;
-}
-
-/* ---- .npy -------------------------------------------------------------------------- */
-
-/* NumPy's name of an element type, whose bytes in the file are those of the table. */
-static const char *npy_type(enum ih_dtype dtype)
-{
-  switch (dtype) {
-  case IH_U8:
-    return "|u1";
-  case IH_U16:
-    return "<u2";
-  case IH_U32:
-    return "<u4";
-  case IH_U64:
-    return "<u8";
-  case IH_F32:
-    return "<f4";
-  default:
-    return NULL;
-  }
-}
-
-/* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a
- * Python dictionary, filled up with spaces and a newline to a multiple of 64 bytes. */
-static void npy_header(struct output *out, const ih_tensor *tensor)
-{
-  enum { PREFIX = 10, ALIGNMENT = 64, MOST = 256 };
-  char text[MOST], shape[48];
-  if (tensor->dims == 1)
-    (void)snprintf(shape, sizeof shape, "(%" PRIu64 ",)", tensor->shape[0]);
-  else
-    (void)snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", tensor->shape[0],
-                   tensor->shape[1]);
-  size_t length =
-      (size_t)snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                       npy_type(tensor->dtype), shape);
-  while ((PREFIX + length + 1) % ALIGNMENT != 0)
-    text[length++] = ' ';
-  text[length++] = '\n';
-  output_text(out, "\x93NUMPY\x01\x00", 8);
-  output_char(out, (char)(length & 0xff));
-  output_char(out, (char)(length >> 8));
-  output_text(out, text, length);
-}
-
-static enum ih_status export_tensor(struct export *e)
-{
-  enum { PIECE = 1 << 20 };
-  ih_tensor tensor;
-  (void)ih_store_tensor(e->store, e->first, &tensor);
-  npy_header(e->out, &tensor);
-  for (uint64_t at = 0; at < tensor.bytes && export_goes_on(e, at, tensor.bytes); at += PIECE) {
-    const uint64_t left = tensor.bytes - at;
-    output_text(e->out, (const char *)tensor.data + at, (size_t)(left < PIECE ? left : PIECE));
-  }
-  return IH_OK;
-}
-
-/* How many hands each index stands for, as little-endian numbers of 64 bits. */
-static enum ih_status write_weights(struct export *e)
-{
-  enum { CHUNK = 1024 };
-  uint64_t weight[CHUNK];
-  const ih_sequence_arrays arrays = {.multiplicities = weight};
-  const uint64_t size = ih_store_hands(e->store);
-  const ih_tensor tensor = {.dtype = IH_U64, .dims = 1, .shape = {size}};
-  ih_sequence *sequence;
-  const enum ih_status status = new_sequence(e, &sequence);
-  if (status != IH_OK)
-    return status;
-  npy_header(e->out, &tensor);
-  uint64_t index = 0;
-  while (index < size && export_goes_on(e, index, size)) {
-    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
-    for (size_t i = 0; i < given; i++) {
-      char bytes[8];
-      for (unsigned b = 0; b < sizeof bytes; b++)
-        bytes[b] = (char)(weight[i] >> 8 * b & 0xff);
-      output_text(e->out, bytes, sizeof bytes);
-    }
-    index += given;
-  }
-  ih_sequence_free(sequence);
-  return IH_OK;
-}
-
-static enum ih_status write_npy(struct export *e)
-{
-  return e->weights ? write_weights(e) : export_tensor(e);
-}
-
-/* ---- .csv -------------------------------------------------------------------------- */
-
-/* "index,hand,multiplicity,wins,ties,losses"; for rows of several elements "histogram_0,...". */
-static void csv_header(const struct export *e)
-{
-  output_text(e->out, "index,hand", 10);
-  if (e->weights)
-    output_text(e->out, ",multiplicity", 13);
-  for (size_t t = e->first; t < e->first + e->count; t++) {
-    ih_tensor tensor;
-    (void)ih_store_tensor(e->store, t, &tensor);
-    for (uint64_t j = 0; j < row_width(&tensor); j++) {
-      output_char(e->out, ',');
-      output_text(e->out, tensor.name, strlen(tensor.name));
-      if (tensor.dims > 1) {
-        output_char(e->out, '_');
-        output_number(e->out, j);
-      }
-    }
-  }
-  output_char(e->out, '\n');
-}
-
-static void csv_row(const struct export *e, const struct game *game, uint64_t index,
-                    const uint8_t cards[], uint64_t weight)
-{
-  output_number(e->out, index);
-  output_char(e->out, ',');
-  output_hand(e->out, &game->deck, &game->rounds, cards);
-  if (e->weights) {
-    output_char(e->out, ',');
-    output_number(e->out, weight);
-  }
-  for (size_t t = e->first; t < e->first + e->count; t++) {
-    ih_tensor tensor;
-    (void)ih_store_tensor(e->store, t, &tensor);
-    for (uint64_t j = 0; j < row_width(&tensor); j++) {
-      output_char(e->out, ',');
-      values_element(e->out, e->store, t, index, j);
-    }
-  }
-  output_char(e->out, '\n');
-}
-
-static enum ih_status write_csv(struct export *e)
-{
-  enum { CHUNK = 1024 };
-  uint8_t cards[CHUNK][IH_MAX_CARDS];
-  uint64_t weight[CHUNK];
-  const ih_sequence_arrays hands = {
-      .rows = cards[0], .stride = IH_MAX_CARDS, .multiplicities = weight};
-  const uint64_t size = ih_store_hands(e->store);
-  struct game game;
-  ih_sequence *sequence;
-  game_borrow(&game, ih_store_indexer(e->store));
-  const enum ih_status status = new_sequence(e, &sequence);
-  if (status != IH_OK)
-    return status;
-  csv_header(e);
-  uint64_t index = 0;
-  while (index < size && export_goes_on(e, index, size)) {
-    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
-    for (size_t i = 0; i < given; i++)
-      csv_row(e, &game, index++, cards[i], weight[i]);
-  }
-  ih_sequence_free(sequence);
-  return IH_OK;
-}
-
-/* ---- The file ------------------------------------------------------------------------ */
-
-static enum outcome fail_export(const struct export *e, const char *why)
-{
-  report(e->call, "%s: %s", e->call->settings.output, why);
-  return FAILED;
-}
-
-static enum outcome export_interrupted(const struct export *e)
-{
-  report(e->call, "interrupted; %s is not written", e->call->settings.output);
-  return FAILED;
-}
-
-/* Writes the open temporary file and puts it in its place. */
-static enum outcome write_open(struct export *e, ih_replacement *file)
-{
-  ih_error error;
-  progress_start(&e->progress, e->call->settings.quiet);
-  output_init_file(e->out, ih_replacement_descriptor(file));
-  const enum ih_status status =
-      text_ends_with(e->call->settings.output, ".npy") ? write_npy(e) : write_csv(e);
-  const int number = status == IH_OK ? output_flush(e->out) : ENOMEM;
-  progress_end(&e->progress);
-  if (number != 0 || interrupt_caught() != 0) {
-    ih_replacement_abort(file);
-    return number != 0 ? fail_export(e, strerror(number)) : export_interrupted(e);
-  }
-  if (ih_replacement_commit(file, &error) == IH_OK)
-    return DONE;
-  report(e->call, "%s", error.message);
-  return FAILED;
-}
-
-static enum outcome write_stdout(struct export *e)
-{
-  output_init(e->out, 0);
-  progress_start(&e->progress, e->call->settings.quiet);
-  const enum ih_status status = write_csv(e);
-  progress_end(&e->progress);
-  const enum outcome outcome = output_finish(e->out, e->call);
-  return status == IH_OK ? outcome : fail_export(e, ih_status_string(status));
-}
-
-static enum outcome write_replacement(struct export *e)
-{
-  ih_replacement *file;
-  ih_error error;
-  interrupt_catch();
-  if (ih_replacement_new(e->call->settings.output, &file, &error) != IH_OK) {
-    report(e->call, "%s", error.message);
-    return FAILED;
-  }
-  return write_open(e, file);
-}
-
-static enum outcome write_file(struct export *e)
-{
-  e->out = malloc(sizeof *e->out);
-  if (e->out == NULL)
-    return fail_export(e, strerror(ENOMEM));
-  const enum outcome outcome =
-      text_is_stdout(e->call->settings.output) ? write_stdout(e) : write_replacement(e);
-  free(e->out);
-  return outcome;
-}
-
-/* ---- What is asked for --------------------------------------------------------------- */
-
-/* Reports a reason and the names of the tensors. */
-static void report_names(const struct export *e, const char *reason)
-{
-  char names[200];
-  size_t at = 0;
-  names[0] = '\0';
-  for (size_t t = 0; t < ih_store_tensors(e->store) && at < sizeof names; t++) {
-    ih_tensor tensor;
-    (void)ih_store_tensor(e->store, t, &tensor);
-    at += (size_t)snprintf(names + at, sizeof names - at, " %s", tensor.name);
-  }
-  report(e->call, "%s; the tensors of %s:%s", reason, e->call->operands[0], names);
-}
-
-/* All tensors, or that of --tensor, which a file of one tensor needs. */
-static enum outcome choose_tensors(struct export *e)
-{
-  const char *name = e->call->settings.tensor;
-  ih_tensor tensor;
-  const int npy = text_ends_with(e->call->settings.output, ".npy");
-  e->first = 0;
-  e->count = ih_store_tensors(e->store);
-  e->weights = e->call->settings.weights;
-  if (npy && e->weights && name != NULL) {
-    report(e->call, "a .npy file holds one array: give --tensor or --weights");
-    return USAGE;
-  }
-  for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
-    if (ih_store_tensor(e->store, t, &tensor) == IH_OK && strcmp(tensor.name, name) == 0) {
-      e->first = t;
-      e->count = 1;
-      name = NULL;
-    }
-  if (name != NULL) {
-    report_names(e, "--tensor: the table has no tensor of that name");
-    return USAGE;
-  }
-  if (e->count > 1 && npy && !e->weights) {
-    report_names(e, "a .npy file holds one array: choose it with --tensor");
-    return USAGE;
-  }
-  return DONE;
-}
-
-/* Why options do not go together with --format, or without it; NULL when they do. */
-static const char *find_misplaced(const struct settings *settings)
-{
-  if (settings->format != NULL)
-    return settings->tensor != NULL ? "--tensor is for a table, not with --format"
-           : settings->weights      ? "--weights is for a table, not with --format"
-                                    : NULL;
-  return settings->bits != 0        ? "--bits needs --format"
-         : settings->name != NULL   ? "--name needs --format"
-         : settings->recall         ? "--recall needs --format"
-         : settings->street != NULL ? "--street needs --format"
-                                    : NULL;
-}
-
-static enum outcome run_export(const struct call *call)
-{
-  const char *path = call->settings.output, *misplaced = find_misplaced(&call->settings);
-  ih_store *store;
-  ih_error error;
-  if (misplaced != NULL) {
-    report(call, "%s", misplaced);
-    return USAGE;
-  }
-  if (path != NULL && call->settings.format != NULL)
-    return export_folder(call);
-  if (path == NULL ||
-      (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path))) {
-    report(call, path == NULL ? "-o OUT is missing"
-                              : "-o: the name must end with .npy or .csv, or be - for CSV on "
-                                "standard output");
-    return USAGE;
-  }
-  if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  struct export e = {.call = call, .store = store};
-  enum outcome outcome = choose_tensors(&e);
-  if (outcome == DONE)
-    outcome = game_check(call, ih_store_indexer(store));
-  if (outcome == DONE)
-    outcome = write_file(&e);
-  ih_store_close(store);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"format", 0, "FORMAT", "write buckets in the format of another program", OPTION_TEXT,
-     offsetof(struct settings, format), 0, 0},
-    {"output", 'o', "OUT", "the file to write, *.npy or *.csv; - is CSV on stdout", OPTION_TEXT,
-     offsetof(struct settings, output), 0, 0},
-    {"tensor", 0, "NAME", "write only this tensor of the table", OPTION_TEXT,
-     offsetof(struct settings, tensor), 0, 0},
-    {"weights", 0, NULL, "also write how many hands each index stands for", OPTION_FLAG,
-     offsetof(struct settings, weights), 0, 0},
-    FORMAT_OPTIONS("labels, npy: the bits of a number (default: as needed)",
+static const struct option_spec own_options[] = {
+    TEXT("format", 0, "FORMAT", &given.files.format,
+         "write buckets in the format of another program"),
+    TEXT("output", 'o', "OUT", &given.output,
+         "the file to write, *.npy or *.csv; - is CSV on stdout"),
+    TEXT("tensor", 0, "NAME", &given.tensor, "write only this tensor of the table"),
+    FLAG("weights", 0, &given.weights, "also write how many hands each index stands for"),
+    FORMAT_OPTIONS(given.files, "labels, npy: the bits of a number (default: as needed)",
                    "slumbot: the NAME in the names of the files",
                    "labels, npy, text: the hands of ordered streets", "write only this street"),
     {0},
@@ -403,8 +61,279 @@ const struct command cmd_export = {
         "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
         "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
     .common = COMMON_QUIET,
-    .options = options,
+    .options = own_options,
     .least = 1,
     .most = 1,
     .run = run_export,
 };
+
+/* What goes into the file: tensors first..first+count-1 of the store. */
+struct table_export {
+  const struct call *call;
+  const ih_store *store;
+  size_t first, count;
+  int weights; /* how many hands each index stands for, too; of a .npy file, instead */
+  struct output *out;
+  struct progress progress;
+};
+
+static const char *find_misplaced(void);
+static enum outcome choose_tensors(struct table_export *e);
+static void write_table(struct output *out, void *what);
+
+static enum outcome run_export(const struct call *call)
+{
+  const char *path = given.output, *misplaced = find_misplaced();
+  ih_store *store;
+  if (misplaced != NULL)
+    return refused(call, "%s", misplaced);
+  if (path != NULL && given.files.format != NULL)
+    return export_folder(call, &given.files, path);
+  if (path == NULL ||
+      (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path)))
+    return refused(call, path == NULL
+                             ? "-o OUT is missing"
+                             : "-o: the name must end with .npy or .csv, or be - for CSV on "
+                               "standard output");
+  enum outcome outcome = game_open_store(call, call->operands[0], &store);
+  if (outcome != DONE)
+    return outcome;
+  struct table_export e = {.call = call, .store = store};
+  outcome = choose_tensors(&e);
+  if (outcome == DONE && !text_is_stdout(path))
+    interrupt_catch();
+  if (outcome == DONE)
+    outcome = output_to(call, path, write_table, &e);
+  ih_store_close(store);
+  return outcome;
+}
+
+static uint64_t row_width(const ih_tensor *tensor)
+{
+  return tensor->dims == 1 ? 1 : tensor->shape[1];
+}
+
+/* *sequence = all hands of the table; the caller frees it. */
+static enum ih_status new_sequence(const struct table_export *e, ih_sequence **sequence)
+{
+  return ih_sequence_new(ih_store_indexer(e->store), ih_store_rounds(e->store)->count - 1u, 0,
+                         ih_store_hands(e->store), sequence);
+}
+
+/* Whether to go on; shows how far it is. */
+static int export_goes_on(struct table_export *e, uint64_t done, uint64_t total)
+{
+  progress_show(&e->progress, done, total);
+  return e->out->error == 0 && interrupt_caught() == 0;
+}
+
+/* ---- .npy -------------------------------------------------------------------------- */
+
+/* NumPy's names of element types, whose bytes in the file are those of the table. */
+static const char *const npy_types[] = {
+    [IH_U8] = "|u1", [IH_U16] = "<u2", [IH_U32] = "<u4", [IH_U64] = "<u8", [IH_F32] = "<f4"};
+
+/* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a
+ * Python dictionary, filled up with spaces and a newline to a multiple of 64 bytes. */
+static void npy_header(struct output *out, const ih_tensor *tensor)
+{
+  enum { PREFIX = 10, ALIGNMENT = 64, MOST = 256 };
+  char text[MOST], shape[48];
+  if (tensor->dims == 1)
+    (void)snprintf(shape, sizeof shape, "(%" PRIu64 ",)", tensor->shape[0]);
+  else
+    (void)snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", tensor->shape[0],
+                   tensor->shape[1]);
+  size_t length =
+      (size_t)snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
+                       npy_types[tensor->dtype], shape);
+  while ((PREFIX + length + 1) % ALIGNMENT != 0)
+    text[length++] = ' ';
+  text[length++] = '\n';
+  output_text(out, "\x93NUMPY\x01\x00", 8);
+  output_char(out, (char)(length & 0xff));
+  output_char(out, (char)(length >> 8));
+  output_text(out, text, length);
+}
+
+static enum ih_status export_tensor(struct table_export *e)
+{
+  enum { PIECE = 1 << 20 };
+  ih_tensor tensor;
+  (void)ih_store_tensor(e->store, e->first, &tensor);
+  npy_header(e->out, &tensor);
+  for (uint64_t at = 0; at < tensor.bytes && export_goes_on(e, at, tensor.bytes); at += PIECE) {
+    const uint64_t left = tensor.bytes - at;
+    output_text(e->out, (const char *)tensor.data + at, (size_t)(left < PIECE ? left : PIECE));
+  }
+  return IH_OK;
+}
+
+/* How many hands each index stands for, as little-endian numbers of 64 bits. */
+static enum ih_status write_weights(struct table_export *e)
+{
+  enum { CHUNK = 1024 };
+  uint64_t weight[CHUNK];
+  const ih_sequence_arrays arrays = {.multiplicities = weight};
+  const uint64_t size = ih_store_hands(e->store);
+  const ih_tensor tensor = {.dtype = IH_U64, .dims = 1, .shape = {size}};
+  ih_sequence *sequence;
+  const enum ih_status status = new_sequence(e, &sequence);
+  if (status != IH_OK)
+    return status;
+  npy_header(e->out, &tensor);
+  uint64_t index = 0;
+  while (index < size && export_goes_on(e, index, size)) {
+    const size_t piece = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
+    for (size_t i = 0; i < piece; i++) {
+      char bytes[8];
+      for (unsigned b = 0; b < sizeof bytes; b++)
+        bytes[b] = (char)(weight[i] >> 8 * b & 0xff);
+      output_text(e->out, bytes, sizeof bytes);
+    }
+    index += piece;
+  }
+  ih_sequence_free(sequence);
+  return IH_OK;
+}
+
+static enum ih_status write_npy(struct table_export *e)
+{
+  return e->weights ? write_weights(e) : export_tensor(e);
+}
+
+/* ---- .csv -------------------------------------------------------------------------- */
+
+/* "index,hand,multiplicity,wins,ties,losses"; for rows of several elements "histogram_0,...". */
+static void csv_header(const struct table_export *e)
+{
+  output_text(e->out, "index,hand", 10);
+  if (e->weights)
+    output_text(e->out, ",multiplicity", 13);
+  for (size_t t = e->first; t < e->first + e->count; t++) {
+    ih_tensor tensor;
+    (void)ih_store_tensor(e->store, t, &tensor);
+    for (uint64_t j = 0; j < row_width(&tensor); j++) {
+      output_char(e->out, ',');
+      output_words(e->out, tensor.name);
+      if (tensor.dims > 1) {
+        output_char(e->out, '_');
+        output_number(e->out, j);
+      }
+    }
+  }
+  output_char(e->out, '\n');
+}
+
+static void csv_row(const struct table_export *e, const struct game *game, uint64_t index,
+                    const uint8_t cards[], uint64_t weight)
+{
+  output_number(e->out, index);
+  output_char(e->out, ',');
+  output_hand(e->out, &game->deck, &game->rounds, cards);
+  if (e->weights) {
+    output_char(e->out, ',');
+    output_number(e->out, weight);
+  }
+  for (size_t t = e->first; t < e->first + e->count; t++) {
+    ih_tensor tensor;
+    (void)ih_store_tensor(e->store, t, &tensor);
+    for (uint64_t j = 0; j < row_width(&tensor); j++) {
+      output_char(e->out, ',');
+      values_element(e->out, e->store, t, index, j);
+    }
+  }
+  output_char(e->out, '\n');
+}
+
+static enum ih_status write_csv(struct table_export *e)
+{
+  enum { CHUNK = 1024 };
+  uint8_t cards[CHUNK][IH_MAX_CARDS];
+  uint64_t weight[CHUNK];
+  const ih_sequence_arrays hands = {
+      .rows = cards[0], .stride = IH_MAX_CARDS, .multiplicities = weight};
+  const uint64_t size = ih_store_hands(e->store);
+  struct game game;
+  ih_sequence *sequence;
+  game_borrow(&game, ih_store_indexer(e->store));
+  const enum ih_status status = new_sequence(e, &sequence);
+  if (status != IH_OK)
+    return status;
+  csv_header(e);
+  uint64_t index = 0;
+  while (index < size && export_goes_on(e, index, size)) {
+    const size_t piece = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
+    for (size_t i = 0; i < piece; i++)
+      csv_row(e, &game, index++, cards[i], weight[i]);
+  }
+  ih_sequence_free(sequence);
+  return IH_OK;
+}
+
+/* ---- The file ------------------------------------------------------------------------ */
+
+static void write_table(struct output *out, void *what)
+{
+  struct table_export *e = what;
+  e->out = out;
+  progress_start(&e->progress, e->call->common.quiet);
+  const enum ih_status status = text_ends_with(given.output, ".npy") ? write_npy(e) : write_csv(e);
+  progress_end(&e->progress);
+  if (status != IH_OK)
+    out->error = ENOMEM;
+}
+
+/* ---- What is asked for --------------------------------------------------------------- */
+
+/* Prints a reason and the names of the tensors. */
+static enum outcome refuse_tensors(const struct table_export *e, const char *reason)
+{
+  char names[200];
+  size_t at = 0;
+  names[0] = '\0';
+  for (size_t t = 0; t < ih_store_tensors(e->store) && at < sizeof names; t++) {
+    ih_tensor tensor;
+    (void)ih_store_tensor(e->store, t, &tensor);
+    at += (size_t)snprintf(names + at, sizeof names - at, " %s", tensor.name);
+  }
+  return refused(e->call, "%s; the tensors of %s:%s", reason, e->call->operands[0], names);
+}
+
+/* All tensors, or that of --tensor, which a file of one tensor needs. */
+static enum outcome choose_tensors(struct table_export *e)
+{
+  const char *name = given.tensor;
+  ih_tensor tensor;
+  const int npy = text_ends_with(given.output, ".npy");
+  e->first = 0;
+  e->count = ih_store_tensors(e->store);
+  e->weights = given.weights;
+  if (npy && e->weights && name != NULL)
+    return refused(e->call, "a .npy file holds one array: give --tensor or --weights");
+  for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
+    if (ih_store_tensor(e->store, t, &tensor) == IH_OK && strcmp(tensor.name, name) == 0) {
+      e->first = t;
+      e->count = 1;
+      name = NULL;
+    }
+  if (name != NULL)
+    return refuse_tensors(e, "--tensor: the table has no tensor of that name");
+  if (e->count > 1 && npy && !e->weights)
+    return refuse_tensors(e, "a .npy file holds one array: choose it with --tensor");
+  return DONE;
+}
+
+/* Why options do not go together with --format, or without it; NULL when they do. */
+static const char *find_misplaced(void)
+{
+  if (given.files.format != NULL)
+    return given.tensor != NULL ? "--tensor is for a table, not with --format"
+           : given.weights      ? "--weights is for a table, not with --format"
+                                : NULL;
+  return given.files.bits.is_given    ? "--bits needs --format"
+         : given.files.name != NULL   ? "--name needs --format"
+         : given.files.recall         ? "--recall needs --format"
+         : given.files.street != NULL ? "--street needs --format"
+                                      : NULL;
+}

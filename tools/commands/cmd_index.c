@@ -2,6 +2,39 @@
 #include "tools/game.h"
 #include "tools/stream.h"
 
+static enum outcome run_index(const struct call *call);
+
+static struct {
+  int all;
+} given;
+
+static const struct option_spec own_options[] = {
+    FLAG("all", 0, &given.all, "print the index of every round, separated by tabs"),
+    {0},
+};
+
+const struct command cmd_index = {
+    .name = "index",
+    .operands = "ROUNDS [HAND...]",
+    .summary = "print the indices of hands",
+    .description =
+        "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
+        "hands come from stdin, one per line.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
+    .options = own_options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run_index,
+};
+
+static stream_item index_all;
+static stream_item index_last;
+
+static enum outcome run_index(const struct call *call)
+{
+  return game_stream(call, given.all ? index_all : index_last);
+}
+
 static enum ih_status index_last(void *work, const char *text, size_t length, struct output *out,
                                  ih_error *error)
 {
@@ -33,28 +66,3 @@ static enum ih_status index_all(void *work, const char *text, size_t length, str
   output_end_line(out);
   return IH_OK;
 }
-
-static enum outcome run_index(const struct call *call)
-{
-  return game_stream(call, call->settings.all ? index_all : index_last);
-}
-
-static const struct option_spec options[] = {
-    {"all", 0, NULL, "print the index of every round, separated by tabs", OPTION_FLAG,
-     offsetof(struct settings, all), 0, 0},
-    {0},
-};
-
-const struct command cmd_index = {
-    .name = "index",
-    .operands = "ROUNDS [HAND...]",
-    .summary = "print the indices of hands",
-    .description =
-        "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
-        "hands come from stdin, one per line.",
-    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
-    .options = options,
-    .least = 1,
-    .most = SIZE_MAX,
-    .run = run_index,
-};

@@ -4,18 +4,48 @@
 #include <isohand/table.h>
 #include <string.h>
 
-/* ---- Lines ------------------------------------------------------------------------ */
+static enum outcome run_info(const struct call *call);
 
-static void put_words(struct output *out, const char *words)
+const struct command cmd_info = {
+    .name = "info",
+    .operands = "FILE",
+    .summary = "print what a table file says about itself",
+    .description =
+        "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
+        "\"key: value\".  With --json, the keys are file, bytes, metadata and tensors.  It checks\n"
+        "the form of the file; isohand verify checks the checksums and the values.",
+    .common = COMMON_JSON,
+    .least = 1,
+    .most = 1,
+    .run = run_info,
+};
+
+static void put_info(const ih_table *table, struct output *out);
+static void put_info_json(const ih_table *table, struct output *out);
+
+static enum outcome run_info(const struct call *call)
 {
-  output_text(out, words, strlen(words));
+  struct output out;
+  ih_table *table;
+  ih_error error;
+  if (ih_table_open(call->operands[0], 0, &table, &error) != IH_OK)
+    return failed(call, "%s", error.message);
+  output_init(&out, 0);
+  if (call->common.json)
+    put_info_json(table, &out);
+  else
+    put_info(table, &out);
+  ih_table_close(table);
+  return output_finish(&out, call);
 }
+
+/* ---- Lines ------------------------------------------------------------------------ */
 
 /* "key: value", of which a stranger may have written both. */
 static void put_pair(struct output *out, const char *key, const char *value)
 {
   output_escaped(out, key, strlen(key));
-  put_words(out, ": ");
+  output_words(out, ": ");
   output_escaped(out, value, strlen(value));
   output_end_line(out);
 }
@@ -23,19 +53,19 @@ static void put_pair(struct output *out, const char *key, const char *value)
 /* "tensor: strength U16 [1286792], 2573584 bytes at 576". */
 static void put_tensor(struct output *out, const ih_tensor *tensor)
 {
-  put_words(out, "tensor: ");
+  output_words(out, "tensor: ");
   output_escaped(out, tensor->name, strlen(tensor->name));
   output_char(out, ' ');
-  put_words(out, ih_dtype_name(tensor->dtype));
-  put_words(out, " [");
+  output_words(out, ih_dtype_name(tensor->dtype));
+  output_words(out, " [");
   for (unsigned d = 0; d < tensor->dims; d++) {
     if (d > 0)
       output_char(out, ',');
     output_number(out, tensor->shape[d]);
   }
-  put_words(out, "], ");
+  output_words(out, "], ");
   output_number(out, tensor->bytes);
-  put_words(out, " bytes at ");
+  output_words(out, " bytes at ");
   output_number(out, tensor->offset);
   output_end_line(out);
 }
@@ -45,7 +75,7 @@ static void put_info(const ih_table *table, struct output *out)
   const char *key, *value;
   ih_tensor tensor;
   put_pair(out, "file", ih_table_path(table));
-  put_words(out, "bytes: ");
+  output_words(out, "bytes: ");
   output_number(out, ih_table_bytes(table));
   output_end_line(out);
   for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++)
@@ -88,37 +118,3 @@ static void put_info_json(const ih_table *table, struct output *out)
   json_close(&json, ']');
   json_end_line(&json);
 }
-
-/* ---- The command ------------------------------------------------------------------ */
-
-static enum outcome run_info(const struct call *call)
-{
-  struct output out;
-  ih_table *table;
-  ih_error error;
-  if (ih_table_open(call->operands[0], 0, &table, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  output_init(&out, 0);
-  if (call->settings.json)
-    put_info_json(table, &out);
-  else
-    put_info(table, &out);
-  ih_table_close(table);
-  return output_finish(&out, call);
-}
-
-const struct command cmd_info = {
-    .name = "info",
-    .operands = "FILE",
-    .summary = "print what a table file says about itself",
-    .description =
-        "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
-        "\"key: value\".  With --json, the keys are file, bytes, metadata and tensors.  It checks\n"
-        "the form of the file; isohand verify checks the checksums and the values.",
-    .common = COMMON_JSON,
-    .least = 1,
-    .most = 1,
-    .run = run_info,
-};

@@ -6,6 +6,35 @@
 
 #include <isohand/store.h>
 
+static enum outcome run_lookup(const struct call *call);
+
+static struct {
+  int index, raw;
+} given;
+
+static const struct option_spec own_options[] = {
+    FLAG("index", 0, &given.index, "look up indices instead of hands"),
+    FLAG("raw", 0, &given.raw, "print the elements of all tensors as stored, without words"),
+    {0},
+};
+
+const struct command cmd_lookup = {
+    .name = "lookup",
+    .operands = "FILE [HAND...] | FILE --index [INDEX...]",
+    .summary = "print the values of hands in a table file",
+    .description =
+        "Prints for each hand of the table's rounds, separated by tabs: the hand, its index, its\n"
+        "values and, except for strength, what the values mean.  The deck is that of the file;\n"
+        "--deck only checks it.  When no hand or index is given, they come from stdin, one per\n"
+        "line.  With --json, the keys are hand, index and values, which holds the elements of\n"
+        "each tensor.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
+    .options = own_options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run_lookup,
+};
+
 struct lookup {
   const struct call *call;
   const ih_store *store;
@@ -17,6 +46,24 @@ struct looked_up {
   uint8_t cards[IH_MAX_CARDS];
   uint64_t index;
 };
+
+static enum outcome check_lookup_deck(const struct call *call, const ih_deck *deck);
+static stream_item look_up_line;
+
+static enum outcome run_lookup(const struct call *call)
+{
+  ih_store *store;
+  enum outcome outcome = game_open_store(call, call->operands[0], &store);
+  if (outcome != DONE)
+    return outcome;
+  struct lookup l = {.call = call, .store = store};
+  game_borrow(&l.game, ih_store_indexer(store));
+  outcome = check_lookup_deck(call, &l.game.deck);
+  if (outcome == DONE)
+    outcome = stream_run(call, 1, look_up_line, &l);
+  ih_store_close(store);
+  return outcome;
+}
 
 static enum ih_status find_by_index(const struct lookup *l, const char *text, size_t length,
                                     struct looked_up *hand, ih_error *error)
@@ -43,7 +90,7 @@ static void put_hand(const struct lookup *l, const struct looked_up *hand, struc
   output_char(out, '\t');
   output_number(out, hand->index);
   output_char(out, '\t');
-  if (l->call->settings.raw)
+  if (given.raw)
     values_plain_row(out, l->store, hand->index);
   else
     values_row(out, l->store, hand->index);
@@ -69,12 +116,11 @@ static enum ih_status look_up_line(void *work, const char *text, size_t length, 
 {
   const struct lookup *l = work;
   struct looked_up hand;
-  const enum ih_status status = l->call->settings.index
-                                    ? find_by_index(l, text, length, &hand, error)
-                                    : find_by_hand(l, text, length, &hand, error);
+  const enum ih_status status = given.index ? find_by_index(l, text, length, &hand, error)
+                                            : find_by_hand(l, text, length, &hand, error);
   if (status != IH_OK)
     return status;
-  if (l->call->settings.json)
+  if (l->call->common.json)
     put_hand_json(l, &hand, out);
   else
     put_hand(l, &hand, out);
@@ -86,57 +132,12 @@ static enum outcome check_lookup_deck(const struct call *call, const ih_deck *de
 {
   ih_deck asked;
   char text[IH_DECK_TEXT];
-  if (call->settings.deck == NULL)
+  if (call->common.deck == NULL)
     return DONE;
-  if (game_deck(call, &asked) != DONE)
+  if (game_deck(call, NULL, &asked) != DONE)
     return USAGE;
   if (ih_deck_equal(&asked, deck))
     return DONE;
   (void)ih_deck_format(deck, text);
-  report(call, "--deck: the deck of %s is %s", call->operands[0], text);
-  return USAGE;
+  return refused(call, "--deck: the deck of %s is %s", call->operands[0], text);
 }
-
-static enum outcome run_lookup(const struct call *call)
-{
-  ih_store *store;
-  ih_error error;
-  if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  struct lookup l = {.call = call, .store = store};
-  game_borrow(&l.game, ih_store_indexer(store));
-  enum outcome outcome = check_lookup_deck(call, &l.game.deck);
-  if (outcome == DONE)
-    outcome = game_check(call, ih_store_indexer(store));
-  if (outcome == DONE)
-    outcome = stream_run(call, 1, look_up_line, &l);
-  ih_store_close(store);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"index", 0, NULL, "look up indices instead of hands", OPTION_FLAG,
-     offsetof(struct settings, index), 0, 0},
-    {"raw", 0, NULL, "print the elements of all tensors as stored, without words", OPTION_FLAG,
-     offsetof(struct settings, raw), 0, 0},
-    {0},
-};
-
-const struct command cmd_lookup = {
-    .name = "lookup",
-    .operands = "FILE [HAND...] | FILE --index [INDEX...]",
-    .summary = "print the values of hands in a table file",
-    .description =
-        "Prints for each hand of the table's rounds, separated by tabs: the hand, its index, its\n"
-        "values and, except for strength, what the values mean.  The deck is that of the file;\n"
-        "--deck only checks it.  When no hand or index is given, they come from stdin, one per\n"
-        "line.  With --json, the keys are hand, index and values, which holds the elements of\n"
-        "each tensor.",
-    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
-    .options = options,
-    .least = 1,
-    .most = SIZE_MAX,
-    .run = run_lookup,
-};

@@ -7,6 +7,71 @@
 #include <isohand/recall.h>
 #include <string.h>
 
+static enum outcome run_recall(const struct call *call);
+
+static struct {
+  struct making_settings making;
+  const char *street;
+} given;
+
+static const struct option_spec own_options[] = {
+    MEMORY_OPTION(given.making),
+    TEXT("output", 'o', "FILE", &given.making.output, "also write the sequences to this file"),
+    TEXT("street", 0, "STREET", &given.street,
+         "the last street (default: the last one before a missing one)"),
+    {0},
+};
+
+const struct command cmd_recall = {
+    .name = "recall",
+    .operands = "DIR",
+    .summary = "count the sequences of buckets over the streets",
+    .description =
+        "Counts the bucket sequences of DIR, as isohand bucket made it: what a player with\n"
+        "perfect recall tells apart is the buckets of a hand on all streets so far, where one\n"
+        "who forgets knows that of the present street.  Prints for each street, separated by\n"
+        "tabs, its name, its buckets, how many sequences hands have, and the raw hands, whose\n"
+        "streets are dealt in order.  With -o, writes the sequences with a number and the raw\n"
+        "hands of each, for ih_recall_open (isohand/recall.h).",
+    .common = COMMON_JSON | COMMON_QUIET | COMMON_THREADS,
+    .options = own_options,
+    .least = 1,
+    .most = 1,
+    .run = run_recall,
+};
+
+static enum outcome count_sequences(struct build *build, const ih_abstraction *abstraction,
+                                    unsigned board, ih_recall **recall);
+static unsigned last_board(const ih_abstraction *abstraction);
+static enum outcome write_sequences(const struct call *call, const ih_recall *recall);
+static enum outcome print_recall(const struct call *call, const ih_recall *recall);
+
+static enum outcome run_recall(const struct call *call)
+{
+  const struct bucket_street *street;
+  struct build build;
+  ih_abstraction *abstraction;
+  ih_recall *recall = NULL;
+  enum outcome outcome = buckets_street(call, given.street, &street);
+  if (outcome == DONE && given.making.output != NULL && text_is_stdout(given.making.output))
+    return refused(call, "-o: a table cannot be standard output");
+  if (outcome == DONE)
+    outcome = build_read(call, &given.making, &build);
+  if (outcome == DONE)
+    outcome = buckets_open(call, call->operands[0], &abstraction);
+  if (outcome != DONE)
+    return outcome;
+  outcome = count_sequences(&build, abstraction,
+                            street != NULL ? street->board : last_board(abstraction), &recall);
+  if (outcome == DONE)
+    outcome = write_sequences(call, recall);
+  if (outcome == DONE)
+    outcome = print_recall(call, recall);
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+  return outcome;
+}
+
 /* ---- What is printed ----------------------------------------------------------------------- */
 
 static uint64_t raw_hands(const ih_recall_street *street)
@@ -31,7 +96,7 @@ static void put_street(const struct bucket_street *street, const ih_recall_stree
     json_end_line(&json);
     return;
   }
-  output_text(out, street->name, strlen(street->name));
+  output_words(out, street->name);
   for (size_t i = 0; i < 3; i++) {
     output_char(out, '\t');
     output_number(out, numbers[i]);
@@ -45,17 +110,15 @@ static enum outcome print_recall(const struct call *call, const ih_recall *recal
   struct output out;
   ih_recall_street sequences;
   output_init(&out, 0);
-  if (!call->settings.json && !call->settings.quiet) {
-    output_text(&out, title, strlen(title));
+  if (!call->common.json && !call->common.quiet) {
+    output_words(&out, title);
     output_end_line(&out);
   }
   for (size_t s = 0; s < BUCKET_STREETS; s++)
     if (ih_recall_street_of(recall, bucket_streets[s].board, &sequences) == IH_OK)
-      put_street(&bucket_streets[s], &sequences, call->settings.json, &out);
+      put_street(&bucket_streets[s], &sequences, call->common.json, &out);
   return output_finish(&out, call);
 }
-
-/* ---- The command --------------------------------------------------------------------------- */
 
 /* The last street before one whose table is missing. */
 static unsigned last_board(const ih_abstraction *abstraction)
@@ -80,79 +143,19 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
   progress_end(&build->progress);
   if (status == IH_OK)
     return DONE;
-  if (status == IH_ERR_CANCELLED && call->settings.output != NULL)
-    report(call, "interrupted; %s is not written", call->settings.output);
-  else if (status == IH_ERR_CANCELLED)
-    report(call, "interrupted");
-  else if (status == IH_ERR_MISMATCH) /* which names the table */
-    report(call, "%s", error.message);
-  else
-    report(call, "%s: %s", call->operands[0], error.message);
-  return FAILED;
+  if (status == IH_ERR_CANCELLED && given.making.output != NULL)
+    return failed(call, "interrupted; %s is not written", given.making.output);
+  if (status == IH_ERR_CANCELLED)
+    return failed(call, "interrupted");
+  if (status == IH_ERR_MISMATCH) /* which names the table */
+    return failed(call, "%s", error.message);
+  return failed(call, "%s: %s", call->operands[0], error.message);
 }
 
 static enum outcome write_sequences(const struct call *call, const ih_recall *recall)
 {
   ih_error error;
-  if (call->settings.output == NULL ||
-      ih_recall_write(recall, call->settings.output, &error) == IH_OK)
+  if (given.making.output == NULL || ih_recall_write(recall, given.making.output, &error) == IH_OK)
     return DONE;
-  report(call, "%s", error.message);
-  return FAILED;
+  return failed(call, "%s", error.message);
 }
-
-static enum outcome run_recall(const struct call *call)
-{
-  const struct bucket_street *street;
-  struct build build;
-  ih_abstraction *abstraction;
-  ih_recall *recall = NULL;
-  enum outcome outcome = buckets_street(call, &street);
-  if (outcome == DONE && call->settings.output != NULL && text_is_stdout(call->settings.output)) {
-    report(call, "-o: a table cannot be standard output");
-    return USAGE;
-  }
-  if (outcome == DONE)
-    outcome = build_read(call, &build);
-  if (outcome == DONE)
-    outcome = buckets_open(call, call->operands[0], &abstraction);
-  if (outcome != DONE)
-    return outcome;
-  outcome = count_sequences(&build, abstraction,
-                            street != NULL ? street->board : last_board(abstraction), &recall);
-  if (outcome == DONE)
-    outcome = write_sequences(call, recall);
-  if (outcome == DONE)
-    outcome = print_recall(call, recall);
-  ih_recall_free(recall);
-  ih_abstraction_close(abstraction);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what is available)", OPTION_TEXT,
-     offsetof(struct settings, memory), 0, 0},
-    {"output", 'o', "FILE", "also write the sequences to this file", OPTION_TEXT,
-     offsetof(struct settings, output), 0, 0},
-    {"street", 0, "STREET", "the last street (default: the last one before a missing one)",
-     OPTION_TEXT, offsetof(struct settings, street), 0, 0},
-    {0},
-};
-
-const struct command cmd_recall = {
-    .name = "recall",
-    .operands = "DIR",
-    .summary = "count the sequences of buckets over the streets",
-    .description =
-        "Counts the bucket sequences of DIR, as isohand bucket made it: what a player with\n"
-        "perfect recall tells apart is the buckets of a hand on all streets so far, where one\n"
-        "who forgets knows that of the present street.  Prints for each street, separated by\n"
-        "tabs, its name, its buckets, how many sequences hands have, and the raw hands, whose\n"
-        "streets are dealt in order.  With -o, writes the sequences with a number and the raw\n"
-        "hands of each, for ih_recall_open (isohand/recall.h).",
-    .common = COMMON_JSON | COMMON_QUIET | COMMON_THREADS,
-    .options = options,
-    .least = 1,
-    .most = 1,
-    .run = run_recall,
-};

@@ -5,12 +5,50 @@
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
+#include <inttypes.h>
 #include <isohand/abstraction.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { USUAL_NUMBER = 10, MOST_NUMBER = 10000000 };
+
+static enum outcome run_sample(const struct call *call);
+
+static struct {
+  struct number number, samples, seed;
+  int farthest, nearest, quiet;
+} given;
+
+static const struct option_spec own_options[] = {
+    FLAG("farthest", 0, &given.farthest, "print those hands that are farthest from the centre"),
+    FLAG("nearest", 0, &given.nearest, "print those hands that are nearest to the centre"),
+    NUMBER("number", 'n', "N", &given.number, 1, MOST_NUMBER, "print N hands (default: 10)"),
+    FLAG("quiet", 'q', &given.quiet, "print only hands"),
+    NUMBER("samples", 0, "N", &given.samples, 1, MOST_NUMBER,
+           "derive at most N hands (default: some seconds' work)"),
+    NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX, "the seed for drawing hands (default: 1)"),
+    {0},
+};
+
+const struct command cmd_sample = {
+    .name = "sample",
+    .operands = "FILE BUCKET",
+    .summary = "print hands of a bucket",
+    .description =
+        "Draws hands of a bucket of a table of buckets, with probabilities proportional to how\n"
+        "many raw hands they stand for, and prints for each, separated by tabs: the canonical\n"
+        "hand, its index, its multiplicity, its E[HS], and its distance from the centre of the\n"
+        "bucket.  E[HS] and distance are derived by playing the hand out; they are - where that\n"
+        "takes too long, as before the flop.  Lines before these begin with # and tell of the\n"
+        "bucket.  --nearest and --farthest choose among as many hands as can be derived in some\n"
+        "seconds, which are drawn like this when the bucket has more.",
+    .common = COMMON_THREADS | COMMON_JSON,
+    .options = own_options,
+    .least = 2,
+    .most = 2,
+    .run = run_sample,
+};
 
 /* Hands of a bucket. */
 struct sample_of {
@@ -23,9 +61,26 @@ struct sample_of {
   ih_bucket_sample sample;
 };
 
-static void put_words(struct output *out, const char *words)
+static enum outcome read_sample(struct sample_of *s);
+static enum outcome take_hands(struct sample_of *s);
+static enum outcome print_sample(const struct sample_of *s);
+
+static enum outcome run_sample(const struct call *call)
 {
-  output_text(out, words, strlen(words));
+  struct sample_of s = {.call = call};
+  enum outcome outcome = read_sample(&s);
+  if (outcome != DONE)
+    return outcome;
+  outcome = game_open_store(call, call->operands[0], &s.store);
+  if (outcome != DONE)
+    return outcome;
+  game_borrow(&s.game, ih_store_indexer(s.store));
+  outcome = take_hands(&s);
+  if (outcome == DONE)
+    outcome = print_sample(&s);
+  free(s.hands);
+  ih_store_close(s.store);
+  return outcome;
 }
 
 /* ---- Lines --------------------------------------------------------------------------------- */
@@ -33,52 +88,36 @@ static void put_words(struct output *out, const char *words)
 /* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
 static void put_bucket(const struct sample_of *s, struct output *out)
 {
-  char text[120];
-  put_words(out, "# bucket ");
-  output_number(out, s->bucket);
-  put_words(out, " of ");
-  output_number(out, ih_store_game(s->store)->buckets);
-  put_words(out, ": ");
-  output_number(out, s->sample.hands);
-  put_words(out, " hands, ");
-  output_number(out, s->sample.raw_hands);
-  (void)snprintf(text, sizeof text, " raw hands, E[HS] %.4f, mean distance %.2f", s->sample.ehs,
-                 (double)s->sample.cost / (double)s->sample.raw_hands);
-  put_words(out, text);
+  output_print(out,
+               "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
+               " raw hands, E[HS] %.4f, mean distance %.2f",
+               s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
+               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
   output_end_line(out);
 }
 
 /* "# the nearest of 1750 hands drawn". */
 static void put_choice(const struct sample_of *s, struct output *out)
 {
-  put_words(out, s->order == IH_SAMPLE_NEAREST    ? "# the nearest of "
-                 : s->order == IH_SAMPLE_FARTHEST ? "# the farthest of "
-                                                  : "# drawn: ");
-  if (s->sample.drawn == s->sample.hands)
-    put_words(out, "all ");
-  output_number(out, s->sample.drawn);
-  put_words(out, s->order == IH_SAMPLE_DRAWN || s->sample.drawn == s->sample.hands
-                     ? " hands"
-                     : " hands drawn");
+  const int is_all = s->sample.drawn == s->sample.hands;
+  output_print(out, "# %s%s%" PRIu64 " hands%s",
+               s->order == IH_SAMPLE_NEAREST    ? "the nearest of "
+               : s->order == IH_SAMPLE_FARTHEST ? "the farthest of "
+                                                : "drawn: ",
+               is_all ? "all " : "", s->sample.drawn,
+               s->order == IH_SAMPLE_DRAWN || is_all ? "" : " drawn");
   output_end_line(out);
 }
 
 static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
                      struct output *out)
 {
-  char ehs[32];
   output_hand(out, &s->game.deck, &s->game.rounds, cards);
-  output_char(out, '\t');
-  output_number(out, hand->index);
-  output_char(out, '\t');
-  output_number(out, hand->multiplicity);
+  output_print(out, "\t%" PRIu64 "\t%" PRIu64, hand->index, hand->multiplicity);
   if (hand->distance == IH_NO_DISTANCE)
-    put_words(out, "\t-\t-");
-  else {
-    (void)snprintf(ehs, sizeof ehs, "\t%.4f\t", hand->ehs);
-    put_words(out, ehs);
-    output_number(out, hand->distance);
-  }
+    output_words(out, "\t-\t-");
+  else
+    output_print(out, "\t%.4f\t%" PRIu64, hand->ehs, hand->distance);
   output_end_line(out);
 }
 
@@ -103,7 +142,7 @@ static void put_bucket_json(const struct sample_of *s, struct output *out)
 static void put_null_json(struct json *json, const char *key)
 {
   json_key(json, key);
-  put_words(json->out, "null");
+  output_words(json->out, "null");
 }
 
 static void put_hand_json(const struct sample_of *s, const ih_bucket_hand *hand,
@@ -128,64 +167,53 @@ static void put_hand_json(const struct sample_of *s, const ih_bucket_hand *hand,
 
 static enum outcome print_sample(const struct sample_of *s)
 {
-  const struct settings *settings = &s->call->settings;
   struct output out;
   output_init(&out, 0);
-  if (!settings->quiet && settings->json)
+  if (!given.quiet && s->call->common.json)
     put_bucket_json(s, &out);
-  else if (!settings->quiet) {
+  else if (!given.quiet) {
     put_bucket(s, &out);
     put_choice(s, &out);
   }
   for (size_t i = 0; i < s->sample.count && out.error == 0; i++) {
     uint8_t cards[IH_MAX_CARDS];
     (void)ih_unindex(s->game.indexer, s->game.rounds.count - 1u, s->hands[i].index, cards);
-    (settings->json ? put_hand_json : put_hand)(s, &s->hands[i], cards, &out);
+    (s->call->common.json ? put_hand_json : put_hand)(s, &s->hands[i], cards, &out);
   }
   return output_finish(&out, s->call);
 }
 
-/* ---- The command ---------------------------------------------------------------------------- */
-
 /* The bucket and the order that are asked for. */
 static enum outcome read_sample(struct sample_of *s)
 {
-  const struct settings *settings = &s->call->settings;
   const char *text = s->call->operands[1];
   char quote[TEXT_QUOTE];
   uint64_t bucket;
-  if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX) {
-    report(s->call, "%s is not the number of a bucket", text_quote(text, strlen(text), quote));
-    return USAGE;
-  }
-  if (settings->nearest && settings->farthest) {
-    report(s->call, "choose one of --nearest and --farthest");
-    return USAGE;
-  }
+  if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX)
+    return refused(s->call, "%s is not the number of a bucket",
+                   text_quote(text, strlen(text), quote));
+  if (given.nearest && given.farthest)
+    return refused(s->call, "choose one of --nearest and --farthest");
   s->bucket = (uint32_t)bucket;
-  s->order = settings->nearest    ? IH_SAMPLE_NEAREST
-             : settings->farthest ? IH_SAMPLE_FARTHEST
-                                  : IH_SAMPLE_DRAWN;
+  s->order = given.nearest    ? IH_SAMPLE_NEAREST
+             : given.farthest ? IH_SAMPLE_FARTHEST
+                              : IH_SAMPLE_DRAWN;
   return DONE;
 }
 
 static enum outcome take_hands(struct sample_of *s)
 {
-  const struct settings *settings = &s->call->settings;
-  const size_t n = settings->number == UINT64_MAX ? USUAL_NUMBER : (size_t)settings->number;
+  const size_t n = (size_t)number_or(given.number, USUAL_NUMBER);
   struct progress progress;
   const ih_sample_options options = {.callbacks = progress_callbacks(&progress),
                                      .order = s->order,
-                                     .seed = settings->seed,
-                                     .samples =
-                                         settings->samples == UINT64_MAX ? 0 : settings->samples,
+                                     .seed = number_or(given.seed, 1),
+                                     .samples = given.samples.value,
                                      .executor = s->call->executor};
   ih_error error;
   s->hands = calloc(n, sizeof *s->hands);
-  if (s->hands == NULL) {
-    report(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
-    return FAILED;
-  }
+  if (s->hands == NULL)
+    return failed(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
   interrupt_catch();
   progress_start(&progress, 0);
   const enum ih_status status =
@@ -194,63 +222,7 @@ static enum outcome take_hands(struct sample_of *s)
   interrupt_release();
   if (status == IH_OK)
     return DONE;
-  report(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
-         status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
+  message(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
+          status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
   return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
 }
-
-static enum outcome run_sample(const struct call *call)
-{
-  struct sample_of s = {.call = call};
-  ih_error error;
-  enum outcome outcome = read_sample(&s);
-  if (outcome != DONE)
-    return outcome;
-  if (ih_store_open(call->operands[0], &s.store, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  game_borrow(&s.game, ih_store_indexer(s.store));
-  outcome = game_check(call, ih_store_indexer(s.store));
-  if (outcome == DONE)
-    outcome = take_hands(&s);
-  if (outcome == DONE)
-    outcome = print_sample(&s);
-  free(s.hands);
-  ih_store_close(s.store);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"farthest", 0, NULL, "print those hands that are farthest from the centre", OPTION_FLAG,
-     offsetof(struct settings, farthest), 0, 0},
-    {"nearest", 0, NULL, "print those hands that are nearest to the centre", OPTION_FLAG,
-     offsetof(struct settings, nearest), 0, 0},
-    {"number", 'n', "N", "print N hands (default: 10)", OPTION_NUMBER,
-     offsetof(struct settings, number), 1, MOST_NUMBER},
-    {"quiet", 'q', NULL, "print only hands", OPTION_FLAG, offsetof(struct settings, quiet), 0, 0},
-    {"samples", 0, "N", "derive at most N hands (default: some seconds' work)", OPTION_NUMBER,
-     offsetof(struct settings, samples), 1, MOST_NUMBER},
-    {"seed", 0, "S", "the seed for drawing hands (default: 1)", OPTION_NUMBER,
-     offsetof(struct settings, seed), 0, UINT64_MAX},
-    {0},
-};
-
-const struct command cmd_sample = {
-    .name = "sample",
-    .operands = "FILE BUCKET",
-    .summary = "print hands of a bucket",
-    .description =
-        "Draws hands of a bucket of a table of buckets, with probabilities proportional to how\n"
-        "many raw hands they stand for, and prints for each, separated by tabs: the canonical\n"
-        "hand, its index, its multiplicity, its E[HS], and its distance from the centre of the\n"
-        "bucket.  E[HS] and distance are derived by playing the hand out; they are - where that\n"
-        "takes too long, as before the flop.  Lines before these begin with # and tell of the\n"
-        "bucket.  --nearest and --farthest choose among as many hands as can be derived in some\n"
-        "seconds, which are drawn like this when the bucket has more.",
-    .common = COMMON_THREADS | COMMON_JSON,
-    .options = options,
-    .least = 2,
-    .most = 2,
-    .run = run_sample,
-};

@@ -8,16 +8,62 @@
 #include <stdio.h>
 #include <string.h>
 
+static enum outcome run_size(const struct call *call);
+
+static struct {
+  int verbose;
+} given;
+
+static const struct option_spec own_options[] = {
+    FLAG("verbose", 0, &given.verbose,
+         "add lines about the indexer, which begin with # (JSON: an object)"),
+    {0},
+};
+
+const struct command cmd_size = {
+    .name = "size",
+    .operands = "ROUNDS",
+    .summary = "count canonical hands",
+    .description =
+        "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
+        "the exact number of canonical hands of all rounds up to it, which may be of any\n"
+        "magnitude.  Tabs separate the columns.  With --json, the keys are round, cards and hands.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_JSON,
+    .options = own_options,
+    .least = 1,
+    .most = 1,
+    .run = run_size,
+};
+
+static enum outcome put_sizes(const struct call *call, const struct game *game, struct output *out);
+static enum outcome describe_indexer(const struct call *call, struct game *game,
+                                     struct output *out);
+
+static enum outcome run_size(const struct call *call)
+{
+  struct game game;
+  struct output out;
+  enum outcome outcome = game_read(call, call->operands[0], &game);
+  if (outcome != DONE)
+    return outcome;
+  output_init(&out, 0);
+  outcome = put_sizes(call, &game, &out);
+  if (outcome == DONE && given.verbose)
+    outcome = describe_indexer(call, &game, &out);
+  const enum outcome written = output_finish(&out, call);
+  return outcome != DONE ? outcome : written;
+}
+
 static void put_size(const struct call *call, const struct game *game, unsigned r,
                      const char *digits, struct output *out)
 {
   struct json json;
-  if (call->settings.json) {
+  if (call->common.json) {
     json_begin_line(&json, out);
     json_number(&json, "round", r);
     json_number(&json, "cards", game->rounds.cards[r]);
     json_key(&json, "hands");
-    output_text(out, digits, strlen(digits));
+    output_words(out, digits);
     json_end_line(&json);
     return;
   }
@@ -25,7 +71,7 @@ static void put_size(const struct call *call, const struct game *game, unsigned 
   output_char(out, '\t');
   output_number(out, game->rounds.cards[r]);
   output_char(out, '\t');
-  output_text(out, digits, strlen(digits));
+  output_words(out, digits);
   output_end_line(out);
 }
 
@@ -41,13 +87,12 @@ static enum outcome put_sizes(const struct call *call, const struct game *game, 
       put_size(call, game, r, digits, out);
   }
   if (status != IH_OK)
-    report(call, "%s", ih_status_string(status));
+    message(call, "%s", ih_status_string(status));
   return status == IH_OK ? DONE : FAILED;
 }
 
 static void put_indexer_json(const struct game *game, double ms, struct output *out)
 {
-  char text[32];
   struct json json;
   json_begin_line(&json, out);
   json_open(&json, "configurations", '[');
@@ -56,24 +101,18 @@ static void put_indexer_json(const struct game *game, double ms, struct output *
   json_close(&json, ']');
   json_number(&json, "bytes", ih_indexer_bytes(game->indexer));
   json_key(&json, "ms");
-  output_text(out, text, (size_t)snprintf(text, sizeof text, "%.2f", ms));
+  output_print(out, "%.2f", ms);
   json_end_line(&json);
 }
 
 /* Comment lines. */
 static void put_indexer(const struct game *game, double ms, struct output *out)
 {
-  char text[120];
-  for (unsigned r = 0; r < game->rounds.count; r++) {
-    const uint64_t configurations = ih_indexer_configurations(game->indexer, r);
-    output_text(out, text,
-                (size_t)snprintf(text, sizeof text, "# round %u: %" PRIu64 " suit configurations\n",
-                                 r, configurations));
-  }
-  output_text(out, text,
-              (size_t)snprintf(text, sizeof text,
-                               "# indexer: %zu bytes, made and checked in %.2f ms\n",
-                               ih_indexer_bytes(game->indexer), ms));
+  for (unsigned r = 0; r < game->rounds.count; r++)
+    output_print(out, "# round %u: %" PRIu64 " suit configurations\n", r,
+                 ih_indexer_configurations(game->indexer, r));
+  output_print(out, "# indexer: %zu bytes, made and checked in %.2f ms\n",
+               ih_indexer_bytes(game->indexer), ms);
 }
 
 /* What the sizes do not tell about the indexer. */
@@ -84,46 +123,10 @@ static enum outcome describe_indexer(const struct call *call, struct game *game,
   if (outcome != DONE)
     return outcome;
   const double ms = 1e3 * (clock_seconds() - start);
-  if (call->settings.json)
+  if (call->common.json)
     put_indexer_json(game, ms, out);
   else
     put_indexer(game, ms, out);
   game_close(game);
   return DONE;
 }
-
-static enum outcome run_size(const struct call *call)
-{
-  struct game game;
-  struct output out;
-  enum outcome outcome = game_read(call, call->operands[0], &game);
-  if (outcome != DONE)
-    return outcome;
-  output_init(&out, 0);
-  outcome = put_sizes(call, &game, &out);
-  if (outcome == DONE && call->settings.verbose)
-    outcome = describe_indexer(call, &game, &out);
-  const enum outcome written = output_finish(&out, call);
-  return outcome != DONE ? outcome : written;
-}
-
-static const struct option_spec options[] = {
-    {"verbose", 0, NULL, "add lines about the indexer, which begin with # (JSON: an object)",
-     OPTION_FLAG, offsetof(struct settings, verbose), 0, 0},
-    {0},
-};
-
-const struct command cmd_size = {
-    .name = "size",
-    .operands = "ROUNDS",
-    .summary = "count canonical hands",
-    .description =
-        "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
-        "the exact number of canonical hands of all rounds up to it, which may be of any\n"
-        "magnitude.  Tabs separate the columns.  With --json, the keys are round, cards and hands.",
-    .common = COMMON_DECK | COMMON_ROUND | COMMON_JSON,
-    .options = options,
-    .least = 1,
-    .most = 1,
-    .run = run_size,
-};

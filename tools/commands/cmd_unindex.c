@@ -2,6 +2,27 @@
 #include "tools/game.h"
 #include "tools/stream.h"
 
+static enum outcome run_unindex(const struct call *call);
+
+const struct command cmd_unindex = {
+    .name = "unindex",
+    .operands = "ROUNDS [INDEX...]",
+    .summary = "print the canonical hands of indices",
+    .description = "Prints the canonical hand of each index of the last round, with bars between\n"
+                   "rounds.  When no index is given, indices come from stdin, one per line.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run_unindex,
+};
+
+static stream_item unindex_line;
+
+static enum outcome run_unindex(const struct call *call)
+{
+  return game_stream(call, unindex_line);
+}
+
 static enum ih_status unindex_line(void *work, const char *text, size_t length, struct output *out,
                                    ih_error *error)
 {
@@ -18,20 +39,3 @@ static enum ih_status unindex_line(void *work, const char *text, size_t length, 
   output_end_line(out);
   return IH_OK;
 }
-
-static enum outcome run_unindex(const struct call *call)
-{
-  return game_stream(call, unindex_line);
-}
-
-const struct command cmd_unindex = {
-    .name = "unindex",
-    .operands = "ROUNDS [INDEX...]",
-    .summary = "print the canonical hands of indices",
-    .description = "Prints the canonical hand of each index of the last round, with bars between\n"
-                   "rounds.  When no index is given, indices come from stdin, one per line.",
-    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
-    .least = 1,
-    .most = SIZE_MAX,
-    .run = run_unindex,
-};

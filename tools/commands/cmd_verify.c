@@ -10,19 +10,62 @@
 #include <stdio.h>
 #include <string.h>
 
+static enum outcome run_verify(const struct call *call);
+
+static struct {
+  struct number samples, seed;
+  int full;
+} given;
+
+static const struct option_spec own_options[] = {
+    FLAG("full", 0, &given.full, "derive every value again"),
+    NUMBER("samples", 0, "N", &given.samples, 0, UINT64_MAX - 1,
+           "derive N values again (default: depends on the feature)"),
+    NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX,
+           "the seed for the choice of values (default: 1)"),
+    {0},
+};
+
+const struct command cmd_verify = {
+    .name = "verify",
+    .operands = "FILE...",
+    .summary = "check table files",
+    .description =
+        "Checks the form, metadata and checksums of each file, and derives values again from\n"
+        "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
+        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived and error.\n"
+        "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
+    .common = COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
+    .options = own_options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run_verify,
+};
+
+static enum outcome verify_file(const struct call *call, const char *path, struct output *out);
+
+static enum outcome run_verify(const struct call *call)
+{
+  enum outcome worst = DONE;
+  struct output out;
+  output_init(&out, 1);
+  interrupt_catch();
+  for (size_t i = 0; i < call->count && interrupt_caught() == 0; i++) {
+    const enum outcome outcome = verify_file(call, call->operands[i], &out);
+    if (outcome > worst)
+      worst = outcome;
+  }
+  const enum outcome written = output_finish(&out, call);
+  return worst != DONE ? worst : written;
+}
+
 /* A file that could be read and is wrong is a check that said no. */
 static enum outcome outcome_of(enum ih_status status)
 {
-  switch (status) {
-  case IH_OK:
-    return DONE;
-  case IH_ERR_FORMAT:
-  case IH_ERR_CHECKSUM:
-  case IH_ERR_MISMATCH:
-    return REFUTED;
-  default:
-    return FAILED;
-  }
+  return status == IH_OK ? DONE
+         : status == IH_ERR_FORMAT || status == IH_ERR_CHECKSUM || status == IH_ERR_MISMATCH
+             ? REFUTED
+             : FAILED;
 }
 
 /* What a table is, in words. */
@@ -59,18 +102,14 @@ static const char *why_not_derived(const ih_store *store)
 static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived)
 {
   const struct about about = about_store(store);
-  char text[200];
   output_escaped(out, path, strlen(path));
-  (void)snprintf(text, sizeof text, ": ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ",
-                 about.deck, about.rounds, about.feature, about.ranking != NULL ? " by " : "",
-                 about.ranking != NULL ? about.ranking : "", about.hands);
-  output_text(out, text, strlen(text));
+  output_print(out, ": ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", about.deck,
+               about.rounds, about.feature, about.ranking != NULL ? " by " : "",
+               about.ranking != NULL ? about.ranking : "", about.hands);
   if (!ih_store_is_derivable(store))
-    (void)snprintf(text, sizeof text, "the form of all rows; %s", why_not_derived(store));
+    output_print(out, "the form of all rows; %s", why_not_derived(store));
   else
-    (void)snprintf(text, sizeof text, "%s%" PRIu64 " values", derived == about.hands ? "all " : "",
-                   derived);
-  output_text(out, text, strlen(text));
+    output_print(out, "%s%" PRIu64 " values", derived == about.hands ? "all " : "", derived);
   output_end_line(out);
 }
 
@@ -98,31 +137,27 @@ static void write_json(struct output *out, const char *path, const ih_store *sto
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store,
                                  struct output *out)
 {
-  const struct settings *settings = &call->settings;
-  const uint64_t samples =
-      settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
+  const uint64_t samples = number_or(given.samples, ih_store_usual_samples(store));
   struct progress progress;
   const ih_verify_options how = {.callbacks = progress_callbacks(&progress),
                                  .samples = samples,
-                                 .seed = settings->seed,
-                                 .full = settings->full};
+                                 .seed = number_or(given.seed, 1),
+                                 .full = given.full};
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
-  progress_start(&progress, settings->quiet);
+  progress_start(&progress, call->common.quiet);
   const enum ih_status status = ih_store_verify(store, &how, call->executor, &error);
   progress_end(&progress);
-  if (status == IH_ERR_CANCELLED) {
-    report(call, "interrupted; %s is not verified", path);
-    return FAILED;
-  }
+  if (status == IH_ERR_CANCELLED)
+    return failed(call, "interrupted; %s is not verified", path);
   const uint64_t derived = ih_store_derived(store, &how);
-  if (settings->json)
+  if (call->common.json)
     write_json(out, path, store, derived, status, &error);
   else if (status == IH_OK)
     write_ok(out, path, store, derived);
   if (status != IH_OK)
-    report(call, "%s", error.message);
+    message(call, "%s", error.message);
   return outcome_of(status);
 }
 
@@ -132,53 +167,12 @@ static enum outcome verify_file(const struct call *call, const char *path, struc
   ih_error error;
   const enum ih_status status = ih_store_open(path, &store, &error);
   if (status != IH_OK) {
-    if (call->settings.json)
+    if (call->common.json)
       write_json(out, path, NULL, 0, status, &error);
-    report(call, "%s", error.message);
+    message(call, "%s", error.message);
     return outcome_of(status);
   }
   const enum outcome outcome = verify_store(call, path, store, out);
   ih_store_close(store);
   return outcome;
 }
-
-static enum outcome run_verify(const struct call *call)
-{
-  enum outcome worst = DONE;
-  struct output out;
-  output_init(&out, 1);
-  interrupt_catch();
-  for (size_t i = 0; i < call->count && interrupt_caught() == 0; i++) {
-    const enum outcome outcome = verify_file(call, call->operands[i], &out);
-    if (outcome > worst)
-      worst = outcome;
-  }
-  const enum outcome written = output_finish(&out, call);
-  return worst != DONE ? worst : written;
-}
-
-static const struct option_spec options[] = {
-    {"full", 0, NULL, "derive every value again", OPTION_FLAG, offsetof(struct settings, full), 0,
-     0},
-    {"samples", 0, "N", "derive N values again (default: depends on the feature)", OPTION_NUMBER,
-     offsetof(struct settings, samples), 0, UINT64_MAX - 1},
-    {"seed", 0, "S", "the seed for the choice of values (default: 1)", OPTION_NUMBER,
-     offsetof(struct settings, seed), 0, UINT64_MAX},
-    {0},
-};
-
-const struct command cmd_verify = {
-    .name = "verify",
-    .operands = "FILE...",
-    .summary = "check table files",
-    .description =
-        "Checks the form, metadata and checksums of each file, and derives values again from\n"
-        "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
-        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived and error.\n"
-        "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
-    .common = COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
-    .options = options,
-    .least = 1,
-    .most = SIZE_MAX,
-    .run = run_verify,
-};

@@ -24,12 +24,12 @@ static void say_file(void *context, const char *path, uint64_t elements)
 {
   struct folder_export *e = context;
   progress_end(&e->progress);
-  if (!e->call->settings.quiet && elements > 0)
-    report(e->call, "%s: %" PRIu64 " elements", path, elements);
+  if (!e->call->common.quiet && elements > 0)
+    message(e->call, "%s: %" PRIu64 " elements", path, elements);
 }
 
 static enum outcome write_files(const struct call *call, const ih_abstraction *abstraction,
-                                ih_format_options *options)
+                                const char *format, const char *output, ih_format_options *options)
 {
   struct folder_export e = {.call = call};
   ih_error error;
@@ -37,35 +37,34 @@ static enum outcome write_files(const struct call *call, const ih_abstraction *a
       (ih_callbacks){.context = &e, .is_cancelled = interrupt_cancels, .progress = show_elements};
   options->written = say_file;
   interrupt_catch();
-  progress_start(&e.progress, call->settings.quiet);
-  const enum ih_status status = ih_abstraction_export(abstraction, call->settings.format,
-                                                      call->settings.output, options, &error);
+  progress_start(&e.progress, call->common.quiet);
+  const enum ih_status status = ih_abstraction_export(abstraction, format, output, options, &error);
   progress_end(&e.progress);
   if (status == IH_OK)
     return DONE;
   if (status == IH_ERR_CANCELLED)
-    report(call, "interrupted; %s is not written", call->settings.output);
+    message(call, "interrupted; %s is not written", output);
   else
-    report(call, "%s", error.message);
+    message(call, "%s", error.message);
   return status == IH_ERR_UNSUPPORTED || status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
 
-enum outcome export_folder(const struct call *call)
+enum outcome export_folder(const struct call *call, const struct format_settings *files,
+                           const char *output)
 {
   ih_format_options options;
   ih_abstraction *abstraction;
-  enum outcome outcome = formats_read(call, &options);
+  enum outcome outcome = formats_read(call, files, &options);
   if (outcome != DONE)
     return outcome;
-  if (text_is_stdout(call->settings.output)) {
-    report(call, "-o: with --format, the files are put in their place when they are complete, and "
-                 "cannot be standard output");
-    return USAGE;
-  }
+  if (text_is_stdout(output))
+    return refused(
+        call, "-o: with --format, the files are put in their place when they are complete, and "
+              "cannot be standard output");
   outcome = buckets_open(call, call->operands[0], &abstraction);
   if (outcome != DONE)
     return outcome;
-  outcome = write_files(call, abstraction, &options);
+  outcome = write_files(call, abstraction, files->format, output, &options);
   ih_abstraction_close(abstraction);
   return outcome;
 }

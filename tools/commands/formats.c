@@ -6,30 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum outcome check_format(const struct call *call)
+static enum outcome check_format(const struct call *call, const char *format)
 {
-  const char *format = call->settings.format;
-  char known[200] = "", quote[TEXT_QUOTE];
-  for (size_t i = 0; ih_format_name(i) != NULL; i++) {
-    const size_t at = strlen(known);
+  for (size_t i = 0; ih_format_name(i) != NULL; i++)
     if (strcmp(ih_format_name(i), format) == 0)
       return DONE;
-    (void)snprintf(known + at, sizeof known - at, " %s", ih_format_name(i));
-  }
-  report(call, "--format: %s is not a format; known:%s", text_quote(format, strlen(format), quote),
-         known);
-  return USAGE;
+  return refused_name(call, "--format: ", format, "is not a format", ih_format_name);
 }
 
-enum outcome formats_read(const struct call *call, ih_format_options *options)
+enum outcome formats_read(const struct call *call, const struct format_settings *files,
+                          ih_format_options *options)
 {
-  *options = (ih_format_options){.recall = call->settings.recall,
-                                 .bits = (unsigned)call->settings.bits,
-                                 .name = call->settings.name};
+  *options = (ih_format_options){
+      .recall = files->recall, .bits = (unsigned)files->bits.value, .name = files->name};
   const struct bucket_street *street = NULL;
-  enum outcome outcome = check_format(call);
+  enum outcome outcome = check_format(call, files->format);
   if (outcome == DONE)
-    outcome = buckets_street(call, &street);
+    outcome = buckets_street(call, files->street, &street);
   if (street != NULL)
     options->streets = 1u << street->board;
   return outcome;

@@ -6,16 +6,23 @@
 
 #include <isohand/abstraction.h>
 
-/* The options that say what is in the files of a format. */
-#define FORMAT_OPTIONS(bits_help, name_help, recall_help, street_help)                             \
-  {"bits", 0, "N", bits_help, OPTION_NUMBER, offsetof(struct settings, bits), 16, 32},             \
-      {"name", 0, "NAME", name_help, OPTION_TEXT, offsetof(struct settings, name), 0, 0},          \
-      {"recall", 0, NULL, recall_help, OPTION_FLAG, offsetof(struct settings, recall), 0, 0},      \
-  {                                                                                                \
-    "street", 0, "STREET", street_help, OPTION_TEXT, offsetof(struct settings, street), 0, 0       \
-  }
+/* What the options say of the files of a format; 0, NULL or a zero number where one is not given.
+ */
+struct format_settings {
+  const char *format, *name, *street;
+  struct number bits;
+  int recall;
+};
 
-/* *options = what they say.  DONE, or USAGE after a report: there is no such format or street. */
-enum outcome formats_read(const struct call *call, ih_format_options *options);
+/* Options that say what is in the files, with where they go. */
+#define FORMAT_OPTIONS(files, bits_help, name_help, recall_help, street_help)                      \
+  NUMBER("bits", 0, "N", &(files).bits, 16, 32, bits_help),                                        \
+      TEXT("name", 0, "NAME", &(files).name, name_help),                                           \
+      FLAG("recall", 0, &(files).recall, recall_help),                                             \
+      TEXT("street", 0, "STREET", &(files).street, street_help)
+
+/* *options = what they say.  DONE, or USAGE after a message: there is no such format or street. */
+enum outcome formats_read(const struct call *call, const struct format_settings *files,
+                          ih_format_options *options);
 
 #endif

@@ -4,6 +4,6 @@ enum outcome threads_start(const struct call *call, unsigned threads, ih_threads
 {
   if (ih_threads_new(threads, out) == IH_OK)
     return DONE;
-  report(call, "not enough memory for the threads, or too many of them: use fewer with --threads");
-  return FAILED;
+  return failed(call,
+                "not enough memory for the threads, or too many of them: use fewer with --threads");
 }

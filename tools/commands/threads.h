@@ -7,7 +7,7 @@
 #include <isohand/threads.h>
 
 /* *out = a pool of so many threads, 0 for as many as there are processors, to be freed.  FAILED
- * after a report when the system does not give them. */
+ * after a message when the system does not give them. */
 enum outcome threads_start(const struct call *call, unsigned threads, ih_threads **out);
 
 #endif

@@ -6,21 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static void text(struct output *out, const char *words)
-{
-  output_text(out, words, strlen(words));
-}
-
 /* ---- Numbers ------------------------------------------------------------------- */
 
 static void put_float(struct output *out, uint64_t bits)
 {
   const uint32_t low = (uint32_t)bits;
   float value;
-  char digits[24];
   memcpy(&value, &low, sizeof value);
-  const int length = snprintf(digits, sizeof digits, "%.9g", (double)value);
-  output_text(out, digits, (size_t)length);
+  output_print(out, "%.9g", (double)value);
 }
 
 void values_element(struct output *out, const ih_store *store, size_t t, uint64_t index, uint64_t j)
@@ -54,7 +47,7 @@ static void put_quotient(struct output *out, uint64_t a, uint64_t b, unsigned de
 static void put_percent(struct output *out, uint64_t a, uint64_t b)
 {
   put_quotient(out, 100 * a, b, 1);
-  text(out, " %");
+  output_words(out, " %");
 }
 
 /* The elements of a row, separated by commas. */
@@ -110,9 +103,9 @@ static void show_equity_row(struct output *out, const ih_store *store, uint64_t 
   const struct street street = street_of(store);
   const uint64_t all = street.runouts * street.opponents;
   values_plain_row(out, store, index);
-  text(out, "\tbeats ");
+  output_words(out, "\tbeats ");
   put_percent(out, wins, all);
-  text(out, " of hands, ties ");
+  output_words(out, " of hands, ties ");
   put_percent(out, ties, all);
 }
 
@@ -123,25 +116,25 @@ static void show_ehs_row(struct output *out, const ih_store *store, uint64_t ind
   const uint64_t most = 2 * street.opponents;
   output_number(out, points);
   if (street.final) {
-    text(out, "\tHS ");
+    output_words(out, "\tHS ");
     put_quotient(out, points, most, 4);
     return;
   }
   const uint64_t squares = ih_store_value_unchecked(store, 0, index, 0);
   output_char(out, '\t');
   output_number(out, squares);
-  text(out, "\tE[HS] ");
+  output_words(out, "\tE[HS] ");
   put_quotient(out, points, most * street.runouts, 4);
-  text(out, ", E[HS^2] ");
+  output_words(out, ", E[HS^2] ");
   put_quotient(out, squares, most * most * street.runouts, 4);
 }
 
 /* "HS 0.660 to 0.680". */
 static void put_bin(struct output *out, uint64_t bin, uint64_t bins)
 {
-  text(out, "HS ");
+  output_words(out, "HS ");
   put_quotient(out, bin, bins, 3);
-  text(out, " to ");
+  output_words(out, " to ");
   put_quotient(out, bin + 1, bins, 3);
 }
 
@@ -161,13 +154,13 @@ static void histogram_words(struct output *out, const ih_store *store, uint64_t 
   }
   if (runouts == 0)
     return;
-  text(out, "mean bin ");
+  output_words(out, "mean bin ");
   put_quotient(out, sum, runouts, 1);
-  text(out, ", most often bin ");
+  output_words(out, ", most often bin ");
   output_number(out, mode);
-  text(out, ": ");
+  output_words(out, ": ");
   put_bin(out, mode, bins);
-  text(out, ", ");
+  output_words(out, ", ");
   put_percent(out, most, runouts);
 }
 
@@ -187,7 +180,7 @@ static void show_ochs_row(struct output *out, const ih_store *store, uint64_t in
 {
   const uint64_t clusters = ih_store_game(store)->clusters;
   values_plain_row(out, store, index);
-  text(out, "\tHS by cluster:");
+  output_words(out, "\tHS by cluster:");
   for (uint64_t c = 0; c < clusters; c++) {
     const uint64_t wins = ih_store_value_unchecked(store, 0, index, c);
     const uint64_t ties = ih_store_value_unchecked(store, 1, index, c);
@@ -222,10 +215,10 @@ static void show_transitions_row(struct output *out, const ih_store *store, uint
   }
   output_char(out, '\t');
   output_number(out, labels);
-  text(out, labels == 1 ? " label" : " labels");
-  text(out, ", most often ");
+  output_words(out, labels == 1 ? " label" : " labels");
+  output_words(out, ", most often ");
   output_number(out, mode);
-  text(out, ": ");
+  output_words(out, ": ");
   put_percent(out, most, width);
 }
 
@@ -258,7 +251,7 @@ static void put_element_json(struct json *json, const ih_store *store, const ih_
   if (is_number)
     values_element(json->out, store, t, index, j);
   else
-    text(json->out, "null");
+    output_words(json->out, "null");
 }
 
 void values_json(struct json *json, const ih_store *store, uint64_t index)

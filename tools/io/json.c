@@ -7,8 +7,7 @@
 /* One unit of UTF-16, as \uXXXX. */
 static void put_unit(struct output *out, unsigned unit)
 {
-  char text[8];
-  output_text(out, text, (size_t)snprintf(text, sizeof text, "\\u%04x", unit));
+  output_print(out, "\\u%04x", unit);
 }
 
 /* Escapes a character of n bytes; a byte that is no UTF-8 is one of 0x80 or more. */
@@ -96,6 +95,17 @@ void json_text_of(struct json *json, const char *key, const char *text, size_t l
   put_string(json->out, text, length);
 }
 
+void json_text_begin(struct json *json, const char *key)
+{
+  json_key(json, key);
+  output_char(json->out, '"');
+}
+
+void json_text_end(struct json *json)
+{
+  output_char(json->out, '"');
+}
+
 void json_wide(struct json *json, const char *key, ih_u128 number)
 {
   enum { DIGITS = 39 }; /* 2^128 < 10^39 */
@@ -111,16 +121,16 @@ void json_wide(struct json *json, const char *key, ih_u128 number)
 
 void json_real(struct json *json, const char *key, double number)
 {
-  char text[32];
   json_key(json, key);
-  const int length = isfinite(number) ? snprintf(text, sizeof text, "%.17g", number)
-                                      : snprintf(text, sizeof text, "null");
-  output_text(json->out, text, (size_t)length);
+  if (isfinite(number))
+    output_print(json->out, "%.17g", number);
+  else
+    output_words(json->out, "null");
 }
 
 void json_boolean(struct json *json, const char *key, int is_true)
 {
   const char *text = is_true ? "true" : "false";
   json_key(json, key);
-  output_text(json->out, text, strlen(text));
+  output_words(json->out, text);
 }

@@ -28,6 +28,11 @@ void json_boolean(struct json *json, const char *key, int is_true);
 void json_text(struct json *json, const char *key, const char *text);
 void json_text_of(struct json *json, const char *key, const char *text, size_t length);
 
+/* Begins and ends a text that the caller writes to json->out: of characters that JSON takes as they
+ * are. */
+void json_text_begin(struct json *json, const char *key);
+void json_text_end(struct json *json);
+
 /* A number of 128 bits; and one that is not whole, of as many digits as give it back: null where it
  * is infinite or none. */
 void json_wide(struct json *json, const char *key, ih_u128 number);

@@ -1,14 +1,17 @@
 #include "tools/io/output.h"
 
+#include "tools/io/interrupt.h"
 #include "tools/io/text.h"
 
 #include <errno.h>
+#include <isohand/replacement.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-void output_init_file(struct output *out, int fd)
+static void init_file(struct output *out, int fd)
 {
   out->fd = fd;
   out->line_buffered = 0;
@@ -18,7 +21,7 @@ void output_init_file(struct output *out, int fd)
 
 void output_init(struct output *out, int line_buffered)
 {
-  output_init_file(out, STDOUT_FILENO);
+  init_file(out, STDOUT_FILENO);
   out->line_buffered = line_buffered || isatty(STDOUT_FILENO);
 }
 
@@ -33,12 +36,6 @@ static void flush(struct output *out)
       out->error = errno;
   }
   out->used = 0;
-}
-
-int output_flush(struct output *out)
-{
-  flush(out);
-  return out->error;
 }
 
 char *output_room(struct output *out, size_t bytes)
@@ -68,6 +65,37 @@ void output_text(struct output *out, const char *text, size_t length)
     text += n;
     length -= n;
   }
+}
+
+void output_words(struct output *out, const char *words)
+{
+  output_text(out, words, strlen(words));
+}
+
+/* Whether it fits after what is in the buffer. */
+static int print_in_room(struct output *out, const char *format, va_list arguments)
+{
+  const size_t room = OUTPUT_BYTES - out->used;
+  const int length = vsnprintf(out->bytes + out->used, room, format, arguments);
+  if (length < 0 || (size_t)length >= room)
+    return 0;
+  out->used += (size_t)length;
+  return 1;
+}
+
+void output_print(struct output *out, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  const int fits = print_in_room(out, format, arguments);
+  va_end(arguments);
+  if (fits)
+    return;
+  flush(out);
+  va_start(arguments, format);
+  if (!print_in_room(out, format, arguments) && out->error == 0)
+    out->error = EOVERFLOW;
+  va_end(arguments);
 }
 
 void output_number(struct output *out, uint64_t number)
@@ -112,9 +140,7 @@ void output_end_line(struct output *out)
 
 enum outcome output_failed(const struct call *call, int error)
 {
-  if (error != EPIPE)
-    report(call, "standard output: %s", strerror(error));
-  return FAILED;
+  return error == EPIPE ? FAILED : failed(call, "standard output: %s", strerror(error));
 }
 
 enum outcome output_finish(struct output *out, const struct call *call)
@@ -136,4 +162,35 @@ enum outcome output_finish_stdio(const struct call *call)
   if (ferror(stdout))
     return output_failed(call, earlier_error());
   return fflush(stdout) == 0 ? DONE : output_failed(call, errno);
+}
+
+/* The file of an output that has been written. */
+static enum outcome replace_file(const struct call *call, const char *path, struct output *out,
+                                 ih_replacement *file)
+{
+  ih_error error;
+  flush(out);
+  if (out->error == 0 && interrupt_caught() == 0)
+    return ih_replacement_commit(file, &error) == IH_OK ? DONE : failed(call, "%s", error.message);
+  ih_replacement_abort(file);
+  return out->error != 0 ? failed(call, "%s: %s", path, strerror(out->error))
+                         : failed(call, "interrupted; %s is not written", path);
+}
+
+enum outcome output_to(const struct call *call, const char *path, output_writer *write_it,
+                       void *what)
+{
+  struct output out;
+  ih_replacement *file;
+  ih_error error;
+  if (text_is_stdout(path)) {
+    output_init(&out, 0);
+    write_it(&out, what);
+    return output_finish(&out, call);
+  }
+  if (ih_replacement_new(path, &file, &error) != IH_OK)
+    return failed(call, "%s", error.message);
+  init_file(&out, ih_replacement_descriptor(file));
+  write_it(&out, what);
+  return replace_file(call, path, &out, file);
 }

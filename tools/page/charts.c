@@ -18,14 +18,14 @@ void chart_colours(struct output *out)
 {
   for (unsigned i = 0; i < CHART_COLOURS; i++) {
     const struct colour c = ramp(colour_part(i));
-    markup_print(out, ".c%u{fill:#%02x%02x%02x}\n", i, c.red, c.green, c.blue);
+    output_print(out, ".c%u{fill:#%02x%02x%02x}\n", i, c.red, c.green, c.blue);
   }
-  markup_print(out, ".scale{background:linear-gradient(90deg");
+  output_print(out, ".scale{background:linear-gradient(90deg");
   for (unsigned i = 0; i < RAMP_STOPS; i++) {
     const struct colour c = ramp_stop(i);
-    markup_print(out, ",#%02x%02x%02x", c.red, c.green, c.blue);
+    output_print(out, ",#%02x%02x%02x", c.red, c.green, c.blue);
   }
-  markup_print(out, ")}\n");
+  output_print(out, ")}\n");
 }
 
 unsigned chart_colour(double part)
@@ -101,20 +101,20 @@ static double panel_y(const struct panel *panel, double value)
 static void put_area(struct output *out, const char *name, const struct panel *panel,
                      const double upper[], const double lower[])
 {
-  markup_print(out, "<path class=\"%s\" d=\"M%d %d", name, PANEL_LEFT, PANEL_BOTTOM);
+  output_print(out, "<path class=\"%s\" d=\"M%d %d", name, PANEL_LEFT, PANEL_BOTTOM);
   for (uint32_t c = 0; c < panel->columns; c++)
-    markup_print(out, "V%.1fH%.1f", panel_y(panel, upper[c]), panel_x(panel, c + 1));
+    output_print(out, "V%.1fH%.1f", panel_y(panel, upper[c]), panel_x(panel, c + 1));
   for (uint32_t c = panel->columns; c-- > 0;)
-    markup_print(out, "V%.1fH%.1f", panel_y(panel, lower == NULL ? 0 : lower[c]),
+    output_print(out, "V%.1fH%.1f", panel_y(panel, lower == NULL ? 0 : lower[c]),
                  panel_x(panel, c));
-  markup_print(out, "z\"/>");
+  output_print(out, "z\"/>");
 }
 
 static void put_panel(struct output *out, const struct page_street *street, const char *title,
                       const char *top, const struct panel *panel)
 {
   const uint32_t last = street->buckets - 1;
-  markup_print(out,
+  output_print(out,
                "<figure class=\"panel\"><figcaption>%s</figcaption>"
                "<svg viewBox=\"0 0 320 132\" role=\"img\"><title>%s of %s buckets 0 to %u, by the "
                "number of the bucket; the scale ends at %s</title>",
@@ -122,7 +122,7 @@ static void put_panel(struct output *out, const struct page_street *street, cons
   put_area(out, "area", panel, panel->mean, NULL);
   if (street->buckets > panel->columns)
     put_area(out, "band", panel, panel->high, panel->low);
-  markup_print(out,
+  output_print(out,
                "<path class=\"axis\" d=\"M%d %dh%d\"/><path class=\"rule\" d=\"M%d %dh%d\"/>"
                "<path class=\"mark\" data-role=\"mark\" d=\"\"/>"
                "<text x=\"%d\" y=\"13\">%s</text><text x=\"%d\" y=\"127\">0</text>"
@@ -135,7 +135,7 @@ void chart_overview(struct output *out, const struct page_street *street)
 {
   char top[CURVE_MEAN];
   struct panel panel;
-  markup_print(out, "<div class=\"panels\" data-role=\"panels\">\n");
+  output_print(out, "<div class=\"panels\" data-role=\"panels\">\n");
   fill_panel(street, bucket_share, &panel);
   (void)snprintf(top, sizeof top, "%.3g %%", 100 * panel.top);
   put_panel(out, street, "Share of raw hands", top, &panel);
@@ -145,7 +145,7 @@ void chart_overview(struct output *out, const struct page_street *street)
   fill_panel(street, bucket_ehs, &panel);
   panel.top = 1;
   put_panel(out, street, "Mean E[HS]", "100 %", &panel);
-  markup_print(out, "</div>\n");
+  output_print(out, "</div>\n");
 }
 
 /* ---- Centres ----------------------------------------------------------------------------- */
@@ -154,31 +154,31 @@ enum { COLUMNS_WIDTH = 300, COLUMNS_HEIGHT = 72 };
 
 static void begin_columns(struct output *out, const char *role)
 {
-  markup_print(out, "<svg class=\"columns\" viewBox=\"0 0 %d %d\" role=\"img\" data-role=\"%s\">",
+  output_print(out, "<svg class=\"columns\" viewBox=\"0 0 %d %d\" role=\"img\" data-role=\"%s\">",
                COLUMNS_WIDTH, COLUMNS_HEIGHT + 2, role);
 }
 
 static void end_columns(struct output *out)
 {
-  markup_print(out, "<path class=\"axis\" d=\"M0 %d.5h%d\"/></svg>", COLUMNS_HEIGHT, COLUMNS_WIDTH);
+  output_print(out, "<path class=\"axis\" d=\"M0 %d.5h%d\"/></svg>", COLUMNS_HEIGHT, COLUMNS_WIDTH);
 }
 
 void chart_no_columns(struct output *out, const char *role, const char *title)
 {
   begin_columns(out, role);
-  markup_print(out, "<title>%s</title><path class=\"bar\" d=\"\"/>", title);
+  output_print(out, "<title>%s</title><path class=\"bar\" d=\"\"/>", title);
   end_columns(out);
 }
 
 static void put_columns_path(struct output *out, const double columns[], unsigned n, double top)
 {
   const double width = COLUMNS_WIDTH / (double)n, bar = width * (width > 8 ? 0.8 : 1);
-  markup_print(out, "<path class=\"bar\" d=\"");
+  output_print(out, "<path class=\"bar\" d=\"");
   for (unsigned i = 0; i < n; i++)
     if (columns[i] > 0)
-      markup_print(out, "M%.1f %dv%.1fh%.1fV%dz", i * width + (width - bar) / 2, COLUMNS_HEIGHT,
+      output_print(out, "M%.1f %dv%.1fh%.1fV%dz", i * width + (width - bar) / 2, COLUMNS_HEIGHT,
                    -COLUMNS_HEIGHT * columns[i] / top, bar, COLUMNS_HEIGHT);
-  markup_print(out, "\"/>");
+  output_print(out, "\"/>");
   end_columns(out);
 }
 
@@ -187,7 +187,7 @@ void chart_centre(struct output *out, const struct page_street *street, uint32_t
   double columns[STREET_COLUMNS];
   const double top = street_columns(street, bucket, columns);
   begin_columns(out, "picture");
-  markup_print(out, "<title>%s. %s bucket %u; the scale ends at %.3g %%</title>", street->meaning,
+  output_print(out, "<title>%s. %s bucket %u; the scale ends at %.3g %%</title>", street->meaning,
                street->name, bucket, 100 * top);
   put_columns_path(out, columns, street->columns, top);
 }
@@ -199,7 +199,7 @@ void chart_spread(struct output *out, const struct page_street *street,
   for (unsigned i = 0; i < STREET_PARTS; i++)
     top = fmax(top, chosen->spread[i]);
   begin_columns(out, "picture");
-  markup_print(out,
+  output_print(out,
                "<title>E[HS] of hands of %s bucket %u, from 0 to 1; the scale ends at %.3g "
                "%%</title>",
                street->name, chosen->bucket, 100 * top);
@@ -222,12 +222,12 @@ static void put_cells(struct output *out, const struct transitions *t, double to
       if (top <= 0 || chart_colour(sqrt(row_share(t, r, c) / top)) != colour)
         continue;
       if (!is_begun)
-        markup_print(out, "<path class=\"c%u\" d=\"", colour);
+        output_print(out, "<path class=\"c%u\" d=\"", colour);
       is_begun = 1;
-      markup_print(out, "M%u %uh1v1h-1z", c, t->rows - 1 - r);
+      output_print(out, "M%u %uh1v1h-1z", c, t->rows - 1 - r);
     }
   if (is_begun)
-    markup_print(out, "\"/>");
+    output_print(out, "\"/>");
 }
 
 void chart_transitions(struct output *out, const struct page_street *from,
@@ -238,7 +238,7 @@ void chart_transitions(struct output *out, const struct page_street *from,
   for (uint32_t r = 0; r < t->rows; r++)
     for (uint32_t c = 0; c < t->columns; c++)
       highest = fmax(highest, row_share(t, r, c));
-  markup_print(out,
+  output_print(out,
                "<figure class=\"heat\"><figcaption>From %s to %s: up to %.3g %% of a "
                "row</figcaption>"
                "<svg viewBox=\"0 0 392 340\" role=\"img\" data-role=\"heat\"><title>From the "
@@ -246,18 +246,18 @@ void chart_transitions(struct output *out, const struct page_street *from,
                "share of a row's deals, up to %.3g %%</title>",
                from->name, to->name, 100 * highest, from->name, t->rows, to->name, t->columns,
                100 * highest);
-  markup_print(out,
+  output_print(out,
                "<g transform=\"translate(%g %g) scale(%.5f %.5f)\"><path class=\"c0\" "
                "d=\"M0 0h%uv%uh-%uz\"/>",
                left, top, width / t->columns, height / t->rows, t->columns, t->rows, t->columns);
   for (unsigned colour = 1; colour < CHART_COLOURS; colour++)
     put_cells(out, t, highest, colour);
-  markup_print(out,
+  output_print(out,
                "</g><path class=\"mark\" data-role=\"row\" d=\"\"/>"
                "<text x=\"%g\" y=\"320\">0</text><text class=\"middle\" x=\"%g\" y=\"320\">%s "
                "bucket</text><text class=\"end\" x=\"%g\" y=\"320\">%u</text>",
                left, left + width / 2, to->name, left + width, to->buckets - 1);
-  markup_print(out,
+  output_print(out,
                "<g transform=\"translate(18 %g) rotate(-90)\"><text>0</text><text "
                "class=\"middle\" x=\"%g\">%s bucket</text><text class=\"end\" "
                "x=\"%g\">%u</text></g></svg></figure>\n",

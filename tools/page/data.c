@@ -3,7 +3,6 @@
 #include "tools/io/json.h"
 #include "tools/page/page.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 static void put_sizes(struct json *json, const struct page_street *street)
@@ -19,8 +18,9 @@ static void put_costs(struct json *json, const struct page_street *street)
 {
   json_open(json, "cost", '[');
   for (uint32_t b = 0; b < street->buckets; b++) {
-    json_key(json, NULL);
-    markup_print(json->out, "\"%" PRIu64 "\"", street->cost[b]);
+    json_text_begin(json, NULL);
+    output_number(json->out, street->cost[b]);
+    json_text_end(json);
   }
   json_close(json, ']');
 }
@@ -57,11 +57,10 @@ static void put_centres(struct json *json, const struct page_street *street)
   json_text(json, "meaning", street->meaning);
   json_number(json, "columns", street->columns);
   json_number(json, "letters", letters);
-  json_key(json, "values");
-  output_char(json->out, '"');
+  json_text_begin(json, "values");
   for (uint32_t b = 0; b < street->buckets; b++)
     put_columns(json->out, street, b, 6 * letters);
-  output_char(json->out, '"');
+  json_text_end(json);
   json_open(json, "top", '[');
   for (uint32_t b = 0; b < street->buckets && !is_level; b++) {
     double columns[STREET_COLUMNS];
@@ -79,12 +78,11 @@ static void put_deals(struct json *json, const struct page *page, size_t s)
   json_open(json, "hands", '[');
   for (uint32_t b = 0; b < street->buckets; b++) {
     const size_t *deal = &deals->deal[(size_t)b * deals->each];
-    json_key(json, NULL);
-    output_char(json->out, '"');
+    json_text_begin(json, NULL);
     for (size_t i = 0; i < deals->each && deal[i] != SIZE_MAX; i++)
       for (size_t c = 0; c < 2 + street->board; c++)
         output_char(json->out, markup_letter(page->deals.card[deal[i] * page->deals.cards + c]));
-    output_char(json->out, '"');
+    json_text_end(json);
   }
   json_close(json, ']');
 }
@@ -127,14 +125,12 @@ static void put_flop(struct json *json, const struct page_street *street, const 
   uint32_t bucket[IH_MAX_HOLES];
   flops_buckets(street, flop, bucket);
   json_open(json, NULL, '[');
-  json_key(json, NULL);
-  output_char(json->out, '"');
+  json_text_begin(json, NULL);
   output_cards(json->out, &street->deck, flop, 3);
-  output_char(json->out, '"');
-  json_key(json, NULL);
-  output_char(json->out, '"');
+  json_text_end(json);
+  json_text_begin(json, NULL);
   flops_put(json->out, street, flop, bucket);
-  output_char(json->out, '"');
+  json_text_end(json);
   json_close(json, ']');
 }
 

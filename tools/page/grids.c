@@ -22,7 +22,7 @@ static void put_class(struct output *out, const struct page_street *street, stru
   (void)ih_index_last(ih_store_indexer(street->store), cards, &index);
   const uint32_t bucket = street_bucket(street, index);
   const unsigned colour = chart_bucket_colour(street, bucket);
-  markup_print(out,
+  output_print(out,
                "<a href=\"#%s-%u\" data-bucket=\"%u\"><title>%s: bucket %u, E[HS] %.4f</title>"
                "<rect class=\"c%u\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/><text "
                "class=\"middle strong %s\" x=\"%u\" y=\"%u\">%s</text><text class=\"middle %s\" "
@@ -35,7 +35,7 @@ static void put_class(struct output *out, const struct page_street *street, stru
 static void begin_grid(struct output *out, const ih_deck *deck, const char *role, const char *title)
 {
   const int side = deck->ranks * CELL - (CELL - INSIDE);
-  markup_print(out,
+  output_print(out,
                "<svg class=\"grid\" width=\"%d\" viewBox=\"0 0 %d %d\" role=\"group\" "
                "data-role=\"%s\" aria-label=\"%s\">\n",
                side, side, side, role, title);
@@ -53,7 +53,7 @@ void chart_classes(struct output *out, const struct page_street *street)
       if (class_is_dealt(deck, at))
         put_class(out, street, at);
     }
-  markup_print(out, "</svg>\n");
+  output_print(out, "</svg>\n");
 }
 
 /* ---- All hole cards ---------------------------------------------------------------------- */
@@ -85,10 +85,10 @@ static void put_hole(struct output *out, const struct page_street *street, uint8
   const struct inner_place in = place_inside(higher, lower);
   const double width = INSIDE / (double)in.columns, height = ROOM / (double)in.rows;
   if (bucket == IH_NO_BUCKET)
-    markup_print(out, "<path class=\"x\" d=\"");
+    output_print(out, "<path class=\"x\" d=\"");
   else
-    markup_print(out, "<path class=\"c%u\" d=\"", chart_bucket_colour(street, bucket));
-  markup_print(out, "M%.4g %.4gh%.4gv%.4gh-%.4gz\"/>", at.column * CELL + in.column * width,
+    output_print(out, "<path class=\"c%u\" d=\"", chart_bucket_colour(street, bucket));
+  output_print(out, "M%.4g %.4gh%.4gv%.4gh-%.4gz\"/>", at.column * CELL + in.column * width,
                at.row * CELL + STRIP + in.row * height, width - 0.7, height - 0.7, width - 0.7);
 }
 
@@ -96,7 +96,7 @@ static void put_class_name(struct output *out, const ih_deck *deck, struct class
 {
   char name[CLASS_NAME];
   class_name(deck, at, name);
-  markup_print(out, "<text x=\"%u\" y=\"%u\">%s</text>", at.column * CELL, at.row * CELL + 10,
+  output_print(out, "<text x=\"%u\" y=\"%u\">%s</text>", at.column * CELL, at.row * CELL + 10,
                name);
 }
 
@@ -117,5 +117,5 @@ void chart_holes(struct output *out, const struct page_street *street, const uin
     for (unsigned column = 0; column < deck->ranks; column++)
       if (class_is_dealt(deck, (struct class_place){row, column}))
         put_class_name(out, deck, (struct class_place){row, column});
-  markup_print(out, "</svg>\n");
+  output_print(out, "</svg>\n");
 }

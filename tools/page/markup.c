@@ -2,49 +2,19 @@
 
 #include "tools/io/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-void markup_print(struct output *out, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int length = vsnprintf(output_room(out, MARKUP_LONGEST), MARKUP_LONGEST, format, arguments);
-  va_end(arguments);
-  if (length > 0)
-    output_took(out, length < MARKUP_LONGEST ? (size_t)length : MARKUP_LONGEST - 1);
-}
-
-/* What stands for a character in text and in attributes; NULL: itself. */
-static const char *find_entity(char c)
-{
-  switch (c) {
-  case '&':
-    return "&amp;";
-  case '<':
-    return "&lt;";
-  case '>':
-    return "&gt;";
-  case '"':
-    return "&quot;";
-  case '\'':
-    return "&#39;";
-  default:
-    return NULL;
-  }
-}
 
 void markup_text(struct output *out, const char *text)
 {
-  for (; *text != '\0'; text++) {
-    const size_t plain = strcspn(text, "&<>\"'");
+  static const char marks[] = "&<>\"'";
+  static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+  for (;; text++) {
+    const size_t plain = strcspn(text, marks);
     output_escaped(out, text, plain);
     text += plain;
     if (*text == '\0')
       return;
-    const char *entity = find_entity(*text);
-    output_text(out, entity, strlen(entity));
+    output_words(out, entities[strchr(marks, *text) - marks]);
   }
 }
 
@@ -66,7 +36,7 @@ void markup_address(struct output *out, const char *text)
 void markup_lines(struct output *out, const char *const lines[])
 {
   for (size_t i = 0; lines[i] != NULL; i++)
-    output_text(out, lines[i], strlen(lines[i]));
+    output_words(out, lines[i]);
 }
 
 void markup_number(struct output *out, uint64_t number)
@@ -93,8 +63,8 @@ void markup_bucket(struct output *out, const char *words, const char *street, ui
                    int is_linked)
 {
   if (is_linked)
-    markup_print(out, "<a href=\"#%s-%u\">", street, bucket);
-  markup_print(out, "%s%u%s", words, bucket, is_linked ? "</a>" : "");
+    output_print(out, "<a href=\"#%s-%u\">", street, bucket);
+  output_print(out, "%s%u%s", words, bucket, is_linked ? "</a>" : "");
 }
 
 char markup_letter(unsigned number)

@@ -4,13 +4,6 @@
 
 #include "tools/io/output.h"
 
-/* Appends words of ours, printf-style: at most MARKUP_LONGEST bytes. */
-enum { MARKUP_LONGEST = 1024 };
-#if defined(__GNUC__) || defined(__clang__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void markup_print(struct output *out, const char *format, ...);
-
 /* Appends text from outside, which is shown as it is: what means something in HTML is escaped, and
  * each byte of what is not printable is \xNN. */
 void markup_text(struct output *out, const char *text);

@@ -1,9 +1,9 @@
 #include "tools/page/page.h"
 
+#include "tools/page/html.h"
 #include "tools/plot/svg.h"
 #include "tools/stream.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,7 +123,7 @@ static void put_recipes(struct output *out, const struct page *page)
     if (!is_new)
       continue;
     if (is_begun)
-      markup_print(out, ", ");
+      output_print(out, ", ");
     markup_text(out, recipe);
     is_begun = 1;
   }
@@ -131,20 +131,12 @@ static void put_recipes(struct output *out, const struct page *page)
 
 static void put_head(struct output *out, const struct page *page)
 {
-  markup_print(
-      out,
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
-      "form-action 'none'\">\n"
-      "<meta name=\"generator\" content=\"isohand %s\">\n<title>Buckets ",
-      ih_version());
+  output_print(out, HTML_HEAD, ih_version());
   put_recipes(out, page);
-  markup_print(out, "</title>\n<style>\n");
+  output_print(out, "</title>\n<style>\n");
   markup_lines(out, page_css);
   chart_colours(out);
-  markup_print(out, "</style>\n</head>\n");
+  output_print(out, "</style>\n</head>\n");
 }
 
 static void put_header(struct output *out, const struct page *page)
@@ -152,18 +144,15 @@ static void put_header(struct output *out, const struct page *page)
   const ih_feature_game *game = ih_store_game(page->streets[0].store);
   char deck[IH_DECK_TEXT];
   (void)ih_deck_format(&game->deck, deck);
-  markup_print(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header>"
-                    "<h1>Buckets <span>");
+  output_words(out, HTML_BODY);
   put_recipes(out, page);
-  markup_print(out,
-               "</span></h1>\n<p>Deck %s, %s ranking, boards of %u cards. Drawn by isohand "
-               "%s.</p>\n<nav aria-label=\"Parts of the page\"><a href=\"#files\">Files</a>",
-               deck, ih_ranking_name(game->ranking), game->final_board, ih_version());
+  output_print(out, HTML_GAME, deck, ih_ranking_name(game->ranking), game->final_board,
+               ih_version());
   for (size_t s = 0; s < page->shown; s++)
-    markup_print(out, "<a href=\"#%s\">%s</a>", page->streets[s].name, page->streets[s].name);
+    output_print(out, "<a href=\"#%s\">%s</a>", page->streets[s].name, page->streets[s].name);
   if (page->shown > 1)
-    markup_print(out, "<a href=\"#transitions\">Transitions</a>");
-  markup_print(out, "</nav></header>\n<main id=\"main\">\n");
+    output_print(out, "<a href=\"#transitions\">Transitions</a>");
+  output_print(out, "</nav></header>\n<main id=\"main\">\n");
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */
@@ -171,56 +160,28 @@ static void put_header(struct output *out, const struct page *page)
 /* As an image of its own, so that its style and that of the page do not meet. */
 static void put_curves(struct output *out, const struct page *page)
 {
-  markup_print(out,
-               "<section id=\"cost\"><h2>Cost</h2>\n<img class=\"paper\" alt=\"%s, %s; the "
-               "table of files has the numbers\" src=\"data:image/svg+xml,",
-               page->curves.title, curves_note);
+  output_print(out, HTML_COST, page->curves.title, curves_note);
   markup_address(out, page->picture);
-  markup_print(out, "\"></section>\n");
+  output_print(out, "\"></section>\n");
 }
 
 /* What the script shows of the bucket that is chosen. */
 static void put_inspector(struct output *out, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
-  markup_print(out,
-               "<div class=\"inspector\" id=\"%s-bucket\" data-role=\"inspector\" hidden>\n"
-               "<h3>A bucket</h3><p class=\"controls\"><button type=\"button\" data-step=\"-1\" "
-               "aria-label=\"The bucket before\">&#8592;</button><label>Bucket <input "
-               "type=\"number\" min=\"0\" max=\"%u\" value=\"0\" data-role=\"number\"></label>"
-               "<button type=\"button\" data-step=\"1\" aria-label=\"The bucket after\">&#8594;"
-               "</button></p>\n<dl data-role=\"facts\" aria-live=\"polite\"></dl>\n"
-               "<div class=\"pictures\">",
-               street->name, street->buckets - 1);
+  output_print(out, HTML_INSPECTOR, street->name, street->buckets - 1);
   if (street->centres != CENTRES_NONE) {
-    markup_print(out, "<figure>");
+    output_print(out, "<figure>");
     chart_no_columns(out, "centre", "The centre of the bucket that is chosen");
-    markup_print(out, "<figcaption>%s<span data-role=\"top\"></span></figcaption></figure>",
+    output_print(out, "<figcaption>%s<span data-role=\"top\"></span></figcaption></figure>",
                  street->meaning);
   }
   if (s + 1 < page->shown) {
-    markup_print(out, "<figure>");
+    output_print(out, "<figure>");
     chart_no_columns(out, "next", "Where the deals of the bucket that is chosen go next");
-    markup_print(out,
-                 "<figcaption>Where its deals go: buckets of the %s, from the lowest to the "
-                 "highest<span data-role=\"part\"></span></figcaption></figure>",
-                 page->streets[s + 1].name);
+    output_print(out, HTML_NEXT, page->streets[s + 1].name);
   }
-  markup_print(out, "</div>\n<p class=\"hands\"><span>Hands drawn</span> <span "
-                    "data-role=\"hands\"></span></p></div>\n");
-}
-
-static void put_flop_controls(struct output *out, const struct flops *flops, const char *flop)
-{
-  markup_print(out,
-               "<p class=\"controls\" data-role=\"flops\" hidden><label>Flop <input "
-               "type=\"text\" size=\"7\" value=\"%s\" spellcheck=\"false\" autocomplete=\"off\" "
-               "data-role=\"flop-text\"></label><label>or of the list <select "
-               "data-role=\"flop-list\"></select></label><label>Hand <input type=\"text\" "
-               "size=\"5\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"AsKs\" "
-               "data-role=\"hole-text\"></label></p>\n<p class=\"note\" data-role=\"say\" "
-               "aria-live=\"polite\">The page has %zu of %zu canonical flops.</p>\n",
-               flop, flops->count, flops->all);
+  output_words(out, HTML_DRAWN);
 }
 
 static void put_grid(struct output *out, const struct page *page, const struct page_street *street)
@@ -229,82 +190,74 @@ static void put_grid(struct output *out, const struct page *page, const struct p
   char flop[3 * 2 + 1];
   if (street->board != 0 && street->board != 3)
     return;
-  markup_print(out, "<div class=\"board\" data-role=\"board\">\n");
+  output_print(out, "<div class=\"board\" data-role=\"board\">\n");
   if (street->board == 3) {
     const uint8_t *first = page->flops.card[page->flops.count / 2];
     flops_buckets(street, first, bucket);
     (void)ih_cards_format(&street->deck, first, 3, flop);
-    markup_print(out, "<h3>Hands on the flop <span data-role=\"flop\">%s</span></h3>\n", flop);
+    output_print(out, "<h3>Hands on the flop <span data-role=\"flop\">%s</span></h3>\n", flop);
     if (street_is_listed(street))
-      put_flop_controls(out, &page->flops, flop);
+      output_print(out, HTML_FLOPS, flop, page->flops.count, page->flops.all);
     chart_holes(out, street, first, bucket);
   } else {
-    markup_print(out, "<h3>Preflop classes</h3>\n");
+    output_print(out, "<h3>Preflop classes</h3>\n");
     chart_classes(out, street);
   }
-  markup_print(out,
-               "<p class=\"legend\">E[HS] of the bucket <span>%.1f %%</span><span "
-               "class=\"scale\"></span><span>%.1f %%</span></p></div>\n",
-               100 * street->lowest_ehs, 100 * street->highest_ehs);
+  output_print(out, HTML_LEGEND, 100 * street->lowest_ehs, 100 * street->highest_ehs);
 }
 
 static void put_section(struct output *out, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
-  markup_print(out, "<section id=\"%s\" class=\"street\" data-street=\"%zu\"><h2>%s <small>",
+  output_print(out, "<section id=\"%s\" class=\"street\" data-street=\"%zu\"><h2>%s <small>",
                street->name, s, street->name);
   markup_number(out, street->buckets);
-  markup_print(out, " buckets of ");
+  output_print(out, " buckets of ");
   markup_number(out, ih_store_hands(street->store));
-  markup_print(out, " hands</small></h2>\n");
+  output_print(out, " hands</small></h2>\n");
   chart_overview(out, street);
   if (!street_is_listed(street))
-    markup_print(out,
+    output_print(out,
                  "<p class=\"note\">With more than %d buckets, those below stand for all.</p>\n",
                  STREET_LISTED);
-  markup_print(out, "<div class=\"pair\">\n");
+  output_print(out, "<div class=\"pair\">\n");
   put_grid(out, page, street);
   if (street_is_listed(street))
     put_inspector(out, page, s);
-  markup_print(out, "</div>\n");
+  output_print(out, "</div>\n");
   page_put_chosen(out, street, &page->chosen[s]);
-  markup_print(out, "<h3>Buckets</h3>\n");
+  output_print(out, "<h3>Buckets</h3>\n");
   page_put_buckets(out, street);
-  markup_print(out, "</section>\n");
+  output_print(out, "</section>\n");
 }
 
 static void put_transitions(struct output *out, const struct page *page)
 {
   if (page->shown < 2)
     return;
-  markup_print(out,
-               "<section id=\"transitions\"><h2>Transitions</h2>\n<p class=\"note\">From the "
-               "bucket of a street to that of the next, in %zu deals by the seed %" PRIu64
-               "; of many buckets those that follow each other share a row or a column.</p>\n"
-               "<div class=\"panels\">\n",
-               page->deals.count, page->seed);
+  output_print(out, HTML_TRANSITIONS, page->deals.count, (unsigned long long)page->seed);
   for (size_t s = 0; s + 1 < page->shown; s++)
     chart_transitions(out, &page->streets[s], &page->streets[s + 1], &page->transitions[s]);
-  markup_print(out, "</div></section>\n");
+  output_print(out, "</div></section>\n");
 }
 
 void page_put(struct output *out, const struct page *page)
 {
   put_head(out, page);
   put_header(out, page);
-  markup_print(out, "<section id=\"files\"><h2>Files</h2>\n");
+  output_print(out, "<section id=\"files\"><h2>Files</h2>\n");
   page_put_files(out, page);
   if (page->count > page->shown)
-    markup_print(out, "<p class=\"note\">The first file of each street is shown below.</p>\n");
-  markup_print(out, "</section>\n");
+    output_print(out, "<p class=\"note\">The first file of each street is shown below.</p>\n");
+  output_print(out, "</section>\n");
   if (page->picture != NULL)
     put_curves(out, page);
   for (size_t s = 0; s < page->shown; s++)
     put_section(out, page, s);
   put_transitions(out, page);
-  markup_print(out, "</main>\n<script type=\"application/json\" id=\"data\">");
+  output_words(out, HTML_DATA);
   page_put_data(out, page);
-  markup_print(out, "</script>\n<script>\n");
+  output_words(out, HTML_SCRIPT);
   markup_lines(out, page_js);
-  markup_print(out, "</script>\n</body>\n</html>\n");
+  output_words(out, HTML_END);
 }

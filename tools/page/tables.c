@@ -1,5 +1,6 @@
 /* The tables of a page: files, buckets, and hands of some buckets. */
 #include "tools/io/text.h"
+#include "tools/page/html.h"
 #include "tools/page/page.h"
 
 #include <inttypes.h>
@@ -9,9 +10,9 @@
 
 static void put_number_cell(struct output *out, uint64_t number)
 {
-  markup_print(out, "<td class=\"n\">");
+  output_print(out, "<td class=\"n\">");
   markup_number(out, number);
-  markup_print(out, "</td>");
+  output_print(out, "</td>");
 }
 
 /* What is told of a file, a cell each. */
@@ -36,14 +37,14 @@ static void put_mean_distance(struct output *out, const struct page_street *stre
 {
   char mean[CURVE_MEAN];
   curve_mean((double)street->total_cost / (double)street->raw_hands, mean);
-  markup_print(out, "<td class=\"n\">%s</td>", mean);
+  output_print(out, "<td class=\"n\">%s</td>", mean);
 }
 
 static void put_value(struct output *out, const char *value)
 {
-  markup_print(out, "<td class=\"n\">");
+  output_print(out, "<td class=\"n\">");
   markup_text(out, *value == '\0' ? "–" : value);
-  markup_print(out, "</td>");
+  output_print(out, "</td>");
 }
 
 /* No table has to have that number. */
@@ -91,13 +92,13 @@ static int is_told(const struct page *page, const struct fact *fact)
 
 static void put_fact_row(struct output *out, const struct page *page, const struct fact *fact)
 {
-  markup_print(out, "<tr><th scope=\"row\">%s</th>", fact->name);
+  output_print(out, "<tr><th scope=\"row\">%s</th>", fact->name);
   for (size_t i = 0; i < page->count; i++)
     if (fact->put != NULL)
       fact->put(out, &page->tables[i]);
     else
       put_value(out, street_says(&page->tables[i], fact->key));
-  markup_print(out, "</tr>\n");
+  output_print(out, "</tr>\n");
 }
 
 /* All that a file says of itself, checksums and sources included. */
@@ -105,35 +106,31 @@ static void put_metadata(struct output *out, const struct page_street *street)
 {
   const ih_table *table = ih_store_table(street->store);
   const char *key, *value;
-  markup_print(out, "<details><summary>%s: ", street->name);
+  output_print(out, "<details><summary>%s: ", street->name);
   markup_text(out, ih_table_path(table));
-  markup_print(out, "</summary><table class=\"facts\"><caption>What the file says of itself"
-                    "</caption>\n<tr><th scope=\"row\">bytes</th><td>");
+  output_words(out, HTML_METADATA);
   markup_number(out, ih_table_bytes(table));
-  markup_print(out, "</td></tr>\n");
+  output_print(out, "</td></tr>\n");
   for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++) {
-    markup_print(out, "<tr><th scope=\"row\">");
+    output_print(out, "<tr><th scope=\"row\">");
     markup_text(out, key);
-    markup_print(out, "</th><td>");
+    output_print(out, "</th><td>");
     markup_text(out, value);
-    markup_print(out, "</td></tr>\n");
+    output_print(out, "</td></tr>\n");
   }
-  markup_print(out, "</table></details>\n");
+  output_print(out, "</table></details>\n");
 }
 
 void page_put_files(struct output *out, const struct page *page)
 {
-  markup_print(out,
-               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Files\"><table "
-               "id=\"file-table\"><caption>A column for each file</caption><thead><tr><td>"
-               "</td>");
+  output_words(out, HTML_FILES);
   for (size_t i = 0; i < page->count; i++)
-    markup_print(out, "<th scope=\"col\" class=\"n\">%s</th>", page->tables[i].name);
-  markup_print(out, "</tr></thead>\n<tbody>\n");
+    output_print(out, "<th scope=\"col\" class=\"n\">%s</th>", page->tables[i].name);
+  output_print(out, "</tr></thead>\n<tbody>\n");
   for (size_t f = 0; f < sizeof facts / sizeof *facts; f++)
     if (is_told(page, &facts[f]))
       put_fact_row(out, page, &facts[f]);
-  markup_print(out, "</tbody></table></div>\n");
+  output_print(out, "</tbody></table></div>\n");
   for (size_t i = 0; i < page->count; i++)
     put_metadata(out, &page->tables[i]);
 }
@@ -147,14 +144,14 @@ static void put_bucket_row(struct output *out, const struct page_street *street,
 {
   char mean[CURVE_MEAN];
   curve_mean(street_distance(street, bucket), mean);
-  markup_print(out, "<tr><th scope=\"row\">");
+  output_print(out, "<tr><th scope=\"row\">");
   markup_bucket(out, "", street->name, bucket, street_is_listed(street));
-  markup_print(out, "</th><td class=\"n\">%.2f</td>", 100 * street->ehs[bucket]);
+  output_print(out, "</th><td class=\"n\">%.2f</td>", 100 * street->ehs[bucket]);
   put_number_cell(out, street->size[bucket]);
-  markup_print(out, "<td class=\"n\">%.4f</td><td class=\"n\">%s</td>",
+  output_print(out, "<td class=\"n\">%.4f</td><td class=\"n\">%s</td>",
                100 * (double)street->size[bucket] / (double)street->raw_hands, mean);
   put_number_cell(out, street->cost[bucket]);
-  markup_print(out, "</tr>\n");
+  output_print(out, "</tr>\n");
 }
 
 void page_put_buckets(struct output *out, const struct page_street *street)
@@ -164,19 +161,15 @@ void page_put_buckets(struct output *out, const struct page_street *street)
   } columns[] = {{"bucket", "Bucket"},  {"ehs", "E[HS], %"},       {"size", "Raw hands"},
                  {"share", "Share, %"}, {"mean", "Mean distance"}, {"cost", "Cost"}};
   const uint32_t rows = street->buckets < ROWS ? street->buckets : ROWS;
-  markup_print(out,
-               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Buckets of the "
-               "%s\" data-role=\"buckets\"><table><caption><span data-role=\"rows\">%s%u of %u "
-               "buckets%s</span></caption><thead><tr>",
-               street->name, rows < street->buckets ? "" : "All ", rows, street->buckets,
-               rows < street->buckets ? ", evenly spread" : "");
+  output_print(out, HTML_BUCKETS, street->name, rows < street->buckets ? "" : "All ", rows,
+               street->buckets, rows < street->buckets ? ", evenly spread" : "");
   for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-    markup_print(out, "<th scope=\"col\"%s data-key=\"%s\">%s</th>", c == 0 ? "" : " class=\"n\"",
+    output_print(out, "<th scope=\"col\"%s data-key=\"%s\">%s</th>", c == 0 ? "" : " class=\"n\"",
                  columns[c].key, columns[c].name);
-  markup_print(out, "</tr></thead>\n<tbody>\n");
+  output_print(out, "</tr></thead>\n<tbody>\n");
   for (uint32_t i = 0; i < rows; i++)
     put_bucket_row(out, street, rows < street->buckets ? street_spread(street, i, rows) : i);
-  markup_print(out, "</tbody></table></div>\n");
+  output_print(out, "</tbody></table></div>\n");
 }
 
 /* ---- Some buckets with hands ------------------------------------------------------------- */
@@ -185,21 +178,17 @@ static void put_hands(struct output *out, const struct page_street *street, cons
                       const ih_bucket_hand hands[], size_t n)
 {
   const unsigned last = ih_store_rounds(street->store)->count - 1u;
-  markup_print(out,
-               "<table class=\"hands\"><caption>%s</caption><thead><tr><th scope=\"col\">Hand"
-               "</th><th scope=\"col\" class=\"n\">E[HS], %%</th><th scope=\"col\" "
-               "class=\"n\">Distance</th></tr></thead><tbody>\n",
-               title);
+  output_print(out, HTML_HANDS, title);
   for (size_t i = 0; i < n; i++) {
     uint8_t cards[IH_MAX_CARDS];
     ih_unindex_unchecked(ih_store_indexer(street->store), last, hands[i].index, cards);
-    markup_print(out, "<tr><td class=\"hand\">");
+    output_print(out, "<tr><td class=\"hand\">");
     markup_hand(out, &street->deck, cards, street->board);
-    markup_print(out, "</td><td class=\"n\">%.2f</td>", 100 * hands[i].ehs);
+    output_print(out, "</td><td class=\"n\">%.2f</td>", 100 * hands[i].ehs);
     put_number_cell(out, hands[i].distance);
-    markup_print(out, "</tr>\n");
+    output_print(out, "</tr>\n");
   }
-  markup_print(out, "</tbody></table>\n");
+  output_print(out, "</tbody></table>\n");
 }
 
 static void put_chosen_bucket(struct output *out, const struct page_street *street,
@@ -207,9 +196,9 @@ static void put_chosen_bucket(struct output *out, const struct page_street *stre
 {
   const uint32_t b = chosen->bucket;
   const ih_bucket_sample *sample = &chosen->sample;
-  markup_print(out, "<article class=\"card\"><h4>");
+  output_print(out, "<article class=\"card\"><h4>");
   markup_bucket(out, "Bucket ", street->name, b, street_is_listed(street));
-  markup_print(out, "</h4><p>E[HS] %.2f %%, %.4f %% of raw hands</p>\n", 100 * street->ehs[b],
+  output_print(out, "</h4><p>E[HS] %.2f %%, %.4f %% of raw hands</p>\n", 100 * street->ehs[b],
                100 * (double)street->size[b] / (double)street->raw_hands);
   if (street->centres != CENTRES_NONE)
     chart_centre(out, street, b);
@@ -219,11 +208,11 @@ static void put_chosen_bucket(struct output *out, const struct page_street *stre
     put_hands(out, street, "Nearest to the centre", chosen->nearest, chosen->count);
     if (sample->count > CHOSEN_HANDS)
       put_hands(out, street, "Farthest from it", chosen->farthest, chosen->count);
-    markup_print(out, "<p class=\"note\">of %s%" PRIu64 " hands%s</p>",
+    output_print(out, "<p class=\"note\">of %s%" PRIu64 " hands%s</p>",
                  sample->drawn == sample->hands ? "all " : "", sample->drawn,
                  sample->drawn == sample->hands ? "" : " drawn");
   }
-  markup_print(out, "</article>\n");
+  output_print(out, "</article>\n");
 }
 
 void page_put_chosen(struct output *out, const struct page_street *street,
@@ -231,16 +220,15 @@ void page_put_chosen(struct output *out, const struct page_street *street,
 {
   if (chosen->count == 0)
     return;
-  markup_print(out, "<h3>From the lowest to the highest bucket</h3>\n");
+  output_print(out, "<h3>From the lowest to the highest bucket</h3>\n");
   if (street->centres != CENTRES_NONE)
-    markup_print(out, "<p class=\"note\">%s.</p>\n", street->meaning);
+    output_print(out, "<p class=\"note\">%s.</p>\n", street->meaning);
   else if (chosen->is_derived)
-    markup_print(out, "<p class=\"note\">E[HS] of hands of the bucket, from 0 to 1.</p>\n");
+    output_print(out, "<p class=\"note\">E[HS] of hands of the bucket, from 0 to 1.</p>\n");
   if (!chosen->is_derived)
-    markup_print(out, "<p class=\"note\">How far hands are from a centre cannot be told here, or "
-                      "takes minutes a hand.</p>\n");
-  markup_print(out, "<div class=\"cards\">\n");
+    output_words(out, HTML_UNTOLD);
+  output_print(out, "<div class=\"cards\">\n");
   for (uint32_t i = 0; i < chosen->count; i++)
     put_chosen_bucket(out, street, &chosen->bucket[i], chosen->is_derived);
-  markup_print(out, "</div>\n");
+  output_print(out, "</div>\n");
 }

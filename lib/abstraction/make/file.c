@@ -286,36 +286,22 @@ enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const 
 
 /* ---- What it was made of --------------------------------------------------------------------- */
 
-/* Compares the metadata of a file with the checksum of a tensor of another street's buckets. */
-static int is_made_of(const ih_store *store, const ih_store *other, const char *tensor)
+/* Whether a file was made of the buckets that another street has: of the labels, and of one more
+ * tensor unless it is NULL. */
+static enum ih_status check_source(const ih_store *store, const struct ihp_street_plan *needed,
+                                   const char *more, ih_error *error)
 {
-  struct ihp_source source;
-  ihp_source_key(ih_store_rounds(other), "bucket", tensor, source.key);
-  ihp_store_checksum(other, tensor, source.checksum);
-  const char *made_of = ih_table_metadata(ih_store_table(store), source.key);
-  return made_of != NULL && strcmp(made_of, source.checksum) == 0;
-}
-
-/* A street whose buckets another one is made of, and the tensors that are used. */
-struct needed {
-  size_t street; /* IHP_NONE: none */
-  const char *tensor[IHP_NEXT_SOURCES];
-};
-
-static enum ih_status check_source(const struct ihp_plan *plan,
-                                   const struct ihp_street_plan *street, const ih_store *store,
-                                   const struct needed *needed, ih_error *error)
-{
+  const char *const tensors[] = {"bucket", more};
   ih_store *other;
-  if (needed->street == IHP_NONE)
-    return IH_OK;
-  enum ih_status status = ihp_store_open_alone(plan->street[needed->street].path, &other, error);
+  enum ih_status status = ihp_store_open_alone(needed->path, &other, error);
   if (status != IH_OK)
     return status;
-  for (size_t i = 0; i < IHP_NEXT_SOURCES && status == IH_OK; i++)
-    if (needed->tensor[i] != NULL && !is_made_of(store, other, needed->tensor[i]))
-      status = ihp_file_error(error, IH_ERR_MISMATCH, street->path,
+  for (size_t i = 0; i < 2 && tensors[i] != NULL && status == IH_OK; i++) {
+    const struct ihp_source source = ihp_source_of(other, tensors[i]);
+    if (!ihp_is_made_of(store->table, &source))
+      status = ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
                               "made of other buckets of another street");
+  }
   ih_store_close(other);
   return status;
 }
@@ -323,17 +309,17 @@ static enum ih_status check_source(const struct ihp_plan *plan,
 enum ih_status ihp_bucket_file_check_sources(const struct ihp_plan *plan,
                                              const struct ihp_street_plan *street, ih_error *error)
 {
-  const struct needed next = {street->next, {"bucket", ihp_next_measure(street->settings.method)}},
-                      preflop = {street->preflop, {"bucket"}};
   ih_store *store;
   if (street->next == IHP_NONE && street->preflop == IHP_NONE)
     return IH_OK;
   enum ih_status status = ihp_store_open_alone(street->path, &store, error);
   if (status != IH_OK)
     return status;
-  status = check_source(plan, street, store, &next, error);
-  if (status == IH_OK)
-    status = check_source(plan, street, store, &preflop, error);
+  if (street->next != IHP_NONE)
+    status = check_source(store, &plan->street[street->next],
+                          ihp_next_measure(street->settings.method), error);
+  if (status == IH_OK && street->preflop != IHP_NONE)
+    status = check_source(store, &plan->street[street->preflop], NULL, error);
   ih_store_close(store);
   return status;
 }

@@ -18,11 +18,7 @@ static enum ih_status open_next_buckets(const struct ihp_plan *plan,
     status = ihp_buckets_check_labels(inputs->next->store, &run->options.callbacks, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
-  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
-    struct ihp_source *source = &inputs->source[IHP_SOURCE_OF_NEXT + i];
-    memcpy(source->key, inputs->next->source[i].key, sizeof source->key);
-    memcpy(source->checksum, inputs->next->source[i].checksum, sizeof source->checksum);
-  }
+  memcpy(&inputs->source[IHP_SOURCE_OF_NEXT], inputs->next->source, sizeof inputs->next->source);
   return IH_OK;
 }
 

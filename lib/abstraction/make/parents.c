@@ -21,8 +21,7 @@ static enum ih_status read_preflop(const char *path, struct ihp_parents *parents
     for (uint64_t i = 0; i < parents->classes; i++)
       parents->parent[i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);
     parents->count = ih_store_game(store)->buckets;
-    ihp_source_key(ih_store_rounds(store), "bucket", "bucket", source->key);
-    ihp_store_checksum(store, "bucket", source->checksum);
+    *source = ihp_source_of(store, "bucket");
   }
   ih_store_close(store);
   return status;

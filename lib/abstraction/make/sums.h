@@ -23,11 +23,6 @@ static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint6
                                                : ((const uint32_t *)sums->points)[hand];
 }
 
-/* A tensor that buckets are made of, as their file names it. */
-struct ihp_source {
-  char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1];
-};
-
 /* The most tensors of feature values that buckets of a street are made of. */
 enum { IHP_SUMS_SOURCES = 2 };
 

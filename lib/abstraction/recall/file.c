@@ -42,26 +42,19 @@ static void list_recall_tensors(const struct ihp_sequences *street, size_t s,
   }
 }
 
-/* The key of the checksum of a street's buckets. */
-static void source_of(size_t s, char key[IHP_SOURCE_KEY])
-{
-  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
-  ihp_source_key(&rounds, "bucket", "bucket", key);
-}
-
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 static enum ih_status add_recall_metadata(const ih_recall *recall, ih_table_writer *writer,
                                           ih_error *error)
 {
-  char deck[IH_DECK_TEXT], key[IHP_SOURCE_KEY];
+  char deck[IH_DECK_TEXT];
   (void)ih_deck_format(&recall->deck, deck);
   enum ih_status status = ih_table_writer_add_metadata(writer, "format", RECALL_FORMAT, error);
   if (status == IH_OK)
     status = ih_table_writer_add_metadata(writer, "deck", deck, error);
   for (size_t s = 0; s < recall->streets && status == IH_OK; s++) {
-    source_of(s, key);
-    status = ih_table_writer_add_metadata(writer, key, recall->street[s].checksum, error);
+    const struct ihp_source *source = &recall->street[s].source;
+    status = ih_table_writer_add_metadata(writer, source->key, source->checksum, error);
   }
   return status;
 }
@@ -106,18 +99,6 @@ enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_err
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static enum ih_status check_recall_source(const ih_recall *recall, const ih_table *table, size_t s,
-                                          ih_error *error)
-{
-  char key[IHP_SOURCE_KEY];
-  source_of(s, key);
-  const char *made_of = ih_table_metadata(table, key);
-  if (made_of != NULL && strcmp(made_of, recall->street[s].checksum) == 0)
-    return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                        "it was made of other buckets of the %s", ihp_street_names[s]);
-}
-
 /* Sets the shape of `count` elements that the file is to have, *found its tensor. */
 static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor *wanted,
                                          ih_tensor *found, ih_error *error)
@@ -161,7 +142,10 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
   struct ihp_sequences *street = &recall->street[s];
   struct street_tensors wanted;
   ih_tensor found[3];
-  enum ih_status status = check_recall_source(recall, table, s, error);
+  enum ih_status status = IH_OK;
+  if (!ihp_is_made_of(table, &street->source))
+    return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
+                          "it was made of other buckets of the %s", ihp_street_names[s]);
   list_recall_tensors(street, s, &wanted);
   for (size_t t = 0; t < 3 && status == IH_OK; t++)
     status = find_recall_tensor(table, &wanted.tensor[t], &found[t], error);

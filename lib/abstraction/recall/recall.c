@@ -18,7 +18,7 @@ enum ih_status ihp_recall_begin(ih_recall *recall, const ih_abstraction *abstrac
   recall->streets = s + 1;
   street->before = s == 0 ? 1 : recall->street[s - 1].count;
   street->buckets = ih_store_game(store)->buckets;
-  ihp_store_checksum(store, "bucket", street->checksum);
+  street->source = ihp_source_of(store, "bucket");
   return IH_OK;
 }
 

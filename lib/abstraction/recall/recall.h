@@ -4,7 +4,7 @@
 #define IH_LIB_ABSTRACTION_RECALL_RECALL_H
 
 #include "feature/street.h"
-#include "table/checksum.h"
+#include "store/store.h"
 
 #include <isohand/recall.h>
 
@@ -14,7 +14,7 @@ struct ihp_sequences {
   uint32_t buckets;
   uint32_t *first, *bucket;
   uint64_t *size;
-  char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of the buckets' tensor */
+  struct ihp_source source; /* the buckets */
 };
 
 struct ih_recall {

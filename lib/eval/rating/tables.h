@@ -86,33 +86,35 @@ static inline uint32_t ihp_rank_weight(unsigned rank)
   return weights[rank];
 }
 
-/* The strength of n cards (5..9) by their ranks alone; key is the sum of their
- * weights. */
-static inline uint16_t ihp_quinary_strength(uint32_t key, size_t n)
-{
-#define IHP_ENTRY(n)                                                                               \
-  ihp_entries_##n[ihp_offsets_##n[key & ((1u << IHP_ROW_BITS_##n) - 1)] * IHP_GRAIN_##n +          \
-                  (key >> IHP_ROW_BITS_##n)]
-  switch (n) {
-  case 5:
-    return IHP_ENTRY(5);
-  case 6:
-    return IHP_ENTRY(6);
-  case 7:
-    return IHP_ENTRY(7);
-  case 8:
-    return IHP_ENTRY(8);
-  default:
-    return IHP_ENTRY(9);
-  }
-#undef IHP_ENTRY
-}
-
-/* The same by a table of the ranking and the number of cards. */
-static inline uint16_t ihp_quinary_find(const struct ihp_quinary_table *table, uint32_t key)
+/* The strength by ranks alone of cards whose weights add up to key, by the table of a ranking
+ * and their number. */
+IHP_ALWAYS_INLINE uint16_t ihp_quinary_find(const struct ihp_quinary_table *table, uint32_t key)
 {
   const uint32_t row = key & ((UINT32_C(1) << table->row_bits) - 1);
   return table->entries[(uint32_t)table->offsets[row] * table->grain + (key >> table->row_bits)];
+}
+
+/* The table of the standard ranking for n cards, a number from 5 to 9: as a constant, which
+ * compilers see through. */
+#define IHP_QUINARIES(n)                                                                           \
+  (&(const struct ihp_quinary_table){ihp_offsets_##n, ihp_entries_##n, IHP_ROW_BITS_##n,           \
+                                     IHP_GRAIN_##n, 0})
+
+/* The strength of n cards, 5..9, by their ranks alone in the standard ranking. */
+static inline uint16_t ihp_quinary_strength(uint32_t key, size_t n)
+{
+  switch (n) {
+  case 5:
+    return ihp_quinary_find(IHP_QUINARIES(5), key);
+  case 6:
+    return ihp_quinary_find(IHP_QUINARIES(6), key);
+  case 7:
+    return ihp_quinary_find(IHP_QUINARIES(7), key);
+  case 8:
+    return ihp_quinary_find(IHP_QUINARIES(8), key);
+  default:
+    return ihp_quinary_find(IHP_QUINARIES(9), key);
+  }
 }
 
 /* The strength of the flush, or straight flush, of a suit's rank set; 0 when the

@@ -9,6 +9,7 @@
 
 #include "eval/rating/hash.h"
 
+#include <isohand/ranking.h>
 #include <isohand/showdown.h>
 
 enum {
@@ -24,7 +25,8 @@ struct ihp_type_table {
   uint16_t row[IHP_TYPES][IHP_TYPES];
 };
 
-/* A board: the cards that it leaves, and the strengths of hole cards. */
+/* A board: the cards that it leaves, and the strengths of hole cards.  Cards of suits
+ * that the deck lacks are blocked, too; the strengths of ranks that it lacks are 0. */
 struct ihp_board_types {
   unsigned suited;              /* cards of that suit on the board; 0 when there is none */
   uint8_t left[IHP_TYPES];      /* cards of each type that are not on the board */
@@ -32,11 +34,12 @@ struct ihp_board_types {
   struct ihp_type_table strength;
 };
 
-/* *out = board[0..n-1], as the unchecked calls want it. */
-void ihp_board_types_make(const uint8_t board[], size_t n, struct ihp_board_types *out);
-
-/* What the checked calls say of a board. */
-enum ih_status ihp_showdown_check(const uint8_t board[], size_t n);
+/* *out = board[0..n-1], n in 3..5: different cards of a deck whose hands the ranking rates
+ * (ih_equity_check).  Cards of a deck of fewer ranks than the ranking's are rated as its
+ * lowest, though they stand for its highest.  The comparison is the same: moving all ranks
+ * could only change the straight A2345, and no such deck has both an ace and a two. */
+void ihp_board_types_make(enum ih_ranking ranking, const ih_deck *deck, const uint8_t board[],
+                          size_t n, struct ihp_board_types *out);
 
 /* out[i] = the table's number for hole cards i, where type[] are the types of all
  * cards. */

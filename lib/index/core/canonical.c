@@ -1,6 +1,6 @@
 #include "index/core/canonical.h"
 
-#include "index/core/combine.h"
+#include "index/core/unindex.h"
 
 #include <string.h>
 
@@ -18,13 +18,21 @@ uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t 
   return result;
 }
 
+uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
+{
+  const struct ihp_configurations *list = &indexer->round[round].configurations;
+  uint64_t x[IH_MAX_SUITS];
+  const size_t at = ihp_unindex_groups(list, index, x);
+  return ihp_multiplicity(list->list[at].counts, x, indexer->deck.suits);
+}
+
 /* order[p] = the hand's suit at position p of its canonical form: the layout's order, but
  * within each block the larger group index first, and equal ones as they are. */
-static void sort_blocks(const struct ihp_hand *hand, unsigned ties, uint8_t order[IH_MAX_SUITS])
+static void sort_blocks(const struct ihp_dealt *dealt, unsigned ties, uint8_t order[IH_MAX_SUITS])
 {
   for (unsigned p = 1; p < IH_MAX_SUITS; p++)
     for (unsigned q = p; q > 0 && ties >> (q - 1) & 1; q--) {
-      if (hand->group[order[q - 1]] >= hand->group[order[q]])
+      if (dealt->group[order[q - 1]] >= dealt->group[order[q]])
         break;
       const uint8_t suit = order[q];
       order[q] = order[q - 1];
@@ -46,26 +54,25 @@ static void write_hand(const ih_set rounds[], unsigned count, const uint8_t orde
 struct ihp_canonical ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round,
                                            const uint8_t cards[], uint8_t canonical[])
 {
-  struct ihp_hand hand;
+  struct ihp_dealt dealt;
   ih_set rounds[IH_MAX_ROUNDS];
-  ihp_hand_init(&hand);
+  ihp_dealt_init(&dealt);
   for (unsigned r = 0; r <= round; r++) {
-    const ih_set before = hand.used;
-    ihp_hand_deal(indexer, r, &hand, cards);
-    rounds[r] = hand.used & ~before;
+    const ih_set before = dealt.used;
+    ihp_dealt_add(indexer, r, &dealt, cards);
+    rounds[r] = dealt.used & ~before;
     cards += indexer->round[r].cards;
   }
-  const ihp_layout_entry entry = ihp_hand_entry(indexer, round, &hand);
-  const struct ihp_configuration *c =
-      &indexer->round[round].configurations.list[ihp_layout_entry_configuration(entry)];
-  struct ihp_canonical form;
+  const struct ihp_round *last = &indexer->round[round];
+  const ihp_layout_entry entry = ihp_layout_find(indexer->round, round, dealt.layout);
+  struct ihp_canonical form = {.index = ihp_layout_index(last, entry, dealt.group)};
   memcpy(form.from, ihp_layout_entry_order(entry)->suit, sizeof form.from);
-  sort_blocks(&hand, ihp_layout_entry_ties(entry), form.from);
+  sort_blocks(&dealt, ihp_layout_entry_ties(entry), form.from);
   uint64_t x[IH_MAX_SUITS];
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    x[p] = hand.group[form.from[p]];
-  form.index = c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
-  form.multiplicity = ihp_multiplicity(c->counts, x, indexer->deck.suits);
+    x[p] = dealt.group[form.from[p]];
+  form.multiplicity =
+      ihp_multiplicity(ihp_layout_configuration(last, entry)->counts, x, indexer->deck.suits);
   write_hand(rounds, round + 1, form.from, canonical);
   return form;
 }

@@ -4,13 +4,27 @@
 
 #include "index/core/indexer.h"
 
+/* A hand's canonical form, apart from its cards. */
+struct ihp_canonical {
+  uint64_t index;
+  uint64_t multiplicity;
+  uint8_t from[IH_MAX_SUITS]; /* suit s of the canonical hand is suit from[s] of the hand */
+};
+
 /* S! / prod e_i!, where e_i suits each have equal counts and equal group indices; in a block
  * the group indices x are descending. */
 uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
                           unsigned suits);
 
-/* A method of ihp_suit_methods. */
+/* The canonical form of a hand, and its cards in canonical[]; the two arrays may be the
+ * same. */
 struct ihp_canonical ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round,
                                            const uint8_t cards[], uint8_t canonical[]);
+struct ihp_canonical ihp_rank_only_canonicalize(const ih_indexer *indexer, unsigned round,
+                                                const uint8_t cards[], uint8_t canonical[]);
+
+/* How many hands share an index. */
+uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
+uint64_t ihp_rank_only_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
 
 #endif

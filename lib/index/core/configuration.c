@@ -1,7 +1,6 @@
 #include "index/core/configuration.h"
 
 #include "base/mix.h"
-#include "base/multiset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,16 +125,17 @@ static enum ih_status fill_configuration_sizes(struct ihp_configurations *out, u
   for (size_t i = 0; i < out->count; i++) {
     struct ihp_configuration *c = &out->list[i];
     const unsigned ties = ihp_configuration_ties(c->counts);
-    uint64_t weight = 1;
+    uint64_t factor = 1;
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       c->size[p] = ihp_group_size(c->counts[p], rounds, sets);
     for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
       end = ihp_block_end(ties, p);
-      c->weight[p] = weight;
-      weight *= ihp_block_size(c, p, end);
+      for (unsigned q = p; q < end; q++)
+        c->factor[q] = factor;
+      factor *= ihp_block_size(c, p, end);
     }
     out->offsets[i] = c->offset = (uint64_t)offset;
-    offset += weight;
+    offset += factor;
   }
   out->offsets[out->count] = size;
   return offset == size ? IH_OK : IH_ERR_INTERNAL;

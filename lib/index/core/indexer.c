@@ -2,31 +2,21 @@
 
 #include "index/core/burnside.h"
 
-/* The lists and tables of round r; those of the rounds before are made. */
-static enum ih_status init_core_round(struct ih_indexer *indexer, unsigned r)
-{
-  struct ihp_round *round = &indexer->round[r];
-  const struct ihp_round *before = r > 0 ? round - 1 : NULL;
-  indexer->layouts[r] = &round->layouts;
-  enum ih_status status = ihp_layouts_init(&round->layouts, before ? &before->layouts : NULL,
-                                           &indexer->deck, round->cards);
-  if (status == IH_OK)
-    status = ihp_configurations_init(&round->configurations, &indexer->deck, &indexer->rounds, r,
-                                     before ? &before->configurations : NULL, &indexer->sets,
-                                     round->size);
-  if (status == IH_OK)
-    status = ihp_layouts_tabulate(indexer->layouts, r, indexer->deck.suits, &round->configurations);
-  return status;
-}
-
-/* Rank sets and suit configurations, once the sizes are known. */
+/* Rank sets, suit configurations and layouts, once the sizes are known. */
 static enum ih_status init_suits(struct ih_indexer *indexer)
 {
-  enum ih_status status = ihp_configurations_fit(&indexer->deck, &indexer->rounds);
+  const ih_deck *deck = &indexer->deck;
+  struct ihp_round *rounds = indexer->round;
+  enum ih_status status = ihp_configurations_fit(deck, &indexer->rounds);
   if (status == IH_OK)
-    status = ihp_rank_sets_init(&indexer->sets, indexer->deck.ranks);
-  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_core_round(indexer, r);
+    status = ihp_rank_sets_init(&indexer->sets, deck->ranks);
+  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++) {
+    status = ihp_configurations_init(&rounds[r].configurations, deck, &indexer->rounds, r,
+                                     r > 0 ? &rounds[r - 1].configurations : NULL, &indexer->sets,
+                                     rounds[r].size);
+    if (status == IH_OK)
+      status = ihp_layouts_init(rounds, r, deck);
+  }
   return status;
 }
 

@@ -2,22 +2,36 @@
 #ifndef IH_LIB_INDEX_CORE_INDEXER_H
 #define IH_LIB_INDEX_CORE_INDEXER_H
 
-#include "base/multiset.h"
 #include "base/require.h"
 #include "index/core/layout.h"
-#include "index/core/methods.h"
 #include "index/core/rank_only.h"
 
 #include <isohand/base.h>
 
-struct ihp_round {
-  struct ihp_layouts layouts;
-  struct ihp_configurations configurations;
-  uint64_t size;
-  ihp_u128 deals;
-  unsigned cards; /* of this round */
-  unsigned total; /* of rounds 0..this */
+typedef struct ih_indexer ih_indexer;
+
+/* How an indexer does what the public calls ask for: one table of functions for each way to
+ * index, chosen at creation.  The public calls (lib/index/calls.c) check their arguments; a method
+ * may rely on the preconditions of the unchecked calls. */
+struct ihp_methods {
+  /* The index of rounds 0..round. */
+  uint64_t (*index_round)(const ih_indexer *indexer, unsigned round, const uint8_t cards[]);
+
+  /* The index of every round. */
+  void (*index_all)(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[]);
+
+  /* Deals the next round into a state and returns its index. */
+  uint64_t (*deal)(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[]);
+
+  /* The canonical hand of an index. */
+  void (*unindex)(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
 };
+
+/* Hands up to suit permutation, by suit configurations: the plain methods. */
+extern const struct ihp_methods ihp_suit_methods;
+
+/* Hands of which only the ranks matter. */
+extern const struct ihp_methods ihp_rank_only_methods;
 
 struct ih_indexer {
   const struct ihp_methods *methods;
@@ -30,7 +44,6 @@ struct ih_indexer {
   int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
   struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
   struct ihp_rank_sets sets;
-  struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];
 };
 
@@ -44,10 +57,43 @@ void ihp_indexer_release(struct ih_indexer *indexer);
 /* The memory that these tables hold, in bytes. */
 size_t ihp_indexer_bytes(const struct ih_indexer *indexer);
 
+/* ---- The words of a state ----------------------------------------------------
+ *
+ * Of an ih_state (isohand/indexer.h), what all methods share: the set of the cards dealt,
+ * and in the last word the number of rounds dealt beside the identity of the deck and round
+ * list that it is of.  The other words belong to the methods; all but the last are 0
+ * before the first round. */
+enum { IHP_STATE_CARDS = 4, IHP_STATE_ROUNDS = 7, IHP_STATE_WORDS = 8 };
+
+/* The word of the methods up to suit permutation for the layout.  Words 0..3 are the suits' group
+ * indices. */
+enum { IHP_STATE_LAYOUT = 5 };
+
+/* The last word: rounds dealt, at most 8, in the low four bits, and the identity above. */
+enum { IHP_STATE_ROUNDS_BITS = 4 };
+
+static inline unsigned ihp_state_rounds(const uint64_t state[])
+{
+  return (unsigned)(state[IHP_STATE_ROUNDS] & ((1u << IHP_STATE_ROUNDS_BITS) - 1));
+}
+
+/* A number below 2^59, and not 0, that tells every deck and round list from every other. */
+static inline uint64_t ihp_identity(const ih_deck *deck, const ih_rounds *rounds)
+{
+  uint64_t number = 1;
+  number = number << 4 | (deck->ranks - 1u);
+  number = number << 2 | (deck->suits - 1u);
+  number = number << 1 | deck->rank_only;
+  number = number << 3 | (rounds->count - 1u);
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+    number = number << 6 | (r < rounds->count ? rounds->cards[r] - 1u : 0);
+  return number;
+}
+
 /* ---- Dealing ----------------------------------------------------------------- */
 
-/* A hand while its rounds are dealt. */
-struct ihp_hand {
+/* What is known of the rounds dealt so far: a state, unpacked. */
+struct ihp_dealt {
   uint64_t group[IH_MAX_SUITS]; /* the group index of each suit so far */
   uint64_t size[IH_MAX_SUITS];  /* its group size so far */
   ih_set used;                  /* the cards so far */
@@ -55,52 +101,41 @@ struct ihp_hand {
   uint64_t layout;              /* d of the rounds so far */
 };
 
-static inline void ihp_hand_init(struct ihp_hand *hand)
+static inline void ihp_dealt_init(struct ihp_dealt *dealt)
 {
-  *hand = (struct ihp_hand){.size = {1, 1, 1, 1}};
+  *dealt = (struct ihp_dealt){.size = {1, 1, 1, 1}};
 }
 
 /* Deals round r: each suit's group index grows by the colex rank of its shifted
  * rank set times the group size so far (Waugh 2013, algorithm 1, unrolled from
  * the first round on). */
-static inline void ihp_hand_deal(const struct ih_indexer *indexer, unsigned r,
-                                 struct ihp_hand *hand, const uint8_t cards[])
+static inline void ihp_dealt_add(const struct ih_indexer *indexer, unsigned r,
+                                 struct ihp_dealt *dealt, const uint8_t cards[])
 {
   const struct ihp_rank_sets *sets = &indexer->sets;
   const struct ihp_layouts *layouts = &indexer->round[r].layouts;
   const unsigned n = indexer->round[r].cards;
-  ih_set dealt = 0;
+  ih_set set_of_round = 0;
   ihp_lanes counts = 0;
   for (unsigned i = 0; i < n; i++) {
-    dealt |= ih_set_of_card(cards[i]);
+    set_of_round |= ih_set_of_card(cards[i]);
     counts += UINT64_C(1) << (16 * ih_card_suit(cards[i]));
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    const unsigned set = ih_set_ranks(dealt, s);
+    const unsigned set = ih_set_ranks(set_of_round, s);
     if (set == 0)
       continue;
-    const unsigned shifted = ihp_rank_set_shift(set, ih_set_ranks(hand->used, s));
-    hand->group[s] += hand->size[s] * sets->rank[shifted];
-    hand->size[s] *= sets->choose[sets->ranks - ihp_lane(hand->held, s)][ihp_lane(counts, s)];
+    const unsigned shifted = ihp_rank_set_shift(set, ih_set_ranks(dealt->used, s));
+    dealt->group[s] += dealt->size[s] * sets->rank[shifted];
+    dealt->size[s] *= sets->choose[sets->ranks - ihp_lane(dealt->held, s)][ihp_lane(counts, s)];
   }
-  hand->used |= dealt;
-  hand->held += counts;
-  hand->layout = hand->layout * layouts->vectors + ihp_layouts_vector(layouts, counts);
+  dealt->used |= set_of_round;
+  dealt->held += counts;
+  dealt->layout = dealt->layout * layouts->vectors + ihp_layouts_vector(layouts, counts);
 }
 
-/* The entry of the hand's layout after round r. */
-static inline ihp_layout_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigned r,
-                                              const struct ihp_hand *hand)
-{
-  const struct ihp_round *round = &indexer->round[r];
-  if (round->layouts.entries != NULL)
-    return round->layouts.entries[hand->layout];
-  return ihp_layouts_search((const struct ihp_layouts *const *)indexer->layouts, r, hand->layout,
-                            &round->configurations);
-}
-
-/* *hand = the hand that the words of a state hold. */
-void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_hand *hand);
+/* *dealt = what the words of a state hold. */
+void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_dealt *dealt);
 
 /* Whether a state is of this indexer's deck and round list. */
 static inline int ihp_state_is_of(const ih_indexer *indexer, const uint64_t state[])

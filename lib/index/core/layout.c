@@ -12,9 +12,8 @@ const ihp_suit_order ihp_suit_orders[24] = {
 };
 
 /* Fills in the counts of each vector's number, by going through all vectors. */
-static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)
+static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned n, unsigned suits)
 {
-  const unsigned n = layouts->cards;
   layouts->counts = malloc(layouts->vectors * sizeof *layouts->counts);
   if (layouts->counts == NULL)
     return IH_ERR_MEMORY;
@@ -29,30 +28,8 @@ static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)
   return IH_OK;
 }
 
-/* Multisets of two and three out of n+1 sums: C(n+2, 2) and C(n+3, 3) of them,
- * at most C(67, 3) = 47905. */
-enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_layouts *before,
-                                const ih_deck *deck, unsigned cards)
-{
-  for (unsigned s = 0; s <= IH_MAX_CARDS; s++) {
-    layouts->pairs[s] = (uint32_t)ihp_binomial(s + 1, 2);
-    layouts->triples[s] = (uint32_t)ihp_binomial(s + 2, 3);
-  }
-  const unsigned suits = deck->suits;
-  layouts->cards = cards;
-  layouts->vectors = (uint32_t)ihp_binomial(cards + suits - 1, suits - 1);
-  layouts->first = (suits < 2 ? cards : 0) + (suits < 3 ? layouts->pairs[cards] : 0) +
-                   (suits < 4 ? layouts->triples[cards] : 0);
-  const uint64_t so_far = before != NULL ? before->count : 1;
-  if (so_far > UINT64_MAX / layouts->vectors)
-    return IH_ERR_TOO_LARGE;
-  layouts->count = so_far * layouts->vectors;
-  layouts->by_vectors = ihp_divisor_of(layouts->vectors);
-  return list_vectors(layouts, suits);
-}
-
 /* The layout in which position p of the configuration is suit order->suit[p]. */
-static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
+static uint64_t layout_of(const struct ihp_round rounds[], unsigned round,
                           const ihp_counts counts[], const ihp_suit_order *order)
 {
   uint64_t d = 0;
@@ -60,7 +37,7 @@ static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
     ihp_lanes lanes = 0;
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       lanes |= (ihp_lanes)ihp_counts_get(counts[p], r) << (16 * order->suit[p]);
-    d = d * rounds[r]->vectors + ihp_layouts_vector(rounds[r], lanes);
+    d = d * rounds[r].layouts.vectors + ihp_layouts_vector(&rounds[r].layouts, lanes);
   }
   return d;
 }
@@ -78,13 +55,11 @@ static int is_stable(const ihp_suit_order *order, unsigned suits, unsigned ties)
   return 1;
 }
 
-enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned round,
-                                    unsigned suits, struct ihp_configurations *list)
+/* Layouts with more cards in a suit than ranks keep a zero; no hand has them. */
+static enum ih_status tabulate_layouts(struct ihp_round rounds[], unsigned round, unsigned suits)
 {
-  struct ihp_layouts *layouts = rounds[round];
-  if (layouts->count > IHP_LAYOUT_TABLE_MAX)
-    return ihp_configurations_hash(list);
-  /* Layouts with more cards in a suit than ranks keep a zero; no hand has them. */
+  struct ihp_layouts *layouts = &rounds[round].layouts;
+  const struct ihp_configurations *list = &rounds[round].configurations;
   layouts->entries = calloc((size_t)layouts->count, sizeof *layouts->entries);
   if (layouts->entries == NULL)
     return IH_ERR_MEMORY;
@@ -97,6 +72,26 @@ enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned
             ihp_layout_entry_make(i, o, ties);
   }
   return IH_OK;
+}
+
+/* Without suit 3 all n cards are in the suits before it, s2 = n, and so on. */
+enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck)
+{
+  const unsigned suits = deck->suits, n = rounds[round].cards;
+  struct ihp_layouts *layouts = &rounds[round].layouts;
+  layouts->vectors = (uint32_t)ihp_binomial(n + suits - 1, suits - 1);
+  layouts->first = (uint32_t)((suits < 2 ? n : 0) + (suits < 3 ? ihp_multichoose2(n) : 0) +
+                              (suits < 4 ? ihp_multichoose3(n) : 0));
+  const uint64_t so_far = round > 0 ? rounds[round - 1].layouts.count : 1;
+  if (so_far > UINT64_MAX / layouts->vectors)
+    return IH_ERR_TOO_LARGE;
+  layouts->count = so_far * layouts->vectors;
+  const enum ih_status status = list_vectors(layouts, n, suits);
+  if (status != IH_OK)
+    return status;
+  return layouts->count > IHP_LAYOUT_TABLE_MAX
+             ? ihp_configurations_hash(&rounds[round].configurations)
+             : tabulate_layouts(rounds, round, suits);
 }
 
 void ihp_layouts_release(struct ihp_layouts *layouts)
@@ -114,26 +109,18 @@ size_t ihp_layouts_bytes(const struct ihp_layouts *layouts)
 }
 
 /* Undoes layout_of: the counts of each suit number. */
-static void decode_layout(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
+static void decode_layout(const struct ihp_round rounds[], unsigned round, uint64_t d,
                           ihp_counts counts[IH_MAX_SUITS])
 {
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     counts[s] = 0;
   for (unsigned r = round + 1; r-- > 0;) {
-    const uint64_t before = ihp_divide(&d, &rounds[r]->by_vectors);
-    const uint32_t vector = rounds[r]->counts[d];
+    const struct ihp_layouts *layouts = &rounds[r].layouts;
+    const uint32_t vector = layouts->counts[d % layouts->vectors];
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
       counts[s] = ihp_counts_add(counts[s], r, vector >> (8 * s) & 0xFFu);
-    d = before;
+    d /= layouts->vectors;
   }
-}
-
-/* Puts the larger number first. */
-static inline void sort2_descending(uint64_t *a, uint64_t *b)
-{
-  const uint64_t high = *a > *b ? *a : *b;
-  *b = *a > *b ? *b : *a;
-  *a = high;
 }
 
 /* Sorts counts descending, and leaves equal ones in their order; returns the number of
@@ -146,11 +133,11 @@ static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
   unsigned suit[IH_MAX_SUITS];
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     key[s] = counts[s] << 2 | (3 - s);
-  sort2_descending(&key[0], &key[1]);
-  sort2_descending(&key[2], &key[3]);
-  sort2_descending(&key[0], &key[2]);
-  sort2_descending(&key[1], &key[3]);
-  sort2_descending(&key[1], &key[2]);
+  ihp_sort2(&key[1], &key[0]);
+  ihp_sort2(&key[3], &key[2]);
+  ihp_sort2(&key[2], &key[0]);
+  ihp_sort2(&key[3], &key[1]);
+  ihp_sort2(&key[2], &key[1]);
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     counts[p] = key[p] >> 2;
     suit[p] = 3 - (unsigned)(key[p] & 3);
@@ -158,12 +145,11 @@ static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
   return 6 * suit[0] + 2 * (suit[1] - (suit[1] > suit[0])) + (suit[2] > suit[3]);
 }
 
-ihp_layout_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round,
-                                    uint64_t d, const struct ihp_configurations *list)
+ihp_layout_entry ihp_layout_search(const struct ihp_round rounds[], unsigned round, uint64_t d)
 {
   ihp_counts counts[IH_MAX_SUITS];
   decode_layout(rounds, round, d, counts);
   const unsigned o = sort_counts(counts);
-  return ihp_layout_entry_make(ihp_configurations_find(list, counts), o,
+  return ihp_layout_entry_make(ihp_configurations_find(&rounds[round].configurations, counts), o,
                                ihp_configuration_ties(counts));
 }

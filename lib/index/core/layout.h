@@ -10,7 +10,6 @@
 #define IH_LIB_INDEX_CORE_LAYOUT_H
 
 #include "index/core/configuration.h"
-#include "index/core/divisor.h"
 
 /* A round with at most this many layouts has a table of them; with more, the configuration
  * is searched for. */
@@ -34,11 +33,6 @@ static inline ihp_layout_entry ihp_layout_entry_make(size_t configuration, unsig
   return (ihp_layout_entry)configuration | order << 20 | ties << 25;
 }
 
-static inline size_t ihp_layout_entry_configuration(ihp_layout_entry entry)
-{
-  return entry & 0xFFFFFu;
-}
-
 static inline const ihp_suit_order *ihp_layout_entry_order(ihp_layout_entry entry)
 {
   return &ihp_suit_orders[entry >> 20 & 31];
@@ -51,27 +45,28 @@ static inline unsigned ihp_layout_entry_ties(ihp_layout_entry entry)
 
 /* The layouts of one round. */
 struct ihp_layouts {
-  uint32_t cards;                     /* dealt in this round: n */
-  uint32_t vectors;                   /* count vectors of this round: C(n+S-1, S-1) */
-  uint32_t first;                     /* v of the first vector: those before it use suits that
-                                       * the deck lacks */
-  uint32_t pairs[IH_MAX_CARDS + 1];   /* C(s+1, 2) */
-  uint32_t triples[IH_MAX_CARDS + 1]; /* C(s+2, 3) */
-  uint64_t count;                     /* layouts: the product of the vectors */
-  ihp_layout_entry *entries;          /* [count], or NULL: search */
-  uint32_t *counts;                   /* [vectors]: the count of suit s in byte s */
-  struct ihp_divisor by_vectors;      /* splits this round's vector off a layout */
+  uint32_t vectors;          /* count vectors of this round: C(n+S-1, S-1) */
+  uint32_t first;            /* v of the first vector: those before it use suits that the deck
+                              * lacks */
+  uint64_t count;            /* layouts: the product of the vectors */
+  ihp_layout_entry *entries; /* [count], or NULL: search */
+  uint32_t *counts;          /* [vectors]: the count of suit s in byte s */
 };
 
-/* Fills it for a round, all zero before; `before` are the layouts of the round before (NULL
- * for round 0).  IH_ERR_TOO_LARGE, IH_ERR_MEMORY. */
-enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_layouts *before,
-                                const ih_deck *deck, unsigned cards);
+/* A round of an indexer. */
+struct ihp_round {
+  struct ihp_layouts layouts;
+  struct ihp_configurations configurations;
+  uint64_t size;
+  ihp_u128 deals;
+  unsigned cards; /* of this round */
+  unsigned total; /* of rounds 0..this */
+};
 
-/* Makes the table or, when there are too many layouts, makes the list ready for searches;
- * rounds[0..round] are the layouts of the rounds so far. */
-enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned round,
-                                    unsigned suits, struct ihp_configurations *list);
+/* Fills rounds[round].layouts, all zero before, for a round whose cards and configurations are
+ * known; the rounds before it are complete.  When there are too many layouts for a table, makes
+ * the configurations ready for searches.  IH_ERR_TOO_LARGE, IH_ERR_MEMORY. */
+enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck);
 void ihp_layouts_release(struct ihp_layouts *layouts);
 
 /* The memory that it holds apart from the struct, in bytes. */
@@ -81,12 +76,36 @@ size_t ihp_layouts_bytes(const struct ihp_layouts *layouts);
 static inline uint32_t ihp_layouts_vector(const struct ihp_layouts *layouts, ihp_lanes counts)
 {
   const ihp_lanes sums = counts * UINT64_C(0x0001000100010001); /* lane k: c0 + ... + ck */
-  return ihp_lane(sums, 0) + layouts->pairs[ihp_lane(sums, 1)] +
-         layouts->triples[ihp_lane(sums, 2)] - layouts->first;
+  return (uint32_t)(ihp_lane(sums, 0) + ihp_multichoose2(ihp_lane(sums, 1)) +
+                    ihp_multichoose3(ihp_lane(sums, 2))) -
+         layouts->first;
 }
 
 /* The entry of layout d by search, for rounds without a table. */
-ihp_layout_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round,
-                                    uint64_t d, const struct ihp_configurations *list);
+ihp_layout_entry ihp_layout_search(const struct ihp_round rounds[], unsigned round, uint64_t d);
+
+/* The entry of layout d of a round. */
+static inline ihp_layout_entry ihp_layout_find(const struct ihp_round rounds[], unsigned round,
+                                               uint64_t d)
+{
+  const ihp_layout_entry *entries = rounds[round].layouts.entries;
+  return entries != NULL ? entries[d] : ihp_layout_search(rounds, round, d);
+}
+
+static inline const struct ihp_configuration *
+ihp_layout_configuration(const struct ihp_round *round, ihp_layout_entry entry)
+{
+  return &round->configurations.list[entry & 0xFFFFFu];
+}
+
+/* The index of a hand of this layout, group[s] being the group index of suit s. */
+static inline uint64_t ihp_layout_index(const struct ihp_round *round, ihp_layout_entry entry,
+                                        const uint64_t group[IH_MAX_SUITS])
+{
+  const struct ihp_configuration *c = ihp_layout_configuration(round, entry);
+  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
+  const uint64_t x[IH_MAX_SUITS] = {group[suit[0]], group[suit[1]], group[suit[2]], group[suit[3]]};
+  return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
+}
 
 #endif

@@ -1,7 +1,7 @@
 /* The methods of rank-only decks.  rank_only.h defines the index and proves the sum. */
 #include "index/core/rank_only.h"
 
-#include "index/core/indexer.h"
+#include "index/core/canonical.h"
 
 /* What each rank of a hand holds. */
 struct rank_counts {
@@ -158,15 +158,15 @@ static void rank_only_unindex(const ih_indexer *indexer, unsigned round, uint64_
   write_canonical(indexer, round, &hand, cards);
 }
 
-static uint64_t rank_only_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
+uint64_t ihp_rank_only_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
   const struct rank_counts hand = unindex_counts(indexer, round, index);
   return count_suit_choices(indexer, round, &hand);
 }
 
 /* No one permutation of the suits leads to the canonical form, as every rank has its own. */
-static struct ihp_canonical rank_only_canonicalize(const ih_indexer *indexer, unsigned round,
-                                                   const uint8_t cards[], uint8_t canonical[])
+struct ihp_canonical ihp_rank_only_canonicalize(const ih_indexer *indexer, unsigned round,
+                                                const uint8_t cards[], uint8_t canonical[])
 {
   struct rank_counts hand;
   count_hand_ranks(indexer, round, cards, &hand);
@@ -181,6 +181,4 @@ const struct ihp_methods ihp_rank_only_methods = {
     .index_all = rank_only_index_all,
     .deal = rank_only_deal,
     .unindex = rank_only_unindex,
-    .multiplicity = rank_only_multiplicity,
-    .canonicalize = rank_only_canonicalize,
 };

@@ -1,7 +1,5 @@
 #include "index/core/unindex.h"
 
-#include "index/core/canonical.h"
-
 /* x[p..end-1] = the group indices of a block, the largest first (Waugh 2013,
  * equations 4 to 6, for multisets). */
 static void unindex_suits(uint64_t rank, unsigned p, unsigned end, uint64_t x[])
@@ -60,12 +58,4 @@ void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       for (unsigned set = ranks[p][r]; set != 0; set &= set - 1)
         *cards++ = ih_card_make(ihp_lowest(set), p);
-}
-
-uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
-{
-  const struct ihp_configurations *list = &indexer->round[round].configurations;
-  uint64_t x[IH_MAX_SUITS];
-  const size_t at = ihp_unindex_groups(list, index, x);
-  return ihp_multiplicity(list->list[at].counts, x, indexer->deck.suits);
 }

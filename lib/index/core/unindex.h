@@ -17,8 +17,7 @@ void ihp_unindex_within(const struct ihp_configuration *c, uint64_t rest, uint64
 void ihp_unindex_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
                        uint64_t group, uint16_t ranks[]);
 
-/* Methods of ihp_suit_methods. */
+/* A method of ihp_suit_methods. */
 void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
-uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
 
 #endif

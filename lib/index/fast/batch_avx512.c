@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx512.h"
 
-#define BATCH_NAME ihp_index_batch_avx512
 #include "index/fast/batch_template.h"
 #endif

@@ -1,5 +1,5 @@
-/* The last step of lib/index/fast/batch_template.h, included there once for rows of 32 bits
- * and once for rows of 64, which is BITS.  A part is as many hands as a vector holds; N(x)
+/* The last step of lib/index/fast/batch_template.h, included there once for factors of 32
+ * bits and once for factors of 64, which is BITS.  A part is as many hands as a vector holds; N(x)
  * is x, or the word x of vectors, for numbers of BITS bits. */
 #define NAME_(name, bits) name##bits
 #define NAME(name, bits)  NAME_(name, bits)
@@ -16,26 +16,27 @@ VEC_STEP vec N(widen)(vec x, unsigned part)
   return BITS == 32 ? x : unpack32(x, v_zero(), part % 2);
 }
 
-/* Columns at..at+3 of a part; row[4 L + i] is where the row of place i in segment L
- * begins. */
-VEC_STEP void N(read_columns)(const uint8_t *rows, const uint32_t row[], size_t at, vec column[4])
+/* Factors k..k+3 of the hands of a part; at[4 L + i] is where those of place i in segment L
+ * begin. */
+VEC_STEP void N(read_factors)(const uint8_t *factors, const uint32_t at[], size_t k, vec out[4])
 {
-  rows += at * BITS / 8;
+  factors += k * BITS / 8;
 #if BITS == 32
-  const vec r0 = v_load_segments(rows, row), r1 = v_load_segments(rows, row + 1);
-  const vec r2 = v_load_segments(rows, row + 2), r3 = v_load_segments(rows, row + 3);
+  const vec r0 = v_load_segments(factors, at), r1 = v_load_segments(factors, at + 1);
+  const vec r2 = v_load_segments(factors, at + 2), r3 = v_load_segments(factors, at + 3);
   const vec low01 = v_zip_low32(r0, r1), high01 = v_zip_high32(r0, r1);
   const vec low23 = v_zip_low32(r2, r3), high23 = v_zip_high32(r2, r3);
-  column[0] = v_zip_low64(low01, low23);
-  column[1] = v_zip_high64(low01, low23);
-  column[2] = v_zip_low64(high01, high23);
-  column[3] = v_zip_high64(high01, high23);
+  out[0] = v_zip_low64(low01, low23);
+  out[1] = v_zip_high64(low01, low23);
+  out[2] = v_zip_low64(high01, high23);
+  out[3] = v_zip_high64(high01, high23);
 #else
   IHP_UNROLL
   for (unsigned c = 0; c < 4; c += 2) {
-    const vec r0 = v_load_segments(rows + 8 * c, row), r1 = v_load_segments(rows + 8 * c, row + 1);
-    column[c] = v_zip_low64(r0, r1);
-    column[c + 1] = v_zip_high64(r0, r1);
+    const vec r0 = v_load_segments(factors + 8 * c, at),
+              r1 = v_load_segments(factors + 8 * c, at + 1);
+    out[c] = v_zip_low64(r0, r1);
+    out[c + 1] = v_zip_high64(r0, r1);
   }
 #endif
 }
@@ -77,16 +78,16 @@ VEC_STEP void N(order)(vec *low, vec *high)
 /* T where there are more ties than a pair, 0 elsewhere (lib/index/fast/batch_tables.h): there
  * the highest bit of `tied` is set.  Among y, the x of the tied suits and 0 for the
  * others, the largest are x_k, .... */
-VEC_STEP vec N(more_ties)(vec tied, const vec w[IH_MAX_SUITS], const vec x[IH_MAX_SUITS])
+VEC_STEP vec N(more_ties)(vec tied, const vec f[IH_MAX_SUITS], const vec x[IH_MAX_SUITS])
 {
   const vec one = N(number)(1);
-  const vec weight = v_xor(tied, N(number)(UINT64_C(1) << (BITS - 1)));
+  const vec factor = v_xor(tied, N(number)(UINT64_C(1) << (BITS - 1)));
   vec y[IH_MAX_SUITS], count = v_zero(), other = v_zero();
   IHP_UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    y[s] = N(v_keep_equal)(w[s], weight, x[s]);
-    count = N(v_add)(count, N(v_keep_equal)(w[s], weight, one));
-    other = v_max32(other, N(v_keep_equal)(w[s], one, x[s]));
+    y[s] = N(v_keep_equal)(f[s], factor, x[s]);
+    count = N(v_add)(count, N(v_keep_equal)(f[s], factor, one));
+    other = v_max32(other, N(v_keep_equal)(f[s], one, x[s]));
   }
   N(order)(&y[0], &y[1]);
   N(order)(&y[2], &y[3]);
@@ -99,36 +100,36 @@ VEC_STEP vec N(more_ties)(vec tied, const vec w[IH_MAX_SUITS], const vec x[IH_MA
   const vec x3 = v_or(N(v_keep_equal)(count, three, y[3]), N(v_keep_equal)(count, four, y[2]));
   const vec x4 = N(v_keep_equal)(count, four, y[3]);
   const vec sum = N(v_add)(N(pairs)(x2), N(v_add)(N(triples)(x3), N(quadruples)(x4)));
-  return N(v_add)(N(v_mul)(sum, weight), N(pairs)(N(v_keep_equal)(count, pair, other)));
+  return N(v_add)(N(v_mul)(sum, factor), N(pairs)(N(v_keep_equal)(count, pair, other)));
 }
 
-/* The indices of a part, in whose rows' column IHP_BATCH_PAIR the highest bit never
- * equals a weight's. */
-VEC_STEP vec N(combine)(const struct batch *batch, unsigned part, const uint8_t *rows,
-                        const uint32_t row[])
+/* The indices of a part, in whose factor IHP_BATCH_PAIR the highest bit never
+ * equals another factor's. */
+VEC_STEP vec N(combine)(const struct batch *batch, unsigned part, const uint8_t *factors,
+                        const uint32_t at[])
 {
-  vec w[4], more[4], x[IH_MAX_SUITS];
+  vec f[4], more[4], x[IH_MAX_SUITS];
   const unsigned q = part / (BITS / 32);
-  N(read_columns)(rows, row, IHP_BATCH_WEIGHT, w);
-  N(read_columns)(rows, row, IHP_BATCH_PAIR, more);
+  N(read_factors)(factors, at, IHP_BATCH_FACTOR, f);
+  N(read_factors)(factors, at, IHP_BATCH_PAIR, more);
   const vec tied = more[0];
   vec index = more[IHP_BATCH_OFFSET - IHP_BATCH_PAIR];
   vec larger = v_zero();
   IHP_UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     x[s] = N(widen)(batch->x[s][q], part);
-    index = N(v_add)(index, N(v_scale)(x[s], w[s]));
-    larger = v_max32(larger, N(v_keep_equal)(w[s], tied, x[s]));
+    index = N(v_add)(index, N(v_scale)(x[s], f[s]));
+    larger = v_max32(larger, N(v_keep_equal)(f[s], tied, x[s]));
   }
   index = N(v_add)(index, N(v_mul)(N(pairs)(larger), tied));
   for (unsigned i = 0; i < batch->singles; i++) {
     if (i % 4 == 2)
-      N(read_columns)(rows, row, IHP_BATCH_SINGLE + i, more);
+      N(read_factors)(factors, at, IHP_BATCH_SINGLE + i, more);
     const vec rank = N(widen)(single_rank(batch, i, q), part);
     index = N(v_add)(index, N(v_scale)(rank, more[(i + 2) % 4]));
   }
   if (N(v_any_negative)(tied))
-    index = N(v_add)(index, N(more_ties)(tied, w, x));
+    index = N(v_add)(index, N(more_ties)(tied, f, x));
   return index;
 }
 

@@ -4,6 +4,5 @@
 #if IHP_ARM
 #include "simd/neon.h"
 
-#define BATCH_NAME ihp_index_batch_neon
 #include "index/fast/batch_template.h"
 #endif

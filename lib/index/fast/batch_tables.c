@@ -1,7 +1,7 @@
 #include "index/fast/batch_tables.h"
 
 #include "base/binomial.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +38,8 @@ static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_d
   const struct ihp_layouts *layouts = &round->layouts;
   deal->vectors = layouts->vectors;
   for (unsigned s = 0; s <= round->cards; s++) {
-    deal->pairs[s] = (uint8_t)layouts->pairs[s];
-    deal->triples[s] = (uint8_t)(layouts->triples[s] - layouts->first);
+    deal->pairs[s] = (uint8_t)ihp_multichoose2(s);
+    deal->triples[s] = (uint8_t)(ihp_multichoose3(s) - layouts->first);
   }
   if (round->cards > 2)
     return;
@@ -124,78 +124,72 @@ static unsigned count_singles(const ih_indexer *indexer, unsigned round)
 }
 
 /* For each single round, the group size before it of the suit that gets its card, times
- * the suit's weight: the rounds come off the layout from the last one on. */
+ * the suit's factor: the rounds come off the layout from the last one on. */
 static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
-                         const uint64_t weight[IH_MAX_SUITS], uint64_t single[])
+                         const uint64_t factor[IH_MAX_SUITS], uint64_t single[])
 {
   unsigned i = count_singles(indexer, round);
   for (unsigned r = round + 1; r-- > 0;) {
     const struct ihp_layouts *layouts = &indexer->round[r].layouts;
-    const uint64_t before = ihp_divide(&layout, &layouts->by_vectors);
-    if (layouts->cards == 1) {
-      const unsigned suit = ihp_lowest(layouts->counts[layout]) / 8;
+    const uint64_t before = layout / layouts->vectors;
+    if (indexer->round[r].cards == 1) {
+      const unsigned suit = ihp_lowest(layouts->counts[layout % layouts->vectors]) / 8;
       const uint64_t size = r > 0 ? indexer->fast->round[r - 1].size[before][suit] : 1;
-      single[--i] = size * weight[suit];
+      single[--i] = size * factor[suit];
     }
     layout = before;
   }
 }
 
-/* Weights and offset from the entry of the layout.  Equal weights are ties: a weight is
- * the product of the sizes of the blocks before, all of them above 1 that count. */
-static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t more,
-                         uint64_t row[])
+/* Factors and offset from the entry of the layout.  Equal factors are ties: a factor is the
+ * product of the sizes of the blocks before, all of them above 1 that count. */
+static void fill_factors(const struct ihp_round *round, uint64_t layout, uint64_t more,
+                         uint64_t out[])
 {
   const ihp_layout_entry entry = round->layouts.entries[layout];
-  const struct ihp_configuration *c =
-      &round->configurations.list[ihp_layout_entry_configuration(entry)];
-  const ihp_suit_order *order = ihp_layout_entry_order(entry);
+  const struct ihp_configuration *c = ihp_layout_configuration(round, entry);
   const unsigned ties = ihp_configuration_real_ties(c);
-  uint64_t weight = 0, tied = 0;
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
-    const int tie = p > 0 && ties >> (p - 1) & 1;
-    if (!tie)
-      weight = c->size[p] > 1 ? c->weight[p] : 0;
-    else
-      tied = weight;
-    row[IHP_BATCH_WEIGHT + order->suit[p]] = weight;
-  }
-  row[IHP_BATCH_OFFSET] = c->offset;
-  row[IHP_BATCH_PAIR] = tied | ((ties & (ties - 1)) != 0 ? more : 0);
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    out[IHP_BATCH_FACTOR + ihp_layout_entry_order(entry)->suit[p]] =
+        c->size[p] > 1 ? c->factor[p] : 0;
+  out[IHP_BATCH_OFFSET] = c->offset;
+  out[IHP_BATCH_PAIR] =
+      (ties != 0 ? c->factor[ihp_width(ties)] : 0) | ((ties & (ties - 1)) != 0 ? more : 0);
 }
 
-/* Layouts that no hand has, with more cards in a suit than ranks, get any row. */
-static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
-                     struct ihp_batch_rows *rows)
+/* Layouts that no hand has, with more cards in a suit than ranks, get any factors. */
+static void fill_layout(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                        struct ihp_batch_factors *factors)
 {
   uint64_t row[MOST_COLUMNS] = {0};
-  const uint64_t more = UINT64_C(1) << (rows->narrow ? 31 : 63);
-  fill_weights(&indexer->round[round], layout, more, row);
-  fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE);
+  const uint64_t more = UINT64_C(1) << (factors->narrow ? 31 : 63);
+  fill_factors(&indexer->round[round], layout, more, row);
+  fill_singles(indexer, round, layout, row + IHP_BATCH_FACTOR, row + IHP_BATCH_SINGLE);
   uint32_t narrow[MOST_COLUMNS];
   for (unsigned i = 0; i < MOST_COLUMNS; i++)
     narrow[i] = (uint32_t)row[i];
-  memcpy(rows->rows + layout * rows->row_bytes,
-         rows->narrow ? (const void *)narrow : (const void *)row, rows->row_bytes);
+  memcpy(factors->table + layout * factors->bytes_each,
+         factors->narrow ? (const void *)narrow : (const void *)row, factors->bytes_each);
 }
 
-/* With indices below 2^32 all numbers of a row are, and sums are taken modulo 2^32. */
-static enum ih_status fill_layout_rows(const ih_indexer *indexer, unsigned round,
-                                       struct ihp_batch_rows *rows)
+/* With indices below 2^32 all factors are, and sums are taken modulo 2^32. */
+static enum ih_status fill_all_layouts(const ih_indexer *indexer, unsigned round,
+                                       struct ihp_batch_factors *factors)
 {
   const uint64_t layouts = indexer->round[round].layouts.count;
   const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
-  rows->narrow = indexer->round[round].size <= UINT32_MAX;
-  rows->row_bytes = (uint32_t)(columns * (rows->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
-  const size_t bytes = ((size_t)layouts * rows->row_bytes + LINE - 1) / LINE * LINE;
+  factors->narrow = indexer->round[round].size <= UINT32_MAX;
+  factors->bytes_each =
+      (uint32_t)(columns * (factors->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
+  const size_t bytes = ((size_t)layouts * factors->bytes_each + LINE - 1) / LINE * LINE;
   if (bytes > MOST_BYTES)
     return IH_OK;
-  rows->rows = aligned_alloc(LINE, bytes);
-  if (rows->rows == NULL)
+  factors->table = aligned_alloc(LINE, bytes);
+  if (factors->table == NULL)
     return IH_ERR_MEMORY;
-  rows->bytes = bytes;
+  factors->bytes = bytes;
   for (uint64_t layout = 0; layout < layouts; layout++)
-    fill_row(indexer, round, layout, rows);
+    fill_layout(indexer, round, layout, factors);
   return IH_OK;
 }
 
@@ -208,7 +202,7 @@ enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_
   const unsigned rounds = fill_deals(indexer, tables->deal);
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < rounds && status == IH_OK; r++)
-    status = fill_layout_rows(indexer, r, &tables->last[r]);
+    status = fill_all_layouts(indexer, r, &tables->last[r]);
   if (status == IH_OK)
     *out = tables;
   else
@@ -221,7 +215,7 @@ void ihp_batch_tables_free(struct ihp_batch_tables *tables)
   if (tables == NULL)
     return;
   for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
-    free(tables->last[r].rows);
+    free(tables->last[r].table);
   free(tables);
 }
 

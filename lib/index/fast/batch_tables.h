@@ -5,20 +5,20 @@
  * its cards of a single round, of shifted rank r, add r times a number that depends on
  * the layout alone, since the layout tells which suit it is.  So
  *
- *   index = offset + sum over suits x w + sum over single rounds r c + T,
+ *   index = offset + sum over suits x f + sum over single rounds r c + T,
  *
  * T what a tie adds; suits with a card of a single round do not tie.
- * Of k tied suits of weight w' with x1 <= ... <= xk, the rank sum C(xj + j - 1, j) is
- * the sum of the xj and T / w', so
+ * Of k tied suits of factor f' with x1 <= ... <= xk, the rank sum C(xj + j - 1, j) is
+ * the sum of the xj and T / f', so
  *
- *   T = w' sum over j >= 2 of C(xj + j - 1, j) - xj:
+ *   T = f' sum over j >= 2 of C(xj + j - 1, j) - xj:
  *
- * w' C(x2, 2) for a pair.  The tied suits are those with w = w'.  All the factors make
- * a row of a table, by layout. */
+ * f' C(x2, 2) for a pair.  The tied suits are those with f = f'.  A table has the factors of
+ * each layout. */
 #ifndef IH_LIB_INDEX_FAST_BATCH_TABLES_H
 #define IH_LIB_INDEX_FAST_BATCH_TABLES_H
 
-#include "index/core/methods.h"
+#include "index/core/indexer.h"
 
 #include <stddef.h>
 
@@ -42,25 +42,25 @@ struct ihp_batch_deal {
   ihp_bytes size_high;
 };
 
-/* The columns of a row. */
+/* The factors of a layout. */
 enum {
-  IHP_BATCH_WEIGHT = 0, /* w of suits 0..3; 0 for suits of group size 1, whose x is 0 */
-  IHP_BATCH_PAIR = 4,   /* w' of a pair, or 0 */
+  IHP_BATCH_FACTOR = 0, /* f of suits 0..3; 0 for suits of group size 1, whose x is 0 */
+  IHP_BATCH_PAIR = 4,   /* f' of a pair, or 0 */
   IHP_BATCH_OFFSET = 5,
   IHP_BATCH_SINGLE = 6 /* c of each single round */
 };
 
-/* More ties than a pair set the highest bit of the column IHP_BATCH_PAIR.  The bits below
- * are w' of three or four suits, or of the second of two pairs; that of the first pair is
- * 1.  No w has the highest bit: the round's size is at least w times a group size of 2 or
+/* More ties than a pair set the highest bit of the factor IHP_BATCH_PAIR.  The bits below
+ * are f' of three or four suits, or of the second of two pairs; that of the first pair is
+ * 1.  No f has the highest bit: the round's size is at least f times a group size of 2 or
  * more. */
 
-/* A round that is the hand's last: its rows, in the order of the layouts. */
-struct ihp_batch_rows {
-  uint8_t *rows;      /* or NULL: there are too many */
-  size_t bytes;       /* of all rows */
-  uint32_t row_bytes; /* of one: a multiple of 16 */
-  int narrow;         /* numbers have 32 bits, for the round's size is below 2^32; else 64 */
+/* A round that is the hand's last: its factors, layout by layout. */
+struct ihp_batch_factors {
+  uint8_t *table;      /* or NULL: there are too many */
+  size_t bytes;        /* of the table */
+  uint32_t bytes_each; /* of a layout's factors: a multiple of 16 */
+  int narrow;          /* numbers have 32 bits, for the round's size is below 2^32; else 64 */
 };
 
 struct ihp_batch_tables {
@@ -69,11 +69,11 @@ struct ihp_batch_tables {
   ihp_bytes sum_low;  /* of two suits, two bits each: how many are at most 0 | at most 1, << 4 */
   ihp_bytes sum_high; /* how many are at most 2 */
   struct ihp_batch_deal deal[IH_MAX_ROUNDS];
-  struct ihp_batch_rows last[IH_MAX_ROUNDS];
+  struct ihp_batch_factors last[IH_MAX_ROUNDS];
 };
 
 /* The tables of an indexer that has fast tables; a round that does not qualify has no
- * rows.  IH_ERR_MEMORY. */
+ * factors.  IH_ERR_MEMORY. */
 enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_tables **out);
 void ihp_batch_tables_free(struct ihp_batch_tables *tables);
 

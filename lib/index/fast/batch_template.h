@@ -1,6 +1,6 @@
 /* Indexing many hands at a time, compiled once for each instruction set.
  *
- * The obvious version is lib/index/core/index.c; the formula is in
+ * The obvious version is lib/index/core/plain.c; the formula is in
  * lib/index/fast/batch_tables.h.  A vector holds a byte of each hand, and numbers become
  * wider only as they have to:
  *
@@ -9,20 +9,20 @@
  *   of its suit in its round adds C(k', j).  Tables of sixteen bytes are looked up in one
  *   instruction.
  * - 16 bits: layouts, and for each suit the sum of C(k', j) in a round.
- * - 32 bits: x, the sums times the group sizes before the round, and everything in a row
+ * - 32 bits: x, the sums times the group sizes before the round, and all factors
  *   when the round's indices fit; else 64 bits.
  *
- * There are no gathers: a load for each row and a transposition are faster.
+ * There are no gathers: a load for each hand and a transposition are faster.
  *
  * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines BATCH_NAME, the kernel's name.
+ * (lib/simd/vector.h).
  *
  * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of segment L is hand
  * (b / 2) * 2 VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times leads to
  * vectors of 64-bit numbers in the order of the hands.  Vector h of 16-bit numbers holds
  * the bytes with b3 = h, vector q of 32-bit numbers those with (b3 b2) = q. */
 #include "base/multiset.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ struct batch {
   vec key[IHP_BATCH_CARDS];  /* suit << 6 | rank */
   vec rank[IHP_BATCH_CARDS]; /* shifted, as soon as it is known */
   vec state[IH_MAX_SUITS];   /* struct ihp_batch_deal */
-  uint32_t row[HANDS];       /* where their rows begin, quarter by quarter */
+  uint32_t at[HANDS];        /* where the factors of their layouts begin, quarter by quarter */
   vec x[IH_MAX_SUITS][4];    /* 32 bits */
   vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
   unsigned singles;
@@ -194,11 +194,11 @@ VEC_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp
       s0, v_add8(v_shuffle8(v_table(deal->pairs), s1), v_shuffle8(v_table(deal->triples), high)));
 }
 
-/* Where the rows of the hands begin, in bytes.  They are asked for long before they are
- * needed. */
-VEC_STEP void find_rows(const struct batch_round *what, struct batch *batch)
+/* Where the factors of the hands' layouts begin, in bytes.  They are asked for long before they
+ * are needed. */
+VEC_STEP void find_factors(const struct batch_round *what, struct batch *batch)
 {
-  const struct ihp_batch_rows *rows = &what->tables->last[what->round];
+  const struct ihp_batch_factors *factors = &what->tables->last[what->round];
   const vec zero = v_zero();
   vec layout[2] = {zero, zero};
   const vec *suit = batch->suit;
@@ -211,14 +211,14 @@ VEC_STEP void find_rows(const struct batch_round *what, struct batch *batch)
       layout[h] = v_add16(v_mul16(layout[h], vectors), unpack8(vector, zero, h));
     suit += deal->cards;
   }
-  const vec bytes = v_all32(rows->row_bytes);
+  const vec bytes = v_all32(factors->bytes_each);
   IHP_UNROLL
   for (unsigned q = 0; q < 4; q++) {
     const vec wide = unpack16(layout[q / 2], zero, q % 2);
-    v_store((batch->row + q * QUARTER), v_mul32(wide, bytes));
+    v_store((batch->at + q * QUARTER), v_mul32(wide, bytes));
   }
   for (unsigned i = 0; i < HANDS; i++)
-    __builtin_prefetch(rows->rows + batch->row[i]);
+    __builtin_prefetch(factors->table + batch->at[i]);
 }
 
 /* ---- Group indices ---------------------------------------------------------- */
@@ -364,21 +364,21 @@ VEC_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
 #include "index/fast/batch_finish.h"
 #undef BITS
 
-VEC_STEP void finish_narrow(const uint8_t *rows, const struct batch *batch, uint64_t indices[])
+VEC_STEP void finish_narrow(const uint8_t *factors, const struct batch *batch, uint64_t indices[])
 {
   for (unsigned q = 0; q < 4; q++) {
-    const vec index = combine32(batch, q, rows, batch->row + q * QUARTER);
+    const vec index = combine32(batch, q, factors, batch->at + q * QUARTER);
     v_store(indices, unpack32(index, v_zero(), 0));
     v_store((indices + QUARTER / 2), unpack32(index, v_zero(), 1));
     indices += QUARTER;
   }
 }
 
-VEC_STEP void finish_wide(const uint8_t *rows, const struct batch *batch, uint64_t indices[])
+VEC_STEP void finish_wide(const uint8_t *factors, const struct batch *batch, uint64_t indices[])
 {
   for (unsigned part = 0; part < 8; part++) {
-    const uint32_t *row = batch->row + part / 2 * QUARTER + part % 2 * 2;
-    v_store(indices, combine64(batch, part, rows, row));
+    const uint32_t *at = batch->at + part / 2 * QUARTER + part % 2 * 2;
+    v_store(indices, combine64(batch, part, factors, at));
     indices += QUARTER / 2;
   }
 }
@@ -400,19 +400,19 @@ VEC_STEP void start_batch(struct batch *batch)
 static VEC_TARGET void index_hands(const struct batch_round *what, const uint8_t cards[],
                                    size_t stride, uint64_t indices[])
 {
-  const struct ihp_batch_rows *rows = &what->tables->last[what->round];
+  const struct ihp_batch_factors *factors = &what->tables->last[what->round];
   struct batch batch;
   start_batch(&batch);
   read_cards(cards, stride, what->cards, &batch);
-  find_rows(what, &batch);
+  find_factors(what, &batch);
   for (unsigned r = 0, first = 0; r <= what->round; r++) {
     deal_round(what, r, first, &batch);
     first += what->tables->deal[r].cards;
   }
-  if (rows->narrow)
-    finish_narrow(rows->rows, &batch, indices);
+  if (factors->narrow)
+    finish_narrow(factors->table, &batch, indices);
   else
-    finish_wide(rows->rows, &batch, indices);
+    finish_wide(factors->table, &batch, indices);
 }
 
 VEC_STEP struct batch_round describe_batch(const struct ihp_batch_tables *tables, unsigned round)
@@ -444,11 +444,12 @@ static VEC_TARGET void index_copied(const struct batch_round *what, const uint8_
 /* Fewer hands than this are faster one by one. */
 enum { FEW = HANDS / 4 };
 
-VEC_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
-                             size_t stride, size_t n, uint64_t indices[])
+VEC_TARGET size_t VEC_NAME(ihp_index_batch)(const ih_indexer *indexer, unsigned round,
+                                            const uint8_t rows[], size_t stride, size_t n,
+                                            uint64_t indices[])
 {
   const struct ihp_batch_tables *tables = indexer->fast->tables;
-  if (n < FEW || tables->last[round].rows == NULL)
+  if (n < FEW || tables->last[round].table == NULL)
     return 0;
   const struct batch_round what = describe_batch(tables, round);
   const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;

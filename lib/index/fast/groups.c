@@ -93,8 +93,8 @@ static void list_siblings(const struct ihp_sibling_groups *siblings, const uint1
 static ihp_list_siblings *choose_lister(const struct ihp_suit_groups *suit)
 {
 #if IHP_X86
-  if (suit->bmi2)
-    return ihp_list_siblings_bmi2;
+  if (suit->fast_pext)
+    return ihp_list_siblings_avx2;
 #endif
   (void)suit;
   return list_siblings;

@@ -12,7 +12,7 @@ struct ihp_suit_groups {
   const struct ihp_rank_sets *sets;
   ihp_counts counts;
   unsigned rounds; /* counted: 0..rounds-1 */
-  int bmi2;        /* whether PDEP and PEXT may be used, and are fast */
+  int fast_pext;   /* whether PDEP and PEXT may be used, and are fast */
 };
 
 /* For n >= 1 groups that exist: packed[i] = the ranks of group first + i, four
@@ -35,6 +35,6 @@ struct ihp_sibling_groups {
 /* Lists those with n first rank sets. */
 typedef void ihp_list_siblings(const struct ihp_sibling_groups *siblings, const uint16_t sets[],
                                size_t n, uint64_t packed[], uint16_t ranks[]);
-ihp_list_siblings ihp_list_siblings_bmi2;
+ihp_list_siblings ihp_list_siblings_avx2;
 
 #endif

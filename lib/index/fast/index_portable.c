@@ -1,14 +1,12 @@
 /* The fast methods in plain C. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
+#include "simd/portable.h"
 
 #include <string.h>
 
-#define FAST_TARGET
-#define FAST_STEP IHP_ALWAYS_INLINE
-
 /* The product has byte i at 8i + 18 - 6j for each j in 0..3.  These bit positions are all
  * different and even, and those from 18 to 25 are the four of i = j. */
-FAST_STEP uint64_t fast_suits(uint32_t word)
+VEC_STEP uint64_t fast_suits(uint32_t word)
 {
   return (word & UINT64_C(0x03030303)) * UINT64_C(0x41041) >> 18 & 0xFF;
 }
@@ -16,11 +14,10 @@ FAST_STEP uint64_t fast_suits(uint32_t word)
 /* Takes the used ranks out one at a time, the lowest first: what is above it in its
  * lane, the used ranks too, moves down by one.  How many there are depends on the
  * round only. */
-static inline void fast_shift(const struct ihp_fast *fast, ihp_lanes set, ihp_lanes used,
-                              unsigned out[IH_MAX_SUITS])
+static inline void fast_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX_SUITS])
 {
   while (used != 0) {
-    const ihp_lanes above = fast->above[ihp_lowest(used)];
+    const ihp_lanes above = ihp_ranks_above[ihp_lowest(used)];
     set -= (set & above) >> 1;
     used &= used - 1;
     used -= (used & above) >> 1;
@@ -32,7 +29,7 @@ static inline void fast_shift(const struct ihp_fast *fast, ihp_lanes set, ihp_la
 /* At most 15 bits, moved to the lowest lane and repeated every 15: of positions 0, 4,
  * .. 56 each is another one modulo 15, so that every bit is left once, in a nibble of
  * its own. */
-FAST_STEP unsigned fast_count(ihp_lanes lane)
+VEC_STEP unsigned fast_count(ihp_lanes lane)
 {
   const uint64_t x = lane * UINT64_C(0x0001000100010001) >> 48;
   const uint64_t nibbles = x * UINT64_C(0x200040008001) & UINT64_C(0x0111111111111111);
@@ -45,55 +42,53 @@ typedef struct fast_groups {
 
 #define FAST_EACH_SUIT(STEP) STEP(0) STEP(1) STEP(2) STEP(3)
 
-FAST_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
+VEC_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
 {
   memcpy(g->of, from, sizeof g->of);
 }
 
-FAST_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
+VEC_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
 {
   memcpy(to, g->of, sizeof g->of);
 }
 
-FAST_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
+VEC_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
 {
 #define BYTE(s) g->of[s] = word >> (8 * (s)) & 0xFF;
   FAST_EACH_SUIT(BYTE)
 }
 
-FAST_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
+VEC_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
 {
 #define RANK(s) g->of[s] = fast->rank[ihp_lane(set, s)];
   FAST_EACH_SUIT(RANK)
 }
 
-FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    ihp_lanes set, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   ihp_lanes set, ihp_lanes used, fast_groups *g)
 {
   unsigned shifted[IH_MAX_SUITS];
-  fast_shift(fast, set, used, shifted);
+  fast_shift(set, used, shifted);
 #define ADD(s) g->of[s] += size[s] * fast->rank[shifted[s]];
   FAST_EACH_SUIT(ADD)
 }
 
-FAST_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    unsigned card, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
+                                   fast_groups *g)
 {
-  g->of[card & 3] += size[card & 3] * fast_count(fast->below[card] & ~used);
+  g->of[card & 3] += size[card & 3] * fast_count(ihp_ranks_below[card] & ~used);
 }
 
 /* Without a branch on ties, which are as random as the hands are. */
-FAST_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
+VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
-  const uint64_t a = g->of[weights->pair[0]];
-  const uint64_t b = g->of[weights->pair[1]];
+  const uint64_t a = g->of[factors->pair[0]];
+  const uint64_t b = g->of[factors->pair[1]];
   const uint64_t high = a > b ? a : b;
-  uint64_t index = weights->offset + high * (high - 1) / 2 * weights->pair_weight;
-#define WEIGH(s) index += g->of[s] * weights->weight[s];
+  uint64_t index = factors->offset + high * (high - 1) / 2 * factors->pair_factor;
+#define WEIGH(s) index += g->of[s] * factors->factor[s];
   FAST_EACH_SUIT(WEIGH)
   return index;
 }
 
-#define FAST_UNINDEX ihp_unindex_portable
-#define FAST_METHODS ihp_fast_portable_methods
 #include "index/fast/index_template.h"

@@ -1,10 +1,7 @@
-/* The methods of lib/index/fast/methods.h, compiled once for each instruction set.
+/* The methods of lib/index/fast/tables.h, compiled once for each instruction set.
  *
- * The file that includes this defines
- *   FAST_TARGET                 the functions' target attribute, or nothing
- *   FAST_STEP                   static inline always_inline, with that target
- *   FAST_METHODS                the name of the tables of methods
- *   FAST_UNINDEX                the function that unindexes (unindex_template.h)
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h) and defines
  *   fast_suits(word)            the low two bits of each of the word's four bytes, one
  *                               after the other
  *   fast_groups                 the group indices of all suits
@@ -16,39 +13,36 @@
  *                               the ranks of rank sets
  *   fast_groups_add_sets(fast, size, set, used, g)
  *                               adds the ranks of shifted sets, each times its size
- *   fast_groups_add_card(fast, size, card, used, g)
+ *   fast_groups_add_card(size, card, used, g)
  *                               the same for one card
- *   fast_groups_weigh(weights, g)
- *                               their index (layout_weights.h)
+ *   fast_groups_weigh(factors, g)
+ *                               their index (tables.h)
  *
- * The obvious version of all this is lib/index/core/index.c. */
-#include "index/core/canonical.h"
-#include "index/core/combine.h"
-#include "index/core/indexer.h"
-#include "index/core/unindex.h"
-#include "index/fast/methods.h"
+ * The obvious version of all this is lib/index/core/plain.c. */
+#include "cards/checks.h"
+#include "index/fast/tables.h"
 
-/* A hand on its way through the rounds. */
-struct fast_hand {
+/* The rounds dealt so far. */
+struct fast_dealt {
   fast_groups groups;
   ihp_lanes used;
   uint64_t layout;
 };
 
 /* Two or four bytes, wherever they are; the first is the lowest. */
-FAST_STEP uint32_t fast_load2(const uint8_t bytes[])
+VEC_STEP uint32_t fast_load2(const uint8_t bytes[])
 {
   return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
 }
 
-FAST_STEP uint32_t fast_load4(const uint8_t bytes[])
+VEC_STEP uint32_t fast_load4(const uint8_t bytes[])
 {
   return fast_load2(bytes) | fast_load2(bytes + 2) << 16;
 }
 
 /* The suits of n cards of a round, two bits each, the first card's lowest.  Words
  * overlap where n is not a power of two, so that nothing else is read. */
-FAST_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
+VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 {
   if (n == 1)
     return cards[0] & 3u;
@@ -60,245 +54,236 @@ FAST_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 }
 
 /* n cards as lanes; the usual one, two or three without a loop. */
-FAST_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
+VEC_STEP ihp_lanes fast_read(unsigned n, const uint8_t cards[])
 {
-  ihp_lanes lanes = fast->lane[cards[0]];
+  ihp_lanes lanes = ihp_card_sets[cards[0]];
   if (n == 1)
     return lanes;
-  lanes |= fast->lane[cards[1]];
+  lanes |= ihp_card_sets[cards[1]];
   if (n == 2)
     return lanes;
-  lanes |= fast->lane[cards[2]];
+  lanes |= ihp_card_sets[cards[2]];
   for (unsigned i = 3; i < n; i++)
-    lanes |= fast->lane[cards[i]];
+    lanes |= ihp_card_sets[cards[i]];
   return lanes;
 }
 
 /* Deals a first round of n cards: nothing is used, every group size is 1. */
-FAST_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_hand *hand,
-                               const uint8_t cards[])
+VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_dealt *dealt,
+                              const uint8_t cards[])
 {
-  hand->used = fast_read(fast, n, cards);
-  hand->layout = fast->round[0].vector[fast_read_suits(n, cards)];
+  dealt->used = fast_read(n, cards);
+  dealt->layout = fast->round[0].vector[fast_read_suits(n, cards)];
   if (n == 2)
-    fast_groups_of_bytes(fast->pairs->groups[ihp_first_pair_number(cards)], &hand->groups);
+    fast_groups_of_bytes(fast->pairs->groups[ihp_first_pair_number(cards)], &dealt->groups);
   else
-    fast_groups_of_sets(fast, hand->used, &hand->groups);
+    fast_groups_of_sets(fast, dealt->used, &dealt->groups);
 }
 
 /* Deals one more card.  Count vectors of one card are numbered from the last suit
  * down. */
-FAST_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                              unsigned suits, struct fast_hand *hand, unsigned card)
+VEC_STEP void fast_deal_card(const struct ihp_fast_round *round, unsigned suits,
+                             struct fast_dealt *dealt, unsigned card)
 {
-  fast_groups_add_card(fast, round[-1].size[hand->layout], card, hand->used, &hand->groups);
-  hand->used |= fast->lane[card];
-  hand->layout = hand->layout * suits + (suits - 1 - (card & 3u));
+  fast_groups_add_card(round[-1].size[dealt->layout], card, dealt->used, &dealt->groups);
+  dealt->used |= ihp_card_sets[card];
+  dealt->layout = dealt->layout * suits + (suits - 1 - (card & 3u));
 }
 
 /* Deals a later round of n cards of these suits. */
-FAST_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                               unsigned n, uint64_t suits, struct fast_hand *hand,
-                               const uint8_t cards[])
+VEC_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                              unsigned n, uint64_t suits, struct fast_dealt *dealt,
+                              const uint8_t cards[])
 {
-  const ihp_lanes lanes = fast_read(fast, n, cards);
-  fast_groups_add_sets(fast, round[-1].size[hand->layout], lanes, hand->used, &hand->groups);
-  hand->used |= lanes;
-  hand->layout = hand->layout * round->vectors + round->vector[suits];
+  const ihp_lanes lanes = fast_read(n, cards);
+  fast_groups_add_sets(fast, round[-1].size[dealt->layout], lanes, dealt->used, &dealt->groups);
+  dealt->used |= lanes;
+  dealt->layout = dealt->layout * round->vectors + round->vector[suits];
 }
 
-FAST_STEP void fast_start(const struct ihp_fast *fast, struct fast_hand *hand,
-                          const uint8_t cards[])
+VEC_STEP void fast_start(const struct ihp_fast *fast, struct fast_dealt *dealt,
+                         const uint8_t cards[])
 {
   if (fast->round[0].cards == 2)
-    fast_deal_first(fast, 2, hand, cards);
+    fast_deal_first(fast, 2, dealt, cards);
   else
-    fast_deal_first(fast, fast->round[0].cards, hand, cards);
+    fast_deal_first(fast, fast->round[0].cards, dealt, cards);
 }
 
 /* Deals a round that is not the first. */
-FAST_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                              struct fast_hand *hand, const uint8_t cards[])
+VEC_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                             struct fast_dealt *dealt, const uint8_t cards[])
 {
   if (round->cards == 1)
-    fast_deal_card(fast, round, round->vectors, hand, cards[0]);
+    fast_deal_card(round, round->vectors, dealt, cards[0]);
   else if (round->cards == 3)
-    fast_deal_cards(fast, round, 3, fast_read_suits(3, cards), hand, cards);
+    fast_deal_cards(fast, round, 3, fast_read_suits(3, cards), dealt, cards);
   else
-    fast_deal_cards(fast, round, round->cards, fast_read_suits(round->cards, cards), hand, cards);
+    fast_deal_cards(fast, round, round->cards, fast_read_suits(round->cards, cards), dealt, cards);
 }
 
 /* The index where more than one pair of suits ties: rare enough to branch to. */
-FAST_TARGET static __attribute__((noinline)) uint64_t
+VEC_TARGET static __attribute__((noinline)) uint64_t
 fast_index_ties(const struct ihp_fast_round *round, uint64_t layout, fast_groups groups)
 {
-  const ihp_layout_entry entry = round->core->layouts.entries[layout];
-  const struct ihp_configuration *c =
-      &round->core->configurations.list[ihp_layout_entry_configuration(entry)];
-  uint64_t group[IH_MAX_SUITS], x[IH_MAX_SUITS];
+  uint64_t group[IH_MAX_SUITS];
   fast_groups_store(&groups, group);
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    x[p] = group[ihp_layout_entry_order(entry)->suit[p]];
-  return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
+  return ihp_layout_index(round->core, round->core->layouts.entries[layout], group);
 }
 
 /* The index after a round. */
-FAST_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct fast_hand *hand)
+VEC_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct fast_dealt *dealt)
 {
-  const struct ihp_layout_weights *weights = &round->weights[hand->layout];
-  if (weights->rare)
-    return fast_index_ties(round, hand->layout, hand->groups);
-  return fast_groups_weigh(weights, &hand->groups);
+  const struct ihp_layout_factors *factors = &round->factors[dealt->layout];
+  if (factors->rare)
+    return fast_index_ties(round, dealt->layout, dealt->groups);
+  return fast_groups_weigh(factors, &dealt->groups);
 }
 
-FAST_TARGET static uint64_t fast_index_round(const ih_indexer *indexer, unsigned round,
-                                             const uint8_t cards[])
+VEC_TARGET static uint64_t fast_index_round(const ih_indexer *indexer, unsigned round,
+                                            const uint8_t cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const struct ihp_fast_round *last = &fast->round[round];
-  struct fast_hand hand;
-  fast_start(fast, &hand, cards);
+  struct fast_dealt dealt;
+  fast_start(fast, &dealt, cards);
   for (const struct ihp_fast_round *r = fast->round; r != last; r++) {
     cards += r->cards;
-    fast_deal_next(fast, r + 1, &hand, cards);
+    fast_deal_next(fast, r + 1, &dealt, cards);
   }
-  return fast_index(last, &hand);
+  return fast_index(last, &dealt);
 }
 
-FAST_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t cards[],
-                                       uint64_t indices[])
+VEC_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                      uint64_t indices[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const struct ihp_fast_round *last = &fast->round[indexer->rounds.count - 1];
-  struct fast_hand hand;
-  fast_start(fast, &hand, cards);
+  struct fast_dealt dealt;
+  fast_start(fast, &dealt, cards);
   for (const struct ihp_fast_round *r = fast->round; r != last; r++) {
-    *indices++ = fast_index(r, &hand);
+    *indices++ = fast_index(r, &dealt);
     cards += r->cards;
-    fast_deal_next(fast, r + 1, &hand, cards);
+    fast_deal_next(fast, r + 1, &dealt, cards);
   }
-  *indices = fast_index(last, &hand);
+  *indices = fast_index(last, &dealt);
 }
 
 /* ---- Hold'em: four suits, two cards, three, and then single ones, so that nothing
  * has to be asked ---- */
 
 /* The flop's suits are read with those of the card before it. */
-FAST_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_hand *hand,
-                           const uint8_t cards[])
+VEC_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_dealt *dealt,
+                          const uint8_t cards[])
 {
-  fast_deal_first(fast, 2, hand, cards);
-  fast_deal_cards(fast, &fast->round[1], 3, fast_suits(fast_load4(cards + 1) >> 8), hand,
+  fast_deal_first(fast, 2, dealt, cards);
+  fast_deal_cards(fast, &fast->round[1], 3, fast_suits(fast_load4(cards + 1) >> 8), dealt,
                   cards + 2);
 }
 
 /* There are seldom more than two rounds of single cards. */
-FAST_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
-                                               const uint8_t cards[])
+VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
+                                              const uint8_t cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   if (round == 0)
     return fast->pairs->index[ihp_first_pair_number(cards)];
-  struct fast_hand hand;
-  holdem_flop(fast, &hand, cards);
+  struct fast_dealt dealt;
+  holdem_flop(fast, &dealt, cards);
   if (round >= 2)
-    fast_deal_card(fast, &fast->round[2], 4, &hand, cards[5]);
+    fast_deal_card(&fast->round[2], 4, &dealt, cards[5]);
   if (round >= 3)
-    fast_deal_card(fast, &fast->round[3], 4, &hand, cards[6]);
+    fast_deal_card(&fast->round[3], 4, &dealt, cards[6]);
   for (unsigned r = 4; r <= round; r++)
-    fast_deal_card(fast, &fast->round[r], 4, &hand, cards[r + 3]);
-  return fast_index(&fast->round[round], &hand);
+    fast_deal_card(&fast->round[r], 4, &dealt, cards[r + 3]);
+  return fast_index(&fast->round[round], &dealt);
 }
 
-FAST_STEP void holdem_street(const struct ihp_fast *fast, unsigned r, struct fast_hand *hand,
-                             const uint8_t cards[], uint64_t indices[])
+VEC_STEP void holdem_street(const struct ihp_fast *fast, unsigned r, struct fast_dealt *dealt,
+                            const uint8_t cards[], uint64_t indices[])
 {
-  fast_deal_card(fast, &fast->round[r], 4, hand, cards[r + 3]);
-  indices[r] = fast_index(&fast->round[r], hand);
+  fast_deal_card(&fast->round[r], 4, dealt, cards[r + 3]);
+  indices[r] = fast_index(&fast->round[r], dealt);
 }
 
-FAST_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t cards[],
-                                         uint64_t indices[])
+VEC_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                        uint64_t indices[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned rounds = indexer->rounds.count;
   const uint64_t first = fast->pairs->index[ihp_first_pair_number(cards)];
-  struct fast_hand hand;
-  holdem_flop(fast, &hand, cards);
+  struct fast_dealt dealt;
+  holdem_flop(fast, &dealt, cards);
   indices[0] = first;
-  indices[1] = fast_index(&fast->round[1], &hand);
+  indices[1] = fast_index(&fast->round[1], &dealt);
   if (rounds > 2)
-    holdem_street(fast, 2, &hand, cards, indices);
+    holdem_street(fast, 2, &dealt, cards, indices);
   if (rounds > 3)
-    holdem_street(fast, 3, &hand, cards, indices);
+    holdem_street(fast, 3, &dealt, cards, indices);
   for (unsigned r = 4; r < rounds; r++)
-    holdem_street(fast, r, &hand, cards, indices);
+    holdem_street(fast, r, &dealt, cards, indices);
 }
 
-/* ---- States, whose words are those of lib/index/core/index.c ---- */
+/* ---- States, whose words are those of lib/index/core/plain.c ---- */
 
-FAST_STEP void fast_load_state(const uint64_t state[], struct fast_hand *hand)
+VEC_STEP void fast_load_state(const uint64_t state[], struct fast_dealt *dealt)
 {
-  fast_groups_load(state, &hand->groups);
-  hand->used = state[IHP_STATE_CARDS];
-  hand->layout = state[IHP_STATE_LAYOUT];
+  fast_groups_load(state, &dealt->groups);
+  dealt->used = state[IHP_STATE_CARDS];
+  dealt->layout = state[IHP_STATE_LAYOUT];
 }
 
-FAST_STEP void fast_store_state(const struct fast_hand *hand, uint64_t state[])
+VEC_STEP void fast_store_state(const struct fast_dealt *dealt, uint64_t state[])
 {
-  fast_groups_store(&hand->groups, state);
-  state[IHP_STATE_CARDS] = hand->used;
-  state[IHP_STATE_LAYOUT] = hand->layout;
+  fast_groups_store(&dealt->groups, state);
+  state[IHP_STATE_CARDS] = dealt->used;
+  state[IHP_STATE_LAYOUT] = dealt->layout;
   state[IHP_STATE_ROUNDS]++;
 }
 
-FAST_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[],
-                                      const uint8_t round_cards[])
+VEC_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[],
+                                     const uint8_t round_cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned r = ihp_state_rounds(state);
-  struct fast_hand hand;
+  struct fast_dealt dealt;
   if (r == 0) {
-    fast_start(fast, &hand, round_cards);
+    fast_start(fast, &dealt, round_cards);
   } else {
-    fast_load_state(state, &hand);
-    fast_deal_next(fast, &fast->round[r], &hand, round_cards);
+    fast_load_state(state, &dealt);
+    fast_deal_next(fast, &fast->round[r], &dealt, round_cards);
   }
-  fast_store_state(&hand, state);
-  return fast_index(&fast->round[r], &hand);
+  fast_store_state(&dealt, state);
+  return fast_index(&fast->round[r], &dealt);
 }
 
-FAST_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state[],
-                                        const uint8_t round_cards[])
+VEC_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state[],
+                                       const uint8_t round_cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned r = ihp_state_rounds(state);
-  struct fast_hand hand;
+  struct fast_dealt dealt;
   if (r == 0) {
-    fast_deal_first(fast, 2, &hand, round_cards);
-    fast_store_state(&hand, state);
+    fast_deal_first(fast, 2, &dealt, round_cards);
+    fast_store_state(&dealt, state);
     return fast->pairs->index[ihp_first_pair_number(round_cards)];
   }
-  fast_load_state(state, &hand);
+  fast_load_state(state, &dealt);
   if (r == 1)
-    fast_deal_cards(fast, &fast->round[1], 3, fast_read_suits(3, round_cards), &hand, round_cards);
+    fast_deal_cards(fast, &fast->round[1], 3, fast_read_suits(3, round_cards), &dealt, round_cards);
   else
-    fast_deal_card(fast, &fast->round[r], 4, &hand, round_cards[0]);
-  fast_store_state(&hand, state);
-  return fast_index(&fast->round[r], &hand);
+    fast_deal_card(&fast->round[r], 4, &dealt, round_cards[0]);
+  fast_store_state(&dealt, state);
+  return fast_index(&fast->round[r], &dealt);
 }
 
-#define FAST_REST                                                                                  \
-  .unindex = FAST_UNINDEX, .multiplicity = ihp_suit_multiplicity,                                  \
-  .canonicalize = ihp_suit_canonicalize
-
-const struct ihp_methods FAST_METHODS[] = {
+const struct ihp_methods VEC_NAME(ihp_fast_methods)[] = {
     [IHP_FAST_ANY_LIST] = {.index_round = fast_index_round,
                            .index_all = fast_index_all,
                            .deal = fast_deal,
-                           FAST_REST},
+                           .unindex = VEC_NAME(ihp_unindex)},
     [IHP_FAST_HOLDEM] = {.index_round = holdem_index_round,
                          .index_all = holdem_index_all,
                          .deal = holdem_deal,
-                         FAST_REST},
+                         .unindex = VEC_NAME(ihp_unindex)},
 };

@@ -1,15 +1,12 @@
 /* Unindexing with AVX2: a lane a position; PDEP puts ranks where they go. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "simd/targets.h"
 
 #if IHP_X86
 #include "simd/avx2.h"
 
-#define UNINDEX_TARGET VEC_TARGET
-#define UNINDEX_STEP   VEC_STEP
-
 /* The digits of the positions: q_p - q_(p+1) size_p. */
-UNINDEX_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
+VEC_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
 {
   const __m256d inverse = _mm256_loadu_pd(entry->inverse);
   const __m256d q = _mm256_floor_pd(_mm256_mul_pd(_mm256_set1_pd(x), inverse));
@@ -20,7 +17,7 @@ UNINDEX_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x
 
 /* Group indices: a pair's digit d becomes the root h, and d - h(h+1)/2 goes to the next
  * position.  h + 1 is sqrt(2d + 1) rounded to the nearest. */
-UNINDEX_STEP __m256d find_groups(const struct ihp_unindex_entry *entry, __m256d digits)
+VEC_STEP __m256d find_groups(const struct ihp_unindex_entry *entry, __m256d digits)
 {
   const __m256d one = _mm256_set1_pd(1);
   int32_t bytes;
@@ -34,16 +31,16 @@ UNINDEX_STEP __m256d find_groups(const struct ihp_unindex_entry *entry, __m256d 
   return _mm256_add_pd(_mm256_blendv_pd(digits, _mm256_sub_pd(above, one), pair), seconds);
 }
 
-UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
-                                uint32_t positions[IH_MAX_SUITS])
+VEC_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
+                            uint32_t positions[IH_MAX_SUITS])
 {
   const __m256d groups = find_groups(entry, find_digits(entry, x));
   const __m128i first = _mm_loadu_si128((const void *)entry->first);
   _mm_storeu_si128((void *)positions, _mm_add_epi32(_mm256_cvttpd_epi32(groups), first));
 }
 
-UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
-                           uint64_t d, unsigned n, uint8_t cards[])
+VEC_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
+                       uint64_t d, unsigned n, uint8_t cards[])
 {
   uint64_t word;
   memcpy(&word, deposit->source, sizeof word);
@@ -63,7 +60,5 @@ UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64
   }
 }
 
-#define UNINDEX_ONE   ihp_unindex_avx2
-#define UNINDEX_BATCH ihp_unindex_batch_avx2
 #include "index/fast/unindex_template.h"
 #endif

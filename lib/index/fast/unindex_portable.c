@@ -1,10 +1,8 @@
 /* Unindexing in plain C. */
 #include "index/fast/unindex_tables.h"
+#include "simd/portable.h"
 
 #include <string.h>
-
-#define UNINDEX_TARGET
-#define UNINDEX_STEP IHP_ALWAYS_INLINE
 
 /* sqrt(v) for 1 <= v < 2^32, at most a 2^-34th too low and not 2^-50 too high: by
  * 1/sqrt(v), so that nothing divides or branches.
@@ -13,7 +11,7 @@
  * bits of v to 3.5 % (Lomont 2003, for doubles).  Newton's step y(3 - v y^2)/2 turns a
  * relative error e into -(3/2)e^2 - e^3/2: 3.5 %, then 1.9e-3, 5.3e-6, 4.3e-11 < 2^-34,
  * always too low. */
-UNINDEX_STEP double root(double v)
+VEC_STEP double root(double v)
 {
   uint64_t bits;
   double y;
@@ -28,8 +26,8 @@ UNINDEX_STEP double root(double v)
 }
 
 /* As in lib/index/fast/unindex_avx2.c, one after the other. */
-UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
-                                uint32_t positions[IH_MAX_SUITS])
+VEC_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
+                            uint32_t positions[IH_MAX_SUITS])
 {
   const double *inverse = entry->inverse;
   const int32_t *size = entry->size;
@@ -52,7 +50,7 @@ UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
 }
 
 /* Eight times four bits in a byte each, as the rank of a card. */
-UNINDEX_STEP uint64_t widen_ranks(uint64_t ranks)
+VEC_STEP uint64_t widen_ranks(uint64_t ranks)
 {
   ranks = (ranks | ranks << 16) & UINT64_C(0x0000FFFF0000FFFF);
   ranks = (ranks | ranks << 8) & UINT64_C(0x00FF00FF00FF00FF);
@@ -60,7 +58,7 @@ UNINDEX_STEP uint64_t widen_ranks(uint64_t ranks)
   return ranks << 2;
 }
 
-UNINDEX_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
+VEC_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
 {
   cards[0] = (uint8_t)(word >> (source[0] & 63u));
   cards[1] = (uint8_t)(word >> (source[1] & 63u));
@@ -70,8 +68,8 @@ UNINDEX_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[
 
 /* The cards suit by suit in a word, every suit one more than that before it; then each
  * to its position, some twice. */
-UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
-                           uint64_t d, unsigned n, uint8_t cards[])
+VEC_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
+                       uint64_t d, unsigned n, uint8_t cards[])
 {
   const uint64_t ones = UINT64_C(0x0101010101010101);
   const unsigned ends[] = {deposit->end[0], deposit->end[1], deposit->end[2]};
@@ -87,6 +85,4 @@ UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64
     cards[i] = (uint8_t)(word >> (deposit->source[i] & 63u));
 }
 
-#define UNINDEX_ONE   ihp_unindex_portable
-#define UNINDEX_BATCH ihp_unindex_batch_portable
 #include "index/fast/unindex_template.h"

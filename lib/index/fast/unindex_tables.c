@@ -1,7 +1,7 @@
 #include "index/fast/unindex_tables.h"
 
 #include "index/core/unindex.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <stdlib.h>
 
@@ -16,15 +16,15 @@ static int fill_digits(const struct ihp_configuration *c, uint64_t indices,
   const unsigned ties = ihp_configuration_real_ties(c);
   if ((ties & (ties - 1)) != 0 || indices > MOST_INDICES)
     return 0;
-  uint64_t weight = 1;
+  uint64_t factor = 1;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     const unsigned pair = ties >> p & 1;
     const unsigned second = p > 0 ? ties >> (p - 1) & 1 : 0;
     const uint64_t size = second ? 1 : ihp_block_size(c, p, p + 1 + pair);
     entry->pair[p] = pair ? -1 : 0;
-    entry->inverse[p] = 1.0 / (double)weight;
+    entry->inverse[p] = 1.0 / (double)factor;
     entry->size[p] = p + 1 < IH_MAX_SUITS ? (int32_t)size : 0;
-    weight *= size;
+    factor *= size;
   }
   return 1;
 }

@@ -1,11 +1,8 @@
 /* Unindexing by the tables of lib/index/fast/unindex_tables.h, compiled once for each instruction
  * set.
  *
- * The file that includes this defines
- *   UNINDEX_TARGET            the functions' target attribute, or nothing
- *   UNINDEX_STEP              static inline always_inline, with that target
- *   UNINDEX_ONE               the name of the call for one index
- *   UNINDEX_BATCH             the name of the call for many
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h) and defines
  *   locate_groups(entry, x, positions)
  *                             where the suits' packed groups are, by position; x is the
  *                             index within the configuration and a half
@@ -16,10 +13,10 @@
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 /* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
-UNINDEX_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
+VEC_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
 {
   const uint64_t low = *suit & ((UINT64_C(1) << bits) - 1);
   *suit >>= bits;
@@ -27,8 +24,8 @@ UNINDEX_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
 }
 
 /* A hand of the ranks of its suits, a word at a time. */
-UNINDEX_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
-                            uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
+VEC_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, uint64_t a, uint64_t b,
+                        uint64_t c, uint64_t d, uint8_t cards[])
 {
   const struct ihp_deposit *deposit = &tables->list[at].deposit;
   unsigned n = tables->total;
@@ -47,8 +44,8 @@ UNINDEX_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, 
 }
 
 /* The same of a hand of one word. */
-UNINDEX_STEP void put_one_word(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
-                               uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
+VEC_STEP void put_one_word(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
+                           uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
 {
   put_word(&tables->list[at].deposit, a, b, c, d, tables->total, cards);
 }
@@ -56,16 +53,15 @@ UNINDEX_STEP void put_one_word(const struct ihp_unindex_tables *tables, size_t a
 typedef void put_function(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
                           uint64_t b, uint64_t c, uint64_t d, uint8_t cards[]);
 
-UNINDEX_STEP void put_hand(const struct ihp_unindex_tables *tables, size_t at,
-                           const uint32_t positions[IH_MAX_SUITS], uint8_t cards[],
-                           put_function *put)
+VEC_STEP void put_hand(const struct ihp_unindex_tables *tables, size_t at,
+                       const uint32_t positions[IH_MAX_SUITS], uint8_t cards[], put_function *put)
 {
   const uint32_t *packed = tables->packed;
   put(tables, at, packed[positions[0]], packed[positions[1]], packed[positions[2]],
       packed[positions[3]], cards);
 }
 
-UNINDEX_TARGET static __attribute__((noinline)) void
+VEC_TARGET static __attribute__((noinline)) void
 unindex_rare(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
   const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
@@ -75,8 +71,8 @@ unindex_rare(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t 
   put_suits(tables, at, packed[0], packed[1], packed[2], packed[3], cards);
 }
 
-UNINDEX_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t index,
-                             uint8_t cards[], put_function *put)
+VEC_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[],
+                         put_function *put)
 {
   const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
   const size_t at = ihp_unindex_tables_find(tables, index);
@@ -91,14 +87,14 @@ UNINDEX_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t
 }
 
 /* Out of line: the registers that it takes are not to be saved for the usual hands. */
-UNINDEX_TARGET static __attribute__((noinline)) void
+VEC_TARGET static __attribute__((noinline)) void
 unindex_words(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
   unindex_by(indexer, round, index, cards, put_suits);
 }
 
-UNINDEX_TARGET void UNINDEX_ONE(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                uint8_t cards[])
+VEC_TARGET void VEC_NAME(ihp_unindex)(const ih_indexer *indexer, unsigned round, uint64_t index,
+                                      uint8_t cards[])
 {
   if (indexer->fast->round[round].unindex.words == 1)
     unindex_by(indexer, round, index, cards, put_one_word);
@@ -111,9 +107,9 @@ enum { BLOCK = 16 };
 /* A block of at most BLOCK hands, each step for all of them: a hand's steps wait for one
  * another, those of different hands do not.  Rare ones come to nothing, and are done
  * again. */
-UNINDEX_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
-                                const struct ihp_unindex_tables *tables, const uint64_t indices[],
-                                unsigned n, uint8_t rows[], size_t stride)
+VEC_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
+                            const struct ihp_unindex_tables *tables, const uint64_t indices[],
+                            unsigned n, uint8_t rows[], size_t stride)
 {
   uint32_t at[BLOCK];
   double x[BLOCK];
@@ -135,8 +131,9 @@ UNINDEX_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
     unindex_rare(indexer, round, indices[rare[i]], rows + rare[i] * stride);
 }
 
-UNINDEX_TARGET void UNINDEX_BATCH(const ih_indexer *indexer, unsigned round,
-                                  const uint64_t indices[], size_t n, uint8_t rows[], size_t stride)
+VEC_TARGET void VEC_NAME(ihp_unindex_batch)(const ih_indexer *indexer, unsigned round,
+                                            const uint64_t indices[], size_t n, uint8_t rows[],
+                                            size_t stride)
 {
   const struct ihp_unindex_tables tables = indexer->fast->round[round].unindex;
   for (; n >= BLOCK; n -= BLOCK, indices += BLOCK, rows += BLOCK * stride)

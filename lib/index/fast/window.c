@@ -17,8 +17,8 @@ static void lay_words(const struct ihp_window *window, const uint64_t packed[], 
                       uint64_t out[])
 {
 #if IHP_X86
-  if (window->suit.bmi2) {
-    ihp_window_lay_bmi2(window, packed, n, out);
+  if (window->suit.fast_pext) {
+    ihp_window_lay_avx2(window, packed, n, out);
     return;
   }
 #endif

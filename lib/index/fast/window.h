@@ -42,7 +42,7 @@ struct ihp_window {
 size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n);
 
 /* The words of n groups of packed ranks. */
-void ihp_window_lay_bmi2(const struct ihp_window *window, const uint64_t packed[], size_t n,
+void ihp_window_lay_avx2(const struct ihp_window *window, const uint64_t packed[], size_t n,
                          uint64_t out[]);
 
 #endif
