@@ -26,7 +26,8 @@ test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
-	data/*.md data/*.tsv data/abi/*/* fuzz/*.dict fuzz/corpus/*/*)
+	$(foreach at,data data/*/* data/*/*/*,$(addprefix $(at)/,*.md *.tsv *.symbols *.safetensors)) \
+	fuzz/*.dict fuzz/corpus/*/*)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c
