@@ -79,7 +79,8 @@ static enum ih_status check_boards(const struct bench_report *report, const stru
 
 static enum ih_status measure_boards(struct bench_report *report, const struct bench_set *set)
 {
-  static const struct bench_variant variant = {"holes", library_boards, textbook_boards};
+  static const struct bench_variant variant = {"holes", library_boards, textbook_boards,
+                                               "each hand by itself"};
   struct boards boards = {.pair = set->pair, .n = set->pair->cards - 2};
   const size_t legal = (size_t)(52 - boards.n) * (51 - boards.n) / 2;
   struct bench_set some_hands = *set;

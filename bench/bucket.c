@@ -13,7 +13,7 @@ enum {
   POINTS = 20000,
   CLUSTERS = 100,
   ITERATIONS = 20, /* at most, so that large sets come to an end */
-  BUCKET_REPEATS = 3,
+  BUCKET_REPEATS = 5,
   COPIES = 10, /* of each point for merging */
   BINS = 50,
   RUNOUTS = 46,
@@ -123,19 +123,29 @@ static size_t points_wanted(const struct bench_report *report)
   return report->options->hands == 0 ? POINTS : report->options->hands;
 }
 
+/* A row of what the library does with the threads that are wanted. */
+static struct bench_subject bucket_subject(const struct bench_report *report, const char *variant,
+                                           const ih_instructions *instructions, const char *other)
+{
+  return (struct bench_subject){.work = "bucket",
+                                .variant = variant,
+                                .path = ih_instructions_name(instructions),
+                                .order = "random",
+                                .other = other,
+                                .threads = bench_threads(report),
+                                .is_wall_clock = bench_threads(report) > 1};
+}
+
 static enum ih_status print_bucket(struct bench_report *report, const struct bucket_points *own,
-                                   const char *variant, const ih_instructions *instructions,
-                                   double ns, double baseline_ns)
+                                   struct bench_subject subject, struct bench_times *library,
+                                   struct bench_times *plain, double operations)
 {
   char rounds[32];
   (void)snprintf(rounds, sizeof rounds, "%zu,%" PRIu32, own->points.width, own->clusters);
-  const struct bench_subject subject = {.work = "bucket",
-                                        .variant = variant,
-                                        .rounds = rounds,
-                                        .path = ih_instructions_name(instructions),
-                                        .order = "random",
-                                        .hands = own->points.count};
-  return bench_row(report, &subject, ns, baseline_ns);
+  subject.rounds = rounds;
+  subject.hands = own->points.count;
+  library->operations = plain->operations = operations;
+  return bench_row(report, &subject, library, plain);
 }
 
 static enum ih_status fail_differing(const struct bench_report *report, const char *variant)
@@ -146,13 +156,13 @@ static enum ih_status fail_differing(const struct bench_report *report, const ch
 
 /* ---- Clusters --------------------------------------------------------------------- */
 
-/* One side's arrays, and the least times: until the first centres were chosen, and from the end
- * of the first iteration on. */
+/* The library's labels and clusters, and the times of the last call: until the first centres were
+ * chosen, and from the end of the first iteration on. */
 struct clustered {
   const struct bench_report *report;
   uint32_t *label;
-  double start, chosen, first; /* of the call that goes on */
-  double choose_ns, iterate_ns;
+  double start, chosen, first;
+  double ns[2]; /* choose, iterate */
   ih_clusters found;
 };
 
@@ -167,12 +177,6 @@ static void note_step(void *context, unsigned restart, unsigned iteration, size_
     library->chosen = bench_clock(library->report);
   if (iteration == 1)
     library->first = bench_clock(library->report);
-}
-
-/* Keeps the lesser of two times, the first of which may not be there. */
-static void keep_lesser(double *least, double ns)
-{
-  *least = *least == 0 || ns < *least ? ns : *least;
 }
 
 static enum ih_status cluster_library(const struct bucket_points *own, unsigned iterations,
@@ -192,69 +196,87 @@ static enum ih_status cluster_library(const struct bucket_points *own, unsigned 
   const enum ih_status status = ih_bucket_cluster(&own->points, &options, &library->found);
   if (status != IH_OK)
     return bench_fail(library->report, status, "bucket: %s", ih_status_string(status));
-  keep_lesser(&library->choose_ns, library->chosen - library->start);
-  if (iterations > 1)
-    keep_lesser(&library->iterate_ns, bench_clock(library->report) - library->first);
+  library->ns[0] = library->chosen - library->start;
+  library->ns[1] = bench_clock(library->report) - library->first;
   return IH_OK;
 }
 
-/* The textbook's first centres are its own, of the same number of draws.  It iterates from the
- * library's labels after one iteration. */
-static enum ih_status cluster_plainly(const struct bucket_points *own, struct clustered *library,
+/* The textbook's first centres are its own, of the same number of draws.  It iterates from
+ * `begin`, the library's labels after one iteration. */
+static enum ih_status cluster_plainly(const struct bench_report *report,
+                                      const struct bucket_points *own, const uint32_t begin[],
                                       struct textbook_clusters *plain, double ns[2])
 {
-  double start = bench_worked();
+  double start = bench_clock(report);
   enum ih_status status =
       textbook_choose(&own->plain, BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
-  ns[0] = bench_worked() - start;
-  if (status != IH_OK)
-    return bench_fail(library->report, status, "bucket: %s", ih_status_string(status));
-  status = cluster_library(own, 1, NULL, library);
-  if (status != IH_OK)
-    return status;
-  memcpy(plain->label, library->label, own->points.count * sizeof *plain->label);
-  start = bench_worked();
-  status = textbook_iterate(&own->plain, ITERATIONS - 1, plain);
-  ns[1] = bench_worked() - start;
-  return status == IH_OK ? IH_OK : bench_fail(library->report, status, "bucket: no memory");
+  ns[0] = bench_clock(report) - start;
+  memcpy(plain->label, begin, own->points.count * sizeof *plain->label);
+  start = bench_clock(report);
+  if (status == IH_OK)
+    status = textbook_iterate(&own->plain, ITERATIONS - 1, plain);
+  ns[1] = bench_clock(report) - start;
+  return status == IH_OK ? IH_OK
+                         : bench_fail(report, status, "bucket: %s", ih_status_string(status));
 }
 
-static enum ih_status time_path(const struct bench_report *report, const struct bucket_points *own,
-                                const ih_instructions *instructions,
-                                const struct textbook_clusters *plain, struct clustered *library)
+static int is_same_clustering(const struct bucket_points *own, const struct clustered *library,
+                              const struct textbook_clusters *plain)
 {
-  library->choose_ns = library->iterate_ns = 0;
-  for (unsigned repeat = 0; repeat < BUCKET_REPEATS; repeat++) {
-    const enum ih_status status = cluster_library(own, ITERATIONS, instructions, library);
+  return library->found.cost == plain->cost && library->found.iterations == plain->iterations + 1 &&
+         memcmp(library->label, plain->label, own->points.count * sizeof *plain->label) == 0;
+}
+
+/* [0]: of choosing; [1]: of iterating. */
+struct cluster_times {
+  struct bench_times library[BENCH_PATHS][2], plain[2];
+};
+
+/* Both sides in turn, the first time of either untimed. */
+static enum ih_status time_clusters(const struct bucket_points *own, const struct bench_pair *pair,
+                                    const uint32_t begin[], struct clustered *library,
+                                    struct textbook_clusters *plain, struct cluster_times *times)
+{
+  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
+    double ns[2];
+    enum ih_status status = cluster_plainly(library->report, own, begin, plain, ns);
+    for (unsigned v = 0; v < 2 && repeat > 0; v++)
+      bench_times_add(&times->plain[v], ns[v]);
+    for (unsigned p = 0; p < pair->paths && status == IH_OK; p++) {
+      status = cluster_library(own, ITERATIONS, pair->instructions[p], library);
+      if (status == IH_OK && !is_same_clustering(own, library, plain))
+        status =
+            fail_differing(library->report, own->plain.distance == IH_DISTANCE_L1 ? "l1" : "l2");
+      for (unsigned v = 0; v < 2 && repeat > 0; v++)
+        bench_times_add(&times->library[p][v], library->ns[v]);
+    }
     if (status != IH_OK)
       return status;
-    if (library->found.cost != plain->cost || library->found.iterations != plain->iterations + 1 ||
-        memcmp(library->label, plain->label, own->points.count * sizeof *plain->label) != 0)
-      return fail_differing(report, own->plain.distance == IH_DISTANCE_L1 ? "l1" : "l2");
   }
   return IH_OK;
 }
 
-/* Times are those of a point, of a point and an iteration. */
-static enum ih_status time_clusters(struct bench_report *report, const struct bucket_points *own,
-                                    struct clustered *library, struct textbook_clusters *plain)
+/* Times are those of a point, and of a point and an iteration. */
+static enum ih_status compare_clusters(struct bench_report *report, const struct bucket_points *own,
+                                       uint32_t begin[], struct clustered *library,
+                                       struct textbook_clusters *plain)
 {
   static const char *const variants[2][2] = {{"l1-first", "l1-move"}, {"l2-first", "l2-move"}};
   const double count = (double)own->points.count;
-  double plain_ns[2], ns[2][BENCH_PATHS];
+  struct cluster_times times = {0};
   struct bench_pair pair;
   bench_pair_paths(report, &(ih_rounds){0}, &pair);
-  enum ih_status status = cluster_plainly(own, library, plain, plain_ns);
-  const double moves = count * plain->iterations;
-  for (unsigned p = 0; p < pair.paths && status == IH_OK; p++) {
-    status = time_path(report, own, pair.instructions[p], plain, library);
-    ns[0][p] = library->choose_ns / count;
-    ns[1][p] = library->iterate_ns / moves;
-  }
+  enum ih_status status = cluster_library(own, 1, NULL, library);
+  memcpy(begin, library->label, own->points.count * sizeof *begin);
+  if (status == IH_OK)
+    status = time_clusters(own, &pair, begin, library, plain, &times);
   for (unsigned v = 0; v < 2; v++)
     for (unsigned p = 0; p < pair.paths && status == IH_OK; p++)
-      status = print_bucket(report, own, variants[own->plain.distance][v], pair.instructions[p],
-                            ns[v][p], plain_ns[v] / (v == 0 ? count : moves));
+      status = print_bucket(report, own,
+                            bucket_subject(report, variants[own->plain.distance][v],
+                                           pair.instructions[p], "every distance"),
+                            &times.library[p][v], &times.plain[v],
+                            v == 0 ? count : count * plain->iterations);
   return status;
 }
 
@@ -269,14 +291,16 @@ static enum ih_status measure_clusters(struct bench_report *report, enum ih_dist
   struct clustered library = {.report = report};
   struct textbook_clusters plain = {.count = own.clusters};
   library.label = bench_allocate(report, count, sizeof *library.label);
+  uint32_t *begin = bench_allocate(report, count, sizeof *begin);
   plain.label = bench_allocate(report, count, sizeof *plain.label);
   plain.distance = bench_allocate(report, count, sizeof *plain.distance);
   plain.centre = bench_allocate(report, own.clusters, own.points.width * sizeof *plain.centre);
-  status =
-      library.label != NULL && plain.label != NULL && plain.distance != NULL && plain.centre != NULL
-          ? time_clusters(report, &own, &library, &plain)
-          : IH_ERR_MEMORY;
+  status = library.label != NULL && begin != NULL && plain.label != NULL &&
+                   plain.distance != NULL && plain.centre != NULL
+               ? compare_clusters(report, &own, begin, &library, &plain)
+               : IH_ERR_MEMORY;
   free(library.label);
+  free(begin);
   free(plain.label);
   free(plain.distance);
   free(plain.centre);
@@ -289,23 +313,27 @@ static enum ih_status measure_clusters(struct bench_report *report, enum ih_dist
 static enum ih_status time_merge(struct bench_report *report, const struct bucket_points *own,
                                  uint32_t found[], uint32_t plain[])
 {
-  double ns = 0, plain_ns = 0;
-  for (unsigned repeat = 0; repeat < BUCKET_REPEATS; repeat++) {
+  struct bench_times library = {0}, plainly = {0};
+  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
     size_t found_count, plain_count;
-    double start = bench_worked();
+    const double start = bench_clock(report);
     enum ih_status status = textbook_merge(&own->points, plain, &plain_count);
-    keep_lesser(&plain_ns, bench_worked() - start);
-    start = bench_clock(report);
+    const double middle = bench_clock(report);
     if (status == IH_OK)
       status = ih_bucket_merge(&own->points, report->options->executor, NULL, found, &found_count);
-    keep_lesser(&ns, bench_clock(report) - start);
+    const double end = bench_clock(report);
     if (status != IH_OK)
       return bench_fail(report, status, "bucket merge: %s", ih_status_string(status));
     if (found_count != plain_count || memcmp(found, plain, own->points.count * sizeof *found) != 0)
       return fail_differing(report, "merge");
+    if (repeat > 0) {
+      bench_times_add(&plainly, middle - start);
+      bench_times_add(&library, end - middle);
+    }
   }
-  const double count = (double)own->points.count;
-  return print_bucket(report, own, "merge", ih_instructions_at(0), ns / count, plain_ns / count);
+  return print_bucket(report, own,
+                      bucket_subject(report, "merge", ih_instructions_at(0), "sorting all points"),
+                      &library, &plainly, (double)own->points.count);
 }
 
 /* Makes the points after the first `different` ones copies of those, at random. */
@@ -343,26 +371,31 @@ static enum ih_status measure_optimal(struct bench_report *report)
   enum ih_status status = draw_points(report, IH_DISTANCE_L2, 1, points_wanted(report), &own);
   if (status != IH_OK)
     return status;
-  double ns = 0, plain_ns = 0;
-  ih_clusters found = {0};
-  uint64_t cost = 0;
-  for (unsigned repeat = 0; repeat < BUCKET_REPEATS && status == IH_OK; repeat++) {
-    double start = bench_worked();
+  struct bench_times library = {0}, plainly = {0};
+  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS && status == IH_OK; repeat++) {
+    ih_clusters found = {0};
+    uint64_t cost = 0;
+    const double start = bench_worked();
     status = textbook_optimal(&own.plain, own.clusters, &cost);
-    keep_lesser(&plain_ns, bench_worked() - start);
-    start = bench_worked();
+    const double middle = bench_worked();
     if (status == IH_OK)
       status = ih_bucket_optimal(&own.points, IH_DISTANCE_L2, own.clusters, NULL, &found);
-    keep_lesser(&ns, bench_worked() - start);
+    const double end = bench_worked();
+    if (status != IH_OK)
+      status = bench_fail(report, status, "bucket optimal: %s", ih_status_string(status));
+    else if (found.cost != cost)
+      status = fail_differing(report, "optimal");
+    if (repeat > 0) {
+      bench_times_add(&plainly, middle - start);
+      bench_times_add(&library, end - middle);
+    }
   }
-  const double count = (double)own.points.count;
-  if (status != IH_OK)
-    status = bench_fail(report, status, "bucket optimal: %s", ih_status_string(status));
-  else if (found.cost != cost)
-    status = fail_differing(report, "optimal");
-  else
-    status =
-        print_bucket(report, &own, "optimal", ih_instructions_at(0), ns / count, plain_ns / count);
+  struct bench_subject subject =
+      bucket_subject(report, "optimal", ih_instructions_at(0), "one cluster more at a time");
+  subject.threads = 1;
+  subject.is_wall_clock = 0;
+  if (status == IH_OK)
+    status = print_bucket(report, &own, subject, &library, &plainly, (double)own.points.count);
   free_points(&own);
   return status;
 }

@@ -164,7 +164,7 @@ static enum ih_status measure_round(struct bench_report *report, const struct be
   struct child_deals deals = {.pair = set->pair};
   enum ih_status status = prepare_deals(report, &deals, set, round);
   const struct bench_variant variant = {names[round], deals.cards == 1 ? library_card : library_set,
-                                        textbook_each};
+                                        textbook_each, "each deal by itself"};
   if (status == IH_OK)
     status =
         bench_set_compare(report, set, "children", &variant, 1, &deals, deals.states * deals.each);

@@ -145,7 +145,8 @@ static enum ih_status compare_completions(const struct bench_report *report,
 
 static enum ih_status measure_two(struct bench_report *report, struct completions *all)
 {
-  static const struct bench_variant variant = {"complete", library_two, plain_two};
+  static const struct bench_variant variant = {"complete", library_two, plain_two,
+                                               "each hand by itself"};
   const unsigned left = 52 - (all->n - RANDOM_MORE);
   enum ih_status status = IH_ERR_MEMORY;
   all->each = (size_t)left * (left - 1) / 2;
@@ -162,7 +163,8 @@ static enum ih_status measure_two(struct bench_report *report, struct completion
 /* Whatever the working set, so only with the usual one. */
 static enum ih_status measure_walk(struct bench_report *report, struct completions *all)
 {
-  static const struct bench_variant variant = {"all", library_walk, plain_walk};
+  static const struct bench_variant variant = {"all", library_walk, plain_walk,
+                                               "each hand by itself"};
   size_t hands = 1;
   if (all->n > WALK_MOST || all->set->hands != BENCH_HANDS)
     return IH_OK;

@@ -199,10 +199,12 @@ static enum ih_status make_equity_table(const struct bench_report *report,
 
 /* ---- Library and textbook ------------------------------------------------------- */
 
+enum { MOST_SAMPLED = 200 };
+
 /* How many boards the textbook does. */
 static unsigned sampled(unsigned board)
 {
-  return board == 5 ? 200 : board == 4 ? 16 : 2;
+  return board == 5 ? MOST_SAMPLED : board == 4 ? 16 : 2;
 }
 
 static int is_same_table(const struct equity_table *table, const uint8_t board[],
@@ -226,36 +228,45 @@ static int is_same_table(const struct equity_table *table, const uint8_t board[]
   return same;
 }
 
-/* *ns = the textbook's time for a sample of boards, whose numbers the table must hold. */
-static enum ih_status time_plain(const struct bench_report *report,
-                                 const struct equity_table *table, struct plain *plain, double *ns)
+/* The boards of the street that the textbook does, count of them. */
+static enum ih_status choose_boards(const struct bench_report *report,
+                                    const struct equity_table *table, uint8_t boards[][FINAL])
 {
   const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)table->board}};
-  const uint64_t boards = ih_street_boards(table->street);
+  const uint64_t all = ih_street_boards(table->street);
   const unsigned count = sampled(table->board);
   ih_indexer *indexer;
   ih_deck deck;
-  uint8_t board[FINAL];
-  int same = 1;
   (void)ih_deck_make(13, 4, &deck);
-  enum ih_status status = ih_indexer_new(&deck, &rounds, &indexer);
+  const enum ih_status status = ih_indexer_new(&deck, &rounds, &indexer);
   if (status != IH_OK)
     return bench_fail(report, status, "no indexer of boards");
-  *ns = 0;
-  for (unsigned i = 0; i < count && same; i++) {
-    ih_unindex_unchecked(indexer, 0, boards * (2 * i + 1) / (2 * count), board);
-    memset(plain->sums, 0, sizeof plain->sums);
-    const double start = bench_worked();
-    deal_boards(plain, board, table->board, 0);
-    *ns += bench_worked() - start;
-    same = is_same_table(table, board, plain);
-  }
+  for (unsigned i = 0; i < count; i++)
+    ih_unindex_unchecked(indexer, 0, all * (2 * i + 1) / (2 * count), boards[i]);
   ih_indexer_free(indexer);
+  return IH_OK;
+}
+
+/* *ns = the textbook's time for the boards, whose numbers the table must hold. */
+static enum ih_status time_plain(const struct bench_report *report,
+                                 const struct equity_table *table, uint8_t boards[][FINAL],
+                                 struct plain *plain, double *ns)
+{
+  int same = 1;
+  *ns = 0;
+  for (unsigned i = 0; i < sampled(table->board) && same; i++) {
+    memset(plain->sums, 0, sizeof plain->sums);
+    const double start = bench_clock(report);
+    deal_boards(plain, boards[i], table->board, 0);
+    *ns += bench_clock(report) - start;
+    same = is_same_table(table, boards[i], plain);
+  }
   return same ? IH_OK
               : bench_fail(report, IH_ERR_INTERNAL,
                            "equity 2,%u: the library and the textbook differ", table->board);
 }
 
+/* The first time of either side warms up, and the memory of the table. */
 static enum ih_status time_street(struct bench_report *report, struct equity_table *table,
                                   const struct equity_table *later,
                                   const ih_instructions *instructions, struct plain *plain)
@@ -263,27 +274,36 @@ static enum ih_status time_street(struct bench_report *report, struct equity_tab
   static const char *const variants[] = {"flop", "turn", "river"};
   static const char *const lists[] = {"2,3", "2,4", "2,5"};
   const unsigned place = table->board - 3;
-  double ns[REPEATS], plain_ns = 0;
-  enum ih_status status = make_equity_table(report, table, later); /* the memory is warm then */
-  for (unsigned i = 0; i < REPEATS && status == IH_OK; i++) {
+  const double hands = (double)table->hands;
+  const double part = (double)sampled(table->board) / (double)ih_street_boards(table->street);
+  struct bench_times library = {.operations = hands}, plainly = {.operations = hands * part};
+  uint8_t boards[MOST_SAMPLED][FINAL];
+  enum ih_status status = choose_boards(report, table, boards);
+  for (unsigned i = 0; i <= REPEATS && status == IH_OK; i++) {
+    double plain_ns = 0;
     const double start = bench_clock(report);
     status = make_equity_table(report, table, later);
-    ns[i] = bench_clock(report) - start;
+    const double ns = bench_clock(report) - start;
+    if (status != IH_OK)
+      return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));
+    status = time_plain(report, table, boards, plain, &plain_ns);
+    if (i > 0) {
+      bench_times_add(&library, ns);
+      bench_times_add(&plainly, plain_ns);
+    }
   }
   if (status != IH_OK)
-    return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));
-  status = time_plain(report, table, plain, &plain_ns);
-  if (status != IH_OK)
     return status;
-  const double hands = (double)table->hands;
-  const double boards = (double)ih_street_boards(table->street) / sampled(table->board);
   const struct bench_subject subject = {.work = "equity",
                                         .variant = variants[place],
                                         .rounds = lists[place],
                                         .path = ih_instructions_name(instructions),
                                         .order = "in-order",
-                                        .hands = table->hands};
-  return bench_row(report, &subject, bench_least(ns, REPEATS) / hands, plain_ns * boards / hands);
+                                        .hands = table->hands,
+                                        .other = "each final board by itself",
+                                        .threads = bench_threads(report),
+                                        .is_wall_clock = bench_threads(report) > 1};
+  return bench_row(report, &subject, &library, &plainly);
 }
 
 /* A street on a path; the flop needs the turn. */

@@ -120,15 +120,18 @@ static uint64_t plain_eval(const void *context)
 }
 
 static const struct bench_variant calls[] = {
-    {"one", library_eval_one, plain_eval},       {"set", library_eval_set, plain_eval},
-    {"sum", library_eval_sum, plain_eval},       {"inline", inline_eval_cards, plain_eval},
-    {"sum-inline", inline_eval_sum, plain_eval}, {"seven", library_eval_seven, plain_eval},
+    {"one", library_eval_one, plain_eval, NULL},
+    {"set", library_eval_set, plain_eval, NULL},
+    {"sum", library_eval_sum, plain_eval, NULL},
+    {"inline", inline_eval_cards, plain_eval, NULL},
+    {"sum-inline", inline_eval_sum, plain_eval, NULL},
+    {"seven", library_eval_seven, plain_eval, NULL},
 };
 
 static const struct bench_variant batches[] = {
-    {"rows", library_eval_rows, plain_eval},
-    {"sets", library_eval_sets, plain_eval},
-    {"sums", library_eval_sums, plain_eval},
+    {"rows", library_eval_rows, plain_eval, NULL},
+    {"sets", library_eval_sets, plain_eval, NULL},
+    {"sums", library_eval_sums, plain_eval, NULL},
 };
 
 /* The last three take up to 7 cards, and of these the very last 7. */

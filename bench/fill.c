@@ -9,11 +9,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define RUNS        64u
-#define RUN_LENGTH  16384u
-#define MAX_REPEATS 3u
+#define RUNS       64u
+#define RUN_LENGTH 16384u
+#define REPEATS    3u
 
-/* Above this a table is filled once cold and once warm. */
+/* Above this the time of a table's file is only taken when its list is asked for. */
 #define LARGE_TABLE (UINT64_C(1) << 30)
 
 /* A table to fill, and a sample of it: runs of consecutive indices, spread
@@ -110,59 +110,61 @@ static uint16_t *map_table(const struct bench_report *report, uint64_t size)
   return map;
 }
 
+/* The sides of both rows. */
+struct fill_times {
+  struct bench_times fill[2]; /* cold, warm */
+  struct bench_times baseline;
+};
+
 /* Fills fresh memory, then the same memory again, and rates the sample. */
 static enum ih_status time_once(const struct bench_report *report,
-                                const struct strength_table *table, double *cold, double *warm,
-                                double *baseline)
+                                const struct strength_table *table, struct fill_times *times)
 {
   enum ih_status status = IH_OK;
   uint16_t *out = map_table(report, table->pair.size);
   if (out == NULL)
     return bench_fail(report, IH_ERR_MEMORY, "fill %s: no memory for a table of %llu bytes",
                       table->pair.text, (unsigned long long)table->pair.size * sizeof *out);
-  double *const times[] = {cold, warm};
   for (unsigned i = 0; i < 2 && status == IH_OK; i++) {
-    const double start = bench_now();
+    const double start = bench_clock(report);
     status = fill_strength_table(report, table, 0, table->pair.size, out);
-    *times[i] = bench_now() - start;
+    bench_times_add(&times->fill[i], bench_clock(report) - start);
   }
   for (unsigned run = 0; run < RUNS && status == IH_OK; run++)
     status = compare_run(report, table, run, out + fill_run_start(table, run));
   (void)munmap(out, (size_t)table->pair.size * sizeof *out);
-  const double start = bench_now();
+  const double start = bench_clock(report);
   rate_sample(table);
-  *baseline = bench_now() - start;
+  bench_times_add(&times->baseline, bench_clock(report) - start);
   return status;
 }
 
+/* The sample was filled and rated before, which warms up either side. */
 static enum ih_status time_table(struct bench_report *report, const struct strength_table *table)
 {
-  const unsigned repeats = table->pair.size < LARGE_TABLE ? MAX_REPEATS : 1;
-  double cold[MAX_REPEATS], warm[MAX_REPEATS], baseline[MAX_REPEATS];
-  for (unsigned i = 0; i < repeats; i++) {
-    const enum ih_status status = time_once(report, table, &cold[i], &warm[i], &baseline[i]);
-    if (status != IH_OK)
-      return status;
-  }
-  const double size = (double)table->pair.size, sample = RUNS * (double)table->run_length;
-  const double baseline_ns = bench_least(baseline, repeats) / sample;
+  const struct bench_pair *pair = &table->pair;
+  struct fill_times times = {.baseline.operations = RUNS * (double)table->run_length};
   struct bench_subject subject = {
       .work = "fill",
-      .variant = "cold",
-      .rounds = table->pair.text,
-      .path = ih_instructions_name(table->pair.instructions[table->pair.paths - 1]),
+      .rounds = pair->text,
+      .path = ih_instructions_name(pair->instructions[pair->paths - 1]),
       .order = "in-order",
-      .hands = table->pair.size,
+      .hands = pair->size,
+      .other = "each index by itself",
+      .threads = bench_threads(report),
+      .is_wall_clock = bench_threads(report) > 1,
   };
-  const enum ih_status status =
-      bench_row(report, &subject, bench_least(cold, repeats) / size, baseline_ns);
-  if (status != IH_OK)
-    return status;
-  subject.variant = "warm";
-  return bench_row(report, &subject, bench_least(warm, repeats) / size, baseline_ns);
+  times.fill[0].operations = times.fill[1].operations = (double)pair->size;
+  enum ih_status status = IH_OK;
+  for (unsigned i = 0; i < REPEATS && status == IH_OK; i++)
+    status = time_once(report, table, &times);
+  for (unsigned i = 0; i < 2 && status == IH_OK; i++) {
+    subject.variant = i == 0 ? "cold" : "warm";
+    status = bench_row(report, &subject, &times.fill[i], &times.baseline);
+  }
+  return status;
 }
 
-/* The time of a large table's file is only taken when its list is asked for. */
 static int is_file_wanted(const struct bench_options *options, const struct bench_pair *pair)
 {
   return options->write != NULL && (options->rounds != NULL || pair->size < LARGE_TABLE);

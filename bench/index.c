@@ -111,10 +111,10 @@ static uint64_t textbook_state(const void *context)
 }
 
 static const struct bench_variant variants[] = {
-    {"last", library_last, textbook_last},
-    {"batch", library_index_batch, textbook_last},
-    {"all", library_all, textbook_all},
-    {"state", library_state, textbook_state},
+    {"last", library_last, textbook_last, NULL},
+    {"batch", library_index_batch, textbook_last, NULL},
+    {"all", library_all, textbook_all, NULL},
+    {"state", library_state, textbook_state, NULL},
 };
 
 /* Every index of every hand, before anything is timed. */

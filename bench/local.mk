@@ -1,7 +1,7 @@
-# The benchmarks of `isohand bench`, linked into the command, and the textbook
+# The benchmarks, which `make bench` and the tests that need them build, and the textbook
 # implementations that they and the tests compare with.
 
-noinst_LTLIBRARIES += bench/libtextbook.la
+EXTRA_LTLIBRARIES += bench/libtextbook.la
 bench_libtextbook_la_SOURCES = \
 	bench/textbook.c \
 	bench/textbook.h \
@@ -10,7 +10,8 @@ bench_libtextbook_la_SOURCES = \
 	bench/textbook_eval.c \
 	bench/textbook_eval.h
 
-noinst_LTLIBRARIES += bench/libbench.la
+EXTRA_LTLIBRARIES += bench/libbench.la
+bench_libbench_la_CPPFLAGS = $(AM_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
 bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \
@@ -26,6 +27,8 @@ bench_libbench_la_SOURCES = \
 	bench/hands.c \
 	bench/index.c \
 	bench/low.c \
+	bench/machine.c \
+	bench/machine.h \
 	bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
@@ -41,5 +44,45 @@ bench_libbench_la_SOURCES = \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la
+CLEANFILES += bench/libtextbook.la bench/libbench.la
+
+# isohand-bench reads its command line as the commands do.
+if WITH_TOOL
+EXTRA_PROGRAMS += isohand-bench
+CLEANFILES += isohand-bench$(EXEEXT)
+isohand_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+isohand_bench_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
+isohand_bench_SOURCES = \
+	bench/main.c \
+	tools/commands/threads.c \
+	tools/game.c \
+	tools/io/clock.c \
+	tools/io/input.c \
+	tools/io/interrupt.c \
+	tools/io/memory.c \
+	tools/io/output.c \
+	tools/io/standard.c \
+	tools/io/text.c \
+	tools/options.c \
+	tools/report.c \
+	tools/stream.c
+bench_program = isohand-bench$(EXEEXT)
+bench: $(bench_program)
+else
+bench:
+	@echo 'isohand-bench needs the command: configure without --disable-tool' >&2; false
+endif
+.PHONY: bench
+
+# It is installed when it was built, and by its own name: `isohand bench` looks for that.
+install-exec-hook:
+	@test ! -f isohand-bench$(EXEEXT) || { \
+	  echo " $(LIBTOOL) --mode=install $(INSTALL_PROGRAM) isohand-bench$(EXEEXT) '$(DESTDIR)$(bindir)'"; \
+	  $(MKDIR_P) '$(DESTDIR)$(bindir)' && \
+	  $(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=install $(INSTALL_PROGRAM) \
+	    isohand-bench$(EXEEXT) '$(DESTDIR)$(bindir)'; }
+uninstall-hook:
+	$(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=uninstall \
+	  rm -f '$(DESTDIR)$(bindir)/isohand-bench$(EXEEXT)'
 
 include bench/field/local.mk

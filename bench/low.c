@@ -199,10 +199,12 @@ static enum ih_status check_low(const struct bench_report *report, const struct 
 enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
                          const textbook_eval *eval)
 {
-  static const struct bench_variant variants[IH_LOWS] = {{"a-5", library_low, plain_low},
-                                                         {"8-low", library_low, plain_low},
-                                                         {"2-7", library_low, plain_low},
-                                                         {"badugi", library_low, plain_low}};
+  static const char choices[] = "all choices of cards";
+  static const struct bench_variant variants[IH_LOWS] = {
+      {"a-5", library_low, plain_low, choices},
+      {"8-low", library_low, plain_low, choices},
+      {"2-7", library_low, plain_low, choices},
+      {"badugi", library_low, plain_low, choices}};
   struct low_rows rows = {.eval = eval, .n = set->pair->cards, .hands = set->hands / SMALLER + 1};
   enum ih_status status = IH_OK;
   rows.cards = bench_hands(report, rows.n, rows.hands);

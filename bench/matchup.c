@@ -86,7 +86,8 @@ static size_t boards_of(unsigned cards)
 
 static enum ih_status measure_matchup(struct bench_report *report, const struct bench_set *set)
 {
-  static const struct bench_variant variant = {"hands", library_hands, plain_hands};
+  static const struct bench_variant variant = {"hands", library_hands, plain_hands,
+                                               "each board by itself"};
   struct bench_set own = *set;
   struct rows rows = {.n = set->pair->cards};
   textbook_eval *eval;

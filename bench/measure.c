@@ -24,49 +24,136 @@ double bench_worked(void)
   return clock_at(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-double bench_clock(const struct bench_report *report)
+unsigned bench_threads(const struct bench_report *report)
 {
   const ih_executor *executor = report->options->executor;
-  return executor != NULL && executor->workers > 1 ? bench_now() : bench_worked();
+  return executor != NULL ? executor->workers : 1;
 }
 
-double bench_least(const double times[], size_t n)
+double bench_clock(const struct bench_report *report)
 {
-  double least = times[0];
-  for (size_t i = 1; i < n; i++)
-    least = times[i] < least ? times[i] : least;
-  return least;
+  return bench_threads(report) > 1 ? bench_now() : bench_worked();
 }
 
-static void print_json(FILE *out, const struct bench_subject *subject, double ns,
-                       double baseline_ns)
+void bench_times_add(struct bench_times *times, double ns)
 {
+  times->ns[times->count++] = ns;
+}
+
+/* ---- Rows ---------------------------------------------------------------------------- */
+
+/* Nanoseconds per operation.  The least, since what else goes on in a machine only ever adds to a
+ * time, and on a busy one it adds to most of them; the median; and how far the middle half of the
+ * samples lies apart, in per cent of the median. */
+struct figures {
+  double least, median, spread;
+};
+
+static int compare_ns(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static struct figures figures_of(const struct bench_times *times)
+{
+  const size_t n = times->count;
+  double sorted[BENCH_SAMPLES];
+  memcpy(sorted, times->ns, n * sizeof *sorted);
+  qsort(sorted, n, sizeof *sorted, compare_ns);
+  const double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  return (struct figures){.least = sorted[0] / times->operations,
+                          .median = median / times->operations,
+                          .spread = 100 * (sorted[n - 1 - n / 4] - sorted[n / 4]) / median};
+}
+
+/* Two significant digits, which is what such ratios are good for: 0.86, 7.4, 31, 580. */
+static void format_ratio(double ratio, char text[32])
+{
+  double unit = 1;
+  int digits = ratio < 0.0995 ? 3 : ratio < 0.995 ? 2 : ratio < 9.95 ? 1 : 0;
+  while (ratio / unit >= 99.5)
+    unit *= 10;
+  if (unit > 1)
+    ratio = unit * (double)(uint64_t)(ratio / unit + 0.5);
+  (void)snprintf(text, 32, "%.*f", digits, ratio);
+}
+
+struct row {
+  const struct bench_subject *subject;
+  struct figures library, baseline;
+  size_t samples;
+  char ratio[32]; /* "": none */
+};
+
+static void print_json(const struct bench_report *report, const struct row *row)
+{
+  const struct bench_subject *subject = row->subject;
+  FILE *out = report->out;
   fprintf(out,
           "{\"work\":\"%s\",\"variant\":\"%s\",\"rounds\":\"%s\",\"path\":\"%s\","
-          "\"order\":\"%s\",\"hands\":%" PRIu64 ",\"ns\":%.3f,\"baseline_ns\":%.3f,"
-          "\"ratio\":%.2f}\n",
+          "\"order\":\"%s\",\"hands\":%" PRIu64 ",\"threads\":%u,\"clock\":\"%s\","
+          "\"samples\":%zu,\"ns\":%.3f,\"median_ns\":%.3f,\"spread_percent\":%.1f,"
+          "\"baseline_ns\":%.3f,\"baseline_median_ns\":%.3f,\"baseline_spread_percent\":%.1f,"
+          "\"ratio\":%s,\"baseline\":",
           subject->work, subject->variant, subject->rounds, subject->path, subject->order,
-          subject->hands, ns, baseline_ns, baseline_ns / ns);
+          subject->hands, subject->threads, subject->is_wall_clock ? "wall" : "processor",
+          row->samples, row->library.least, row->library.median, row->library.spread,
+          row->baseline.least, row->baseline.median, row->baseline.spread,
+          row->ratio[0] != '\0' ? row->ratio : "null");
+  bench_print_text(subject->other != NULL ? subject->other : "textbook", out);
+  fprintf(out, ",\"baseline_popcnt\":%s,\"same_algorithm\":%s",
+          subject->is_popcnt ? "true" : "false", subject->other == NULL ? "true" : "false");
+  bench_machine_print_json(&report->machine, out);
+  fputs("}\n", out);
 }
 
-static void print_line(FILE *out, int head, const struct bench_subject *subject, double ns,
-                       double baseline_ns)
+static void print_head(const struct bench_report *report)
 {
-  if (head)
-    fprintf(out, "%-8s  %-8s  %-10s  %-8s  %-8s  %10s  %8s  %11s  %7s\n", "work", "variant",
-            "rounds", "path", "order", "hands", "ns", "baseline_ns", "ratio");
-  fprintf(out, "%-8s  %-8s  %-10s  %-8s  %-8s  %10" PRIu64 "  %8.2f  %11.2f  %7.2f\n",
-          subject->work, subject->variant, subject->rounds, subject->path, subject->order,
-          subject->hands, ns, baseline_ns, baseline_ns / ns);
+  FILE *out = report->out;
+  bench_machine_print(&report->machine, out);
+  fputs("Each side runs once untimed, then both in turn.  ns and baseline_ns: the least sample;\n"
+        "spread: the middle half of the samples, of the median.\n",
+        out);
+  fprintf(out,
+          "%-8s  %-14s  %-10s  %-8s  %7s  %-8s  %10s  %8s  %8s  %6s  %11s  %8s  %6s  %6s  %s\n",
+          "work", "variant", "rounds", "path", "threads", "order", "hands", "ns", "median",
+          "spread", "baseline_ns", "median", "spread", "ratio", "compared with");
+}
+
+static void print_line(const struct bench_report *report, const struct row *row)
+{
+  const struct bench_subject *subject = row->subject;
+  fprintf(report->out,
+          "%-8s  %-14s  %-10s  %-8s  %7u  %-8s  %10" PRIu64
+          "  %8.2f  %8.2f  %5.0f%%  %11.2f  %8.2f  %5.0f%%  %6s  %s%s\n",
+          subject->work, subject->variant, subject->rounds, subject->path, subject->threads,
+          subject->order, subject->hands, row->library.least, row->library.median,
+          row->library.spread, row->baseline.least, row->baseline.median, row->baseline.spread,
+          row->ratio[0] != '\0' ? row->ratio : "-",
+          subject->other != NULL ? subject->other : "textbook",
+          subject->other != NULL ? " (another algorithm)"
+          : subject->is_popcnt   ? ", popcnt"
+                                 : "");
 }
 
 enum ih_status bench_row(struct bench_report *report, const struct bench_subject *subject,
-                         double ns, double baseline_ns)
+                         const struct bench_times *library, const struct bench_times *baseline)
 {
+  struct row row = {.subject = subject,
+                    .library = figures_of(library),
+                    .baseline = figures_of(baseline),
+                    .samples = library->count};
+  if (subject->threads == 1)
+    format_ratio(row.baseline.least / row.library.least, row.ratio);
+  if (report->rows == 0)
+    bench_machine_read(&report->machine);
+  if (report->rows == 0 && !report->options->json)
+    print_head(report);
   if (report->options->json)
-    print_json(report->out, subject, ns, baseline_ns);
+    print_json(report, &row);
   else
-    print_line(report->out, report->rows == 0, subject, ns, baseline_ns);
+    print_line(report, &row);
   report->rows++;
   if (fflush(report->out) == 0 && !ferror(report->out))
     return IH_OK;

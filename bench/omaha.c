@@ -158,13 +158,16 @@ static uint64_t plain_omaha_board(const void *context)
   return bench_some(hands->strengths, hands->count);
 }
 
+static const char choices[] = "all choices of cards";
+
 static const struct bench_variant calls[] = {
-    {"one", library_omaha, plain_omaha},
-    {"board", library_omaha_board, plain_omaha_board},
-    {"low", library_omaha_low, plain_omaha_low},
+    {"one", library_omaha, plain_omaha, choices},
+    {"board", library_omaha_board, plain_omaha_board, choices},
+    {"low", library_omaha_low, plain_omaha_low, choices},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
-static const struct bench_variant batch = {"batch", library_omaha_batch, plain_omaha_board};
+static const struct bench_variant batch = {"batch", library_omaha_batch, plain_omaha_board,
+                                           choices};
 
 /* ---- Measuring -------------------------------------------------------------------- */
 

@@ -3,7 +3,6 @@
 #define IH_BENCH_PAIR_H
 
 #include "measure.h"
-#include "textbook.h"
 
 /* At least as many as there are instruction sets. */
 enum { BENCH_PATHS = 8 };

@@ -141,9 +141,9 @@ static uint64_t plain_multiplicities(const void *context)
 }
 
 static const struct bench_variant variants[] = {
-    {"cards", library_cards, plain_cards},
-    {"sets", library_sets, plain_sequence_sets},
-    {"multiplicities", library_multiplicities, plain_multiplicities},
+    {"cards", library_cards, plain_cards, "each index by itself"},
+    {"sets", library_sets, plain_sequence_sets, "each index by itself"},
+    {"multiplicities", library_multiplicities, plain_multiplicities, "each index by itself"},
 };
 
 /* ---- Measuring ---------------------------------------------------------------- */

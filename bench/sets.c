@@ -97,6 +97,7 @@ static struct bench_contest contest_of(const struct bench_set *set, const char *
       .count = count,
       .context = context,
       .operations = operations,
+      .book = set->pair->book,
   };
 }
 

@@ -44,8 +44,8 @@ static uint64_t plain_short(const void *context)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static const struct bench_variant one = {"short", library_short, plain_short};
-static const struct bench_variant batch = {"short-rows", library_short_rows, plain_short};
+static const struct bench_variant one = {"short", library_short, plain_short, NULL};
+static const struct bench_variant batch = {"short-rows", library_short_rows, plain_short, NULL};
 
 static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t hands)
 {

@@ -120,12 +120,13 @@ static uint64_t plain_compare(const void *context)
   return sum;
 }
 
-static const struct bench_variant rating = {"rate", library_rate, plain_rate};
+static const struct bench_variant rating = {"rate", library_rate, plain_rate,
+                                            "each hand by itself"};
 
 /* The order comes on top of what the textbook does. */
 static const struct bench_variant comparing[] = {
-    {"compare", library_compare, plain_compare},
-    {"order", library_order, plain_compare},
+    {"compare", library_compare, plain_compare, "all pairs of hands"},
+    {"order", library_order, plain_compare, "all pairs of hands"},
 };
 
 /* ---- Measuring ------------------------------------------------------------------ */

@@ -5,6 +5,15 @@
 
 #define MAX_KEYS (1u << 24)
 
+/* Indexing is compiled twice: with the flags of the whole tree, which have no instruction that
+ * counts bits unless the builder adds it, and with that instruction. */
+#define INLINE static inline __attribute__((always_inline))
+#if defined(__x86_64__)
+#define POPCNT __attribute__((target("popcnt")))
+#else
+#define POPCNT
+#endif
+
 /* A suit configuration of one round: its suits in descending order, equal ones
  * next to each other in blocks.  block[i] and block_size[i] belong to the block
  * that starts at suit i and are unset elsewhere. */
@@ -36,6 +45,7 @@ struct round {
 
 struct textbook {
   unsigned ranks, suits, rounds;
+  int is_popcnt;
   uint32_t choose[IH_MAX_RANKS + 1][IH_MAX_RANKS + 1];
   uint16_t *set[IH_MAX_RANKS + 1]; /* [n][i]: the i-th set of n ranks in colex order */
   struct round round[IH_MAX_ROUNDS];
@@ -302,7 +312,7 @@ void textbook_start(textbook_hand *hand)
 
 /* Algorithm 1 for one round: adds the rank set to the suit's group, each rank
  * moved down by the lower ones that the suit held before. */
-static void add_set(const textbook *book, textbook_hand *hand, unsigned suit, unsigned set)
+INLINE void add_set(const textbook *book, textbook_hand *hand, unsigned suit, unsigned set)
 {
   const unsigned used = hand->used[suit];
   uint64_t colex = 0;
@@ -319,7 +329,7 @@ static void add_set(const textbook *book, textbook_hand *hand, unsigned suit, un
   hand->held[suit] = (uint8_t)(hand->held[suit] + n);
 }
 
-static void add_round(const textbook *book, textbook_hand *hand, const uint8_t cards[])
+INLINE void add_round(const textbook *book, textbook_hand *hand, const uint8_t cards[])
 {
   const struct round *round = &book->round[hand->rounds];
   unsigned sets[IH_MAX_SUITS] = {0};
@@ -369,31 +379,66 @@ static uint64_t index_hand(const textbook *book, const textbook_hand *hand)
   return index;
 }
 
-uint64_t textbook_deal(const textbook *book, textbook_hand *hand, const uint8_t round_cards[])
-{
-  add_round(book, hand, round_cards);
-  return index_hand(book, hand);
-}
-
-uint64_t textbook_index_last(const textbook *book, const uint8_t cards[])
+/* Returns the index of the last round; indices[r] = that of round r, unless indices is NULL. */
+INLINE uint64_t index_rounds(const textbook *book, const uint8_t cards[], uint64_t indices[])
 {
   textbook_hand hand;
   textbook_start(&hand);
   for (unsigned r = 0; r < book->rounds; r++) {
     add_round(book, &hand, cards);
     cards += book->round[r].cards;
+    if (indices != NULL)
+      indices[r] = index_hand(book, &hand);
   }
-  return index_hand(book, &hand);
+  return indices != NULL ? indices[book->rounds - 1] : index_hand(book, &hand);
+}
+
+static POPCNT uint64_t deal_popcnt(const textbook *book, textbook_hand *hand,
+                                   const uint8_t round_cards[])
+{
+  add_round(book, hand, round_cards);
+  return index_hand(book, hand);
+}
+
+static POPCNT uint64_t index_last_popcnt(const textbook *book, const uint8_t cards[])
+{
+  return index_rounds(book, cards, NULL);
+}
+
+static POPCNT void index_all_popcnt(const textbook *book, const uint8_t cards[], uint64_t indices[])
+{
+  (void)index_rounds(book, cards, indices);
+}
+
+uint64_t textbook_deal(const textbook *book, textbook_hand *hand, const uint8_t round_cards[])
+{
+  if (book->is_popcnt)
+    return deal_popcnt(book, hand, round_cards);
+  add_round(book, hand, round_cards);
+  return index_hand(book, hand);
+}
+
+uint64_t textbook_index_last(const textbook *book, const uint8_t cards[])
+{
+  return book->is_popcnt ? index_last_popcnt(book, cards) : index_rounds(book, cards, NULL);
 }
 
 void textbook_index_all(const textbook *book, const uint8_t cards[], uint64_t indices[])
 {
-  textbook_hand hand;
-  textbook_start(&hand);
-  for (unsigned r = 0; r < book->rounds; r++) {
-    indices[r] = textbook_deal(book, &hand, cards);
-    cards += book->round[r].cards;
-  }
+  if (book->is_popcnt)
+    index_all_popcnt(book, cards, indices);
+  else
+    (void)index_rounds(book, cards, indices);
+}
+
+int textbook_use_popcnt(textbook *book, int wanted)
+{
+#if defined(__x86_64__)
+  book->is_popcnt = wanted && __builtin_cpu_supports("popcnt");
+#else
+  (void)wanted;
+#endif
+  return book->is_popcnt;
 }
 
 /* ---- From an index to the canonical hand ---------------------------------- */

@@ -29,6 +29,11 @@ enum ih_status textbook_new(const ih_deck *deck, unsigned rounds, const uint8_t 
                             textbook **out);
 void textbook_free(textbook *book);
 
+/* From here on the calls that index count bits by the processor's instruction (wanted), or as the
+ * compiler's flags have it, as after textbook_new.  Returns 1 if they use the instruction: 0 where
+ * the machine has none, or another kind of processor has it anyway. */
+int textbook_use_popcnt(textbook *book, int wanted);
+
 /* The number of canonical hands of a round. */
 uint64_t textbook_size(const textbook *book, unsigned round);
 

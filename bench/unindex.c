@@ -51,8 +51,8 @@ static uint64_t plain_unindex(const void *context)
 }
 
 static const struct bench_variant variants[] = {
-    {"one", library_one, plain_unindex},
-    {"batch", library_unindex_batch, plain_unindex},
+    {"one", library_one, plain_unindex, NULL},
+    {"batch", library_unindex_batch, plain_unindex, NULL},
 };
 
 /* Every hand of every variant, before anything is timed. */

@@ -13,9 +13,13 @@ fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
 test_programs := $(unit_tests) $(fuzz_tests)
 test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
 # The longest first, so that none of them runs alone at the end.
-of_installed := $(filter $(addprefix tests/house/,installed.sh quality.sh solvers.sh uninstall.sh),$(test_scripts))
+of_installed := $(filter $(addprefix tests/house/,installed.sh quality.sh readme.sh solvers.sh uninstall.sh),$(test_scripts))
 long_tests := $(of_installed) $(filter tests/tools/%,$(test_scripts) $(test_programs))
-TESTS = $(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs))
+TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
+# The published methods of rating are built and tested in the longer tiers, or by name.
+ifeq ($(IH_TIER),check)
+LONGER_TESTS = tests/bench/field/%
+endif
 
 # Programs that the scripts of tests/tools use.
 cli_programs := $(patsubst %.c,%,$(filter-out tests/tools/check_%,$(call to_build,tools/*.c)))
@@ -24,10 +28,10 @@ test_support := $(patsubst %.c,%.o,$(call in_tests,support/*.c))
 test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
-	tests/libsupport.a tests/libcommand.a
+	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
-	$(foreach at,data data/*/* data/*/*/*,$(addprefix $(at)/,*.md *.tsv *.symbols *.safetensors)) \
-	fuzz/*.dict fuzz/corpus/*/*)
+	data/*.md data/*.tsv data/abi/*/* data/frozen/*/*.* data/frozen/*/*/*.* fuzz/*.dict \
+	fuzz/corpus/*/*)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c
@@ -37,15 +41,17 @@ $(test_objects): %.o: %.c
 
 tests/libsupport.a: $(test_support)
 tests/libcommand.a: $(isohand_OBJECTS)
-tests/libsupport.a tests/libcommand.a:
+tests/libbenchcommand.a: $(isohand_bench_OBJECTS)
+tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a:
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $^ && $(RANLIB) $@
 
-# Whatever a program depends on is linked; methods of bench/field before what they use.  The
-# archives that libtool made are linked as they are, since libtool takes longer than the linker.
+# Whatever a program depends on is linked: methods of bench/field and benchmarks before what they use.
+# The archives that libtool made are linked as they are, since libtool takes longer than the linker.
 archives = $(foreach name,$(1),$(if $(filter %.la,$(name)),$(dir $(name)).libs/$(notdir $(name:.la=.a)),$(name)))
 define link_test
-$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o,$^) \
-  $(call archives,$(filter bench/field/%,$^) $(filter-out %.o bench/field/%,$^)) $(TEST_LIBS) $(LIBS)
+$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o tests/libbenchcommand.a,$^) \
+  $(call archives,$(filter bench/field/%,$^) $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^)) \
+  $(TEST_LIBS) $(LIBS)
 endef
 
 # Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
@@ -57,7 +63,7 @@ $(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%
 
 tests/tools/cli_shrink: FAULT_LDFLAGS = -Wl,--wrap=mmap,--wrap=mmap64
 
-test_libraries := tests/libsupport.a $(TEST_COMMAND) bench/libbench.la tests/libinternal.la
+test_libraries := tests/libsupport.a $(TEST_COMMAND) tests/libinternal.la
 $(unit_tests): %.t: %.o $(test_libraries)
 	$(link_test)
 $(cli_programs): %: %.o $(test_libraries)
@@ -69,13 +75,21 @@ $(filter %_store.t %_labels.t %_table.t %_import.t,$(fuzz_tests)): tests/fuzz/fu
 $(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
 # What the tests run, built and not run.
-check-programs: $(test_programs) $(cli_programs) \
-		$(if $(filter tests/bench/%,$(test_scripts)),$(field_programs))
+check-programs: $(filter %.t,$(TESTS)) $(cli_programs) \
+		$(if $(filter tests/bench/field/%.sh,$(TESTS)),$(field_programs))
 .PHONY: check-programs
 
 # ---- What some tests need besides ---------------------------------------------------
-$(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
-$(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)
+$(filter tests/bench/field/%,$(unit_tests)): bench/field/libfield.la
+$(filter tests/bench/% tests/tools/check_commands_faults.t,$(unit_tests)): bench/libbench.la
+$(filter tests/index/check_batch_tables.t tests/index/check_methods.t,$(unit_tests)): bench/libtextbook.la
+$(patsubst %.sh,%.log,$(filter tests/bench/field/%,$(test_scripts))): $(field_programs)
+# Those of all commands, and of the benchmarks.
+$(patsubst %,tests/%.log,bench/cli_bench tools/cli_completion tools/cli_escapes tools/cli_interrupt \
+  tools/cli_manual tools/cli_streams tools/cli_usage tools/unproven): $(bench_program)
+tests/tools/unproven.log: $(bench_program:%=tests/tools/unproven-bench)
+tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench/libbench.la tests/libinternal.la
+	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
@@ -87,3 +101,6 @@ installed-tree:
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
 	    >tests/installed.out 2>&1 || rm -rf tests/installed; }
 .PHONY: installed-tree
+
+# This one installs in a folder of its own, when no other test runs.
+tests/house/uninstall.log: | $(filter-out tests/house/uninstall.log,$(TEST_LOGS))

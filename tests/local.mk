@@ -39,10 +39,10 @@ if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%
 endif
 if !WITH_THREADS
-TESTS_LEFT_OUT += tests/threads/% tests/bench/%.sh
+TESTS_LEFT_OUT += tests/threads/% tests/bench/field/%.sh
 endif
 if !WITH_TOOL
-TESTS_LEFT_OUT += tests/tools/%
+TESTS_LEFT_OUT += tests/tools/% tests/bench/cli_%
 endif
 
 if !WITH_WRAP

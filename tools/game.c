@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <isohand/exact_gmp.h>
-#include <stdio.h>
 #include <string.h>
 
 /* --deck alone stands for the first rules of its deck. */

@@ -2,7 +2,7 @@
 if WITH_TOOL
 bin_PROGRAMS += isohand
 isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
+isohand_LDADD = libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
 	tools/options.c \
@@ -33,8 +33,6 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
-	tools/commands/export_folder.c \
-	tools/commands/export_folder.h \
 	tools/commands/formats.c \
 	tools/commands/formats.h \
 	tools/commands/share.c \
@@ -60,6 +58,8 @@ isohand_SOURCES = \
 	tools/io/memory.h \
 	tools/io/output.c \
 	tools/io/output.h \
+	tools/io/standard.c \
+	tools/io/standard.h \
 	tools/message.c \
 	tools/stream.c \
 	tools/stream.h \

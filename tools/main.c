@@ -5,15 +5,12 @@
 #include "tools/io/mapped.h"
 #include "tools/io/memory.h"
 #include "tools/io/output.h"
+#include "tools/io/standard.h"
 #include "tools/io/text.h"
 #include "tools/options.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct command *const commands[] = {
     &cmd_size,   &cmd_index,  &cmd_unindex, &cmd_canon,  &cmd_boards, &cmd_eval,   &cmd_equity,
@@ -50,6 +47,11 @@ static enum outcome run_command(const struct command *command, int argc, char **
 {
   struct call call = {.command = command};
   enum outcome outcome;
+  if (command->is_program) {
+    call.operands = argv + 1;
+    call.count = (size_t)argc - 1;
+    return command->run(&call);
+  }
   mapped_catch(command->name);
   if (!options_read(&call, argc, argv, &outcome))
     return outcome == DONE ? output_finish_stdio(&call) : outcome;
@@ -86,6 +88,10 @@ static enum outcome run_help(int argc, char **argv)
   const struct command *command = find_command(argv[1]);
   if (command == NULL)
     return refuse_command(&call, argv[1]);
+  if (command->is_program) {
+    char help[] = "--help", *words[] = {argv[1], help, NULL};
+    return run_command(command, 2, words);
+  }
   options_help(command);
   return output_finish_stdio(&call);
 }
@@ -116,25 +122,10 @@ static enum outcome run_command_line(int argc, char **argv)
   return refuse_command(&no_call, argv[1]);
 }
 
-/* A file that is opened must not come to be a standard stream that is closed: messages would go
- * into it.  What is opened in its place cannot be used either, so a command that needs the stream
- * says so. */
-static int fill_streams(void)
-{
-  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
-      return 0;
-  return 1;
-}
-
 int main(int argc, char **argv)
 {
-  /* A closed pipe and a file size limit are errors of the write that meets them. */
-  (void)signal(SIGPIPE, SIG_IGN);
-  (void)signal(SIGXFSZ, SIG_IGN);
-  if (!fill_streams())
-    return failed(&(const struct call){.command = NULL}, "a closed standard stream: /dev/null: %s",
-                  strerror(errno));
+  if (!standard_streams_prepare(&(const struct call){.command = NULL}))
+    return FAILED;
   const enum outcome outcome = run_command_line(argc, argv);
   interrupt_end();
   return (int)outcome;

@@ -23,8 +23,9 @@ static inline uint64_t number_or(struct number number, uint64_t otherwise)
   return number.is_given ? number.value : otherwise;
 }
 
-/* An option and where its value goes, which is 0, NULL or a zero number until it is given.  Lists
- * of them end with a NULL name. */
+/* An option and where its value goes, which is 0, NULL or a zero number until it is given: a
+ * variable of the command's file, since a process reads one command line.  Lists of them end with a
+ * NULL name. */
 struct option_spec {
   const char *name;
   char letter;          /* its short form; 0: none */
@@ -35,6 +36,7 @@ struct option_spec {
   struct number *number;
   uint64_t least, most; /* of a number */
 };
+/* Rows of such a list. */
 #define FLAG(name, letter, place, help)                                                            \
   {                                                                                                \
     name, letter, NULL, help, place, NULL, NULL, 0, 0                                              \
@@ -77,6 +79,8 @@ struct command {
   unsigned common;
   const struct option_spec *options; /* its own; NULL: none */
   size_t least, most;                /* how many operands it takes */
+  int is_program; /* another program that run starts: its operands are all arguments, options among
+                   * them, and what is above but the name and the summary is that program's */
   enum outcome (*run)(const struct call *call);
 };
 

@@ -56,7 +56,5 @@ size_t field_bytes(const struct field_row *row);
 /* Prints all rows; 0 when they could not be written. */
 int field_print_table(const struct field_row rows[], size_t count, FILE *out);
 int field_print_json(const struct field_row rows[], size_t count, FILE *out);
-/* An SVG picture: bytes against hands a second. */
-int field_plot(const struct field_row rows[], size_t count, FILE *out);
 
 #endif

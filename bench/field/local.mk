@@ -26,7 +26,6 @@ bench_field_libfield_la_SOURCES = $(field_methods) \
 	bench/field/blocks.h \
 	bench/field/field.c \
 	bench/field/field.h \
-	bench/field/plot.c \
 	bench/field/print.c \
 	bench/field/proof.c \
 	bench/field/proof.h \
@@ -43,6 +42,8 @@ bench_field_isohand_field_SOURCES = bench/field/main.c
 bench_field_isohand_field_LDADD = bench/field/libfield.la bench/libbench.la libisohand-threads.la libisohand.la
 
 # FIELD_FLAGS='--json', for one.
+# The picture is made of its JSON.
+EXTRA_DIST += bench/field/plot.awk
 bench-field: $(field_programs)
 	bench/field/isohand-field $(FIELD_FLAGS)
 .PHONY: bench-field

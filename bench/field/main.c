@@ -1,7 +1,10 @@
 /* The command: reads its options, then proves, measures and shows. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* getopt_long */
+#endif
 #include "field.h"
 
-#include <errno.h>
+#include <getopt.h>
 #include <isohand/threads.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@ enum { MOST_ROWS = 64 };
 
 struct options {
   int json, quick, help;
-  const char *plot, *broken, *threads;
+  const char *broken, *threads;
   const char *methods[MOST_ROWS]; /* of --method */
   size_t count;
 };
@@ -26,7 +29,6 @@ static const char usage[] =
     "and measures them on one core.\n"
     "\n"
     "  --json           print an object a line, speeds in millions of hands a second\n"
-    "  --plot FILE      also draw the bytes of tables against speed, as SVG\n"
     "  --method NAME    only the first method and those with NAME in their names; more\n"
     "                   than once: any of the NAMEs\n"
     "  --quick          prove a sample of the hands and measure fewer\n"
@@ -46,50 +48,55 @@ static enum outcome refuse_word(const char *what, const char *word)
 
 /* ---- Options ---------------------------------------------------------------------- */
 
-/* Where the option's word, or its being there, is kept; both NULL for an unknown one. */
-struct place {
-  int *flag;
-  const char **word;
-};
-
-static struct place method_place(struct options *options, const char *name, size_t length)
+/* What getopt_long stumbled over. */
+static enum outcome refuse_option(int found, char **argv)
 {
-  const struct {
-    const char *name;
-    struct place place;
-  } known[] = {
-      {"--json", {&options->json, NULL}},
-      {"--quick", {&options->quick, NULL}},
-      {"--help", {&options->help, NULL}},
-      {"--plot", {NULL, &options->plot}},
-      {"--break", {NULL, &options->broken}},
-      {"--threads", {NULL, &options->threads}},
-      {"--method", {NULL, &options->methods[options->count]}},
-  };
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strlen(known[i].name) == length && strncmp(known[i].name, name, length) == 0)
-      return known[i].place;
-  return (struct place){NULL, NULL};
+  const char *word = argv[optind - 1];
+  return refuse_word(found == ':'  ? "a word is missing after"
+                     : optopt != 0 ? "takes no word:"
+                                   : "no such option:",
+                     word);
 }
 
-/* "--name word", "--name=word" or a flag; *at goes to the last of its words. */
-static enum outcome read_field_option(struct options *options, char **argv, int *at)
+static enum outcome read_field_options(struct options *options, int argc, char **argv)
 {
-  const char *name = argv[*at], *equals = strchr(name, '=');
-  const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
-  const struct place place = method_place(options, name, length);
-  if (place.flag == NULL && place.word == NULL)
-    return refuse_word("no such option:", name);
-  if (place.flag != NULL) {
-    *place.flag = 1;
-    return equals == NULL ? DONE : refuse_word("takes no word:", name);
-  }
-  *place.word = equals != NULL ? equals + 1 : argv[++*at];
-  if (*place.word == NULL)
-    return refuse_word("a word is missing after", name);
-  if (place.word == &options->methods[options->count] && ++options->count == MOST_ROWS)
-    return refuse_word("too many methods", "");
-  return DONE;
+  static const struct option known[] = {
+      {"json", no_argument, NULL, 'j'},
+      {"quick", no_argument, NULL, 'q'},
+      {"help", no_argument, NULL, 'h'},
+      {"break", required_argument, NULL, 'b'},
+      {"threads", required_argument, NULL, 't'},
+      {"method", required_argument, NULL, 'm'},
+      {0},
+  };
+  int found;
+  opterr = 0;
+  while ((found = getopt_long(argc, argv, "+:", known, NULL)) != -1)
+    switch (found) {
+    case 'j':
+      options->json = 1;
+      break;
+    case 'q':
+      options->quick = 1;
+      break;
+    case 'h':
+      options->help = 1;
+      break;
+    case 'b':
+      options->broken = optarg;
+      break;
+    case 't':
+      options->threads = optarg;
+      break;
+    case 'm':
+      options->methods[options->count++] = optarg;
+      if (options->count == MOST_ROWS)
+        return refuse_word("too many methods", "");
+      break;
+    default:
+      return refuse_option(found, argv);
+    }
+  return optind == argc ? DONE : refuse_word("no such option:", argv[optind]);
 }
 
 static enum outcome read_threads(const char *text, unsigned *threads)
@@ -166,38 +173,6 @@ static enum outcome fail_with(enum outcome outcome, const char *what)
   return outcome;
 }
 
-static enum outcome fail_file(const char *path, int number)
-{
-  clear_progress();
-  fprintf(stderr, "isohand-field: --plot: %s: %s\n", path, strerror(number));
-  return FAILED;
-}
-
-/* Whether the picture can be written is known before minutes of measuring.  A file that was
- * there stays as it is, and none is left. */
-static enum outcome try_plot(const char *path)
-{
-  const int is_there = access(path, F_OK) == 0;
-  FILE *out = fopen(path, "a");
-  if (out == NULL)
-    return fail_file(path, errno);
-  (void)fclose(out);
-  if (!is_there)
-    (void)remove(path);
-  return DONE;
-}
-
-static enum outcome plot_rows(const struct field_row rows[], size_t count, const char *path)
-{
-  FILE *out = fopen(path, "w");
-  if (out == NULL)
-    return fail_file(path, errno);
-  errno = 0;
-  int drawn = field_plot(rows, count, out);
-  drawn = fclose(out) == 0 && drawn;
-  return drawn ? DONE : fail_file(path, errno != 0 ? errno : EIO);
-}
-
 static enum outcome show_rows(const struct options *options, const struct field_row rows[],
                               size_t count)
 {
@@ -206,7 +181,7 @@ static enum outcome show_rows(const struct options *options, const struct field_
                                     : field_print_table(rows, count, stdout);
   if (!printed)
     return fail_with(FAILED, "standard output cannot be written");
-  return options->plot != NULL ? plot_rows(rows, count, options->plot) : DONE;
+  return DONE;
 }
 
 /* Names the rows that are wrong, and those without memory. */
@@ -254,8 +229,6 @@ static enum outcome start_field(const struct options *options)
     outcome = choose_field_methods(options, rows, &count);
   if (outcome == DONE)
     outcome = find_broken(options, rows, count, &work.broken);
-  if (outcome == DONE && options->plot != NULL)
-    outcome = try_plot(options->plot);
   if (outcome != DONE)
     return outcome;
   ih_threads *pool;
@@ -272,11 +245,9 @@ static enum outcome start_field(const struct options *options)
 int main(int argc, char **argv)
 {
   struct options options = {0};
-  for (int at = 1; at < argc; at++) {
-    const enum outcome outcome = read_field_option(&options, argv, &at);
-    if (outcome != DONE)
-      return (int)outcome;
-  }
+  const enum outcome outcome = read_field_options(&options, argc, argv);
+  if (outcome != DONE)
+    return (int)outcome;
   if (!options.help)
     return (int)start_field(&options);
   fputs(usage, stdout);

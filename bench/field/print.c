@@ -1,4 +1,5 @@
 /* The rows as a table, and as JSON. */
+#include "bench/machine.h"
 #include "field.h"
 
 static const char *const order_names[FIELD_ORDERS] = {"seven_random", "seven_in_order",
@@ -93,17 +94,6 @@ int field_print_table(const struct field_row rows[], size_t count, FILE *out)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void print_field_text(const char *text, FILE *out)
-{
-  putc('"', out);
-  for (; *text != '\0'; text++) {
-    if (*text == '"' || *text == '\\')
-      putc('\\', out);
-    putc(*text, out);
-  }
-  putc('"', out);
-}
-
 static void print_number(const char *name, const char *what, double number, FILE *out)
 {
   if (number > 0)
@@ -116,9 +106,9 @@ static void print_object(const struct field_row rows[], const struct field_row *
 {
   static const char *const states[] = {"left out", "proven", "wrong"};
   fputs("{\"method\":", out);
-  print_field_text(row->method->name, out);
+  bench_print_text(row->method->name, out);
   fputs(",\"source\":", out);
-  print_field_text(row->method->source, out);
+  bench_print_text(row->method->source, out);
   fprintf(out, ",\"state\":\"%s\"", states[row->state]);
   if (row->state != FIELD_LEFT_OUT)
     fprintf(out, ",\"table_bytes\":%zu,\"set_up_ms\":%.3f", field_bytes(row), row->set_up_ns / 1e6);

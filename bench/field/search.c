@@ -1,8 +1,11 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* getopt_long */
+#endif
 #include "search.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* A number least..most; returns whether the text is one. */
@@ -14,40 +17,59 @@ static int read_search_number(const char *text, double least, double most, doubl
   return end != text && *end == '\0' && errno == 0 && *number >= least && *number <= most;
 }
 
-/* An option with a number; returns whether it is one, and right. */
-static int read_search_option(const char *name, const char *text, struct search_options *options)
+/* 0 when the option is unknown or its number is wrong. */
+static int read_search_option(int found, struct search_options *options)
 {
   const double most = 1e15;
   double number = 0;
-  if (strcmp(name, "--seconds") == 0)
-    return read_search_number(text, 0, most, &options->seconds);
-  if (!read_search_number(text, 0, most, &number))
-    return 0;
-  if (strcmp(name, "--seed") == 0)
+  switch (found) {
+  case 'p':
+    options->print = 1;
+    return 1;
+  case 'o':
+    options->own = 1;
+    return 1;
+  case 's':
+    return read_search_number(optarg, 0, most, &options->seconds);
+  case 'e':
+    if (!read_search_number(optarg, 0, most, &number))
+      return 0;
     options->seed = (uint64_t)number;
-  else if (strcmp(name, "--tries") == 0)
+    return 1;
+  case 't':
+    if (!read_search_number(optarg, 0, most, &number))
+      return 0;
     options->tries = (uint64_t)number;
-  else if (strcmp(name, "--shift") == 0 && number >= 4 && number <= 20)
+    return 1;
+  case 'h':
+    if (!read_search_number(optarg, 4, 20, &number))
+      return 0;
     options->shift = (unsigned)number;
-  else
+    return 1;
+  default:
     return 0;
-  return 1;
+  }
 }
 
 int search_options_read(int argc, char *argv[], int first, struct search_options *options)
 {
+  static const struct option known[] = {
+      {"print", no_argument, NULL, 'p'},
+      {"own", no_argument, NULL, 'o'},
+      {"seconds", required_argument, NULL, 's'},
+      {"seed", required_argument, NULL, 'e'},
+      {"tries", required_argument, NULL, 't'},
+      {"shift", required_argument, NULL, 'h'},
+      {0},
+  };
+  int found;
   *options = (struct search_options){.seed = 1, .seconds = 10, .tries = UINT64_MAX};
-  for (int i = first; i < argc; i++) {
-    if (strcmp(argv[i], "--print") == 0)
-      options->print = 1;
-    else if (strcmp(argv[i], "--own") == 0)
-      options->own = 1;
-    else if (i + 1 < argc && read_search_option(argv[i], argv[i + 1], options))
-      i++;
-    else
+  optind = first;
+  opterr = 0;
+  while ((found = getopt_long(argc, argv, "+", known, NULL)) != -1)
+    if (!read_search_option(found, options))
       return 0;
-  }
-  return 1;
+  return optind == argc;
 }
 
 int search_goes_on(const struct search_options *options, uint64_t tries)

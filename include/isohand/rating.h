@@ -9,7 +9,17 @@
  *   - a set (ih_set, isohand/cards.h);
  *   - a rating sum: cards added up, for hands that are built card by card;
  * one hand a call, many hands a call, or all ways to complete a hand.  All give the same
- * strengths.  For C and C++, isohand/rating_inline.h has one hand a call, inlined.
+ * strengths.
+ *
+ * Which call to use, from the fastest per hand:
+ *   - all hole cards on one board: isohand/showdown.h;
+ *   - all ways to add 1 to 4 cards to a hand: ih_rate_completions;
+ *   - many hands in an array: ih_rate_batch, ih_rate_sets or ih_rate_sums;
+ *   - one hand at a time in a loop: in C and C++ the inline calls of
+ *     isohand/rating_inline.h; else ih_rate_7_unchecked for 7 cards, ih_rate_unchecked for
+ *     other numbers;
+ *   - hands that share cards in nested loops: rating sums, one addition a card;
+ *   - a hand from outside, or no loop: ih_rate, which checks the cards.
  *
  * A flush is looked up first, then the quinary: the counts of the ranks as a number of 13
  * digits in base 5 (PokerHandEvaluator's chapters 2 and 3; doc/ALGORITHMS.md).  All tables

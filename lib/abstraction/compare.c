@@ -11,6 +11,8 @@
 
 /* ---- Labels of a table -------------------------------------------------------------------- */
 
+_Static_assert(IH_ROUNDS_TEXT >= IH_DECK_TEXT, "texts that say what differs");
+
 enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
 {
   if (store->buckets != NULL)
@@ -19,7 +21,6 @@ enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
                         "it is a table of %s, not of buckets", ih_feature_name(store->feature));
 }
 
-/* One loop for each element size, so that the compiler knows it. */
 #define READ_LABELS(bytes)                                                                         \
   for (size_t i = 0; i < count; i++)                                                               \
   label[i] = (uint32_t)ihp_load(from + (first + i) * (bytes), bytes)
@@ -27,74 +28,42 @@ enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
 void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[])
 {
   const unsigned char *from = store->tensor[0].data;
-  switch (ih_dtype_size(store->tensor[0].dtype)) {
-  case 1:
-    READ_LABELS(1);
-    break;
-  case 2:
-    READ_LABELS(2);
-    break;
-  default:
-    READ_LABELS(4);
-  }
+  IHP_OF_SIZE(ih_dtype_size(store->tensor[0].dtype), READ_LABELS)
 }
 
 /* ---- Tables of the same hands --------------------------------------------------------------- */
 
-static enum ih_status refuse_other(const ih_store *a, const ih_store *b, const char *what,
-                                   const char *of_a, const char *of_b, ih_error *error)
-{
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(a->table), "%s %s, but %s in %s",
-                        what, of_a, of_b, ih_table_path(b->table));
-}
-
-static enum ih_status check_same_deck(const ih_store *a, const ih_store *b, ih_error *error)
-{
-  const ih_deck *x = &a->hands.game.deck, *y = &b->hands.game.deck;
-  char of_a[IH_DECK_TEXT], of_b[IH_DECK_TEXT];
-  if (ih_deck_equal(x, y))
-    return IH_OK;
-  (void)ih_deck_format(x, of_a);
-  (void)ih_deck_format(y, of_b);
-  return refuse_other(a, b, "the deck is", of_a, of_b, error);
-}
-
-static enum ih_status check_same_rounds(const ih_store *a, const ih_store *b, ih_error *error)
-{
-  char of_a[IH_ROUNDS_TEXT], of_b[IH_ROUNDS_TEXT];
-  if (ihp_same_rounds(&a->hands.rounds, &b->hands.rounds))
-    return IH_OK;
-  (void)ih_rounds_format(&a->hands.rounds, of_a);
-  (void)ih_rounds_format(&b->hands.rounds, of_b);
-  return refuse_other(a, b, "the rounds are", of_a, of_b, error);
-}
-
-static enum ih_status check_same_rules(const ih_store *a, const ih_store *b, ih_error *error)
-{
-  const ih_feature_game *x = &a->hands.game, *y = &b->hands.game;
-  char of_a[16];
-  const char of_b[] = {(char)('0' + y->final_board), '\0'};
-  if (x->ranking != y->ranking)
-    return refuse_other(a, b, "the ranking is", ih_ranking_name(x->ranking),
-                        ih_ranking_name(y->ranking), error);
-  if (x->final_board == y->final_board)
-    return IH_OK;
-  (void)snprintf(of_a, sizeof of_a, "%u cards", x->final_board);
-  return refuse_other(a, b, "a complete board has", of_a, of_b, error);
-}
-
 static enum ih_status check_same_hands(const ih_store *a, const ih_store *b, ih_error *error)
 {
+  const ih_feature_game *x = &a->hands.game, *y = &b->hands.game;
+  char of_a[IH_ROUNDS_TEXT], of_b[IH_ROUNDS_TEXT]; /* the longest of these texts */
+  const char *what = NULL;
   enum ih_status status = ihp_labels_check(a, error);
   if (status == IH_OK)
     status = ihp_labels_check(b, error);
-  if (status == IH_OK)
-    status = check_same_deck(a, b, error);
-  if (status == IH_OK)
-    status = check_same_rounds(a, b, error);
-  if (status == IH_OK)
-    status = check_same_rules(a, b, error);
-  return status;
+  if (status != IH_OK)
+    return status;
+  if (!ih_deck_equal(&x->deck, &y->deck)) {
+    what = "the deck is";
+    (void)ih_deck_format(&x->deck, of_a);
+    (void)ih_deck_format(&y->deck, of_b);
+  } else if (!ihp_same_rounds(&a->hands.rounds, &b->hands.rounds)) {
+    what = "the rounds are";
+    (void)ih_rounds_format(&a->hands.rounds, of_a);
+    (void)ih_rounds_format(&b->hands.rounds, of_b);
+  } else if (x->ranking != y->ranking) {
+    what = "the ranking is";
+    (void)snprintf(of_a, sizeof of_a, "%s", ih_ranking_name(x->ranking));
+    (void)snprintf(of_b, sizeof of_b, "%s", ih_ranking_name(y->ranking));
+  } else if (x->final_board != y->final_board) {
+    what = "a complete board has";
+    (void)snprintf(of_a, sizeof of_a, "%u cards", x->final_board);
+    (void)snprintf(of_b, sizeof of_b, "%u", y->final_board);
+  }
+  return what == NULL
+             ? IH_OK
+             : ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(a->table),
+                              "%s %s, but %s in %s", what, of_a, of_b, ih_table_path(b->table));
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */

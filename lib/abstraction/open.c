@@ -100,7 +100,6 @@ uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned boar
 
 /* ---- Looking up -------------------------------------------------------------------------- */
 
-/* One loop for each element size, so that the compiler knows it. */
 #define LOOK_UP(bytes)                                                                             \
   for (size_t i = 0; i < n; i++)                                                                   \
   bucket[i] = index[i] == IH_NO_INDEX ? IH_NO_BUCKET                                               \
@@ -109,16 +108,7 @@ uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned boar
 void ihp_labels_look_up(const ih_store *store, const uint64_t index[], size_t n, uint32_t bucket[])
 {
   const unsigned char *label = store->tensor[0].data;
-  switch (ih_dtype_size(store->tensor[0].dtype)) {
-  case 1:
-    LOOK_UP(1);
-    break;
-  case 2:
-    LOOK_UP(2);
-    break;
-  default:
-    LOOK_UP(4);
-  }
+  IHP_OF_SIZE(ih_dtype_size(store->tensor[0].dtype), LOOK_UP)
 }
 
 enum { SOME = 512 }; /* hands at a time */

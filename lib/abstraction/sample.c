@@ -137,6 +137,7 @@ static enum ih_status draw_hands(struct drawing *d)
 /* A hand that was drawn as number `place`. */
 struct placed_hand {
   ih_bucket_hand hand;
+  uint64_t key; /* ascends in the order that is wanted */
   size_t place;
 };
 
@@ -197,19 +198,11 @@ static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
 /* ---- The call ---------------------------------------------------------------------------------
  */
 
-static int compare_nearest(const void *x, const void *y)
+static int compare_placed(const void *x, const void *y)
 {
   const struct placed_hand *a = x, *b = y;
-  if (a->hand.distance != b->hand.distance)
-    return a->hand.distance < b->hand.distance ? -1 : 1;
-  return a->place < b->place ? -1 : 1;
-}
-
-static int compare_farthest(const void *x, const void *y)
-{
-  const struct placed_hand *a = x, *b = y;
-  if (a->hand.distance != b->hand.distance)
-    return a->hand.distance > b->hand.distance ? -1 : 1;
+  if (a->key != b->key)
+    return a->key < b->key ? -1 : 1;
   return a->place < b->place ? -1 : 1;
 }
 
@@ -260,9 +253,12 @@ static enum ih_status place_drawn(const struct drawing *d, const ih_sample_optio
                                      .place = i};
   const enum ih_status status = derive_hands(
       d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count, options);
-  if (status == IH_OK && options->order != IH_SAMPLE_DRAWN)
-    qsort(placed, d->count, sizeof *placed,
-          options->order == IH_SAMPLE_NEAREST ? compare_nearest : compare_farthest);
+  for (size_t i = 0; i < d->count && options->order != IH_SAMPLE_DRAWN; i++) {
+    const uint64_t distance = placed[i].hand.distance;
+    placed[i].key = options->order == IH_SAMPLE_NEAREST ? distance : ~distance;
+  }
+  if (status == IH_OK)
+    qsort(placed, d->count, sizeof *placed, compare_placed);
   return status;
 }
 

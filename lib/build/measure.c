@@ -57,30 +57,6 @@ static int is_in_phase(const ih_build *build, const struct ihp_build_phase *phas
          (phase->written != IHP_NONE && table->arrays == phase->written);
 }
 
-static void measure_phase(const ih_build *build, size_t p)
-{
-  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
-  const size_t workers = ihp_workers(build->options.executor);
-  struct ihp_build_phase *phase = &build->phase[p];
-  uint64_t filling = 0;
-  phase->memory =
-      FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) + memory_of_values(build);
-  for (size_t i = 0; i < build->tables; i++) {
-    const struct ihp_build_table *table = &build->table[i];
-    if (!is_in_phase(build, phase, i))
-      continue;
-    if (ihp_build_is_filled(table)) {
-      /* One half of a buffer is written while the other is filled. */
-      const uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
-                             ihp_row_bytes(&table->tensor[0].tensor);
-      filling = bytes > filling ? bytes : filling;
-    }
-    if (table->path != NULL)
-      phase->disk += ihp_build_table_bytes(build, table);
-  }
-  phase->memory += filling;
-}
-
 /* ---- Work ----------------------------------------------------------------------------- */
 
 uint64_t ihp_build_arrays_work(const ih_build *build, const struct ihp_build_arrays *arrays)
@@ -99,22 +75,31 @@ uint64_t ihp_build_work(const ih_build *build)
 
 /* A byte that is written takes about a nanosecond, and one thread writes while the others make;
  * values that stay in memory are copied, which is counted alike. */
-static void estimate_phase(const ih_build *build, size_t p)
+void ihp_build_measure_phase(const ih_build *build, size_t p)
 {
+  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
+  const size_t workers = ihp_workers(build->options.executor);
   struct ihp_build_phase *phase = &build->phase[p];
   const uint64_t made =
       phase->made == IHP_NONE ? 0 : ihp_build_arrays_work(build, &build->array[phase->made]);
-  uint64_t written = 0;
-  for (size_t i = 0; i < build->tables; i++)
-    if (is_in_phase(build, phase, i))
-      written += ihp_build_table_bytes(build, &build->table[i]);
-  const uint64_t shared = made / ihp_workers(build->options.executor);
+  uint64_t filling = 0, written = 0;
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    if (!is_in_phase(build, phase, i))
+      continue;
+    if (ihp_build_is_filled(table)) {
+      /* One half of a buffer is written while the other is filled. */
+      const uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
+                             ihp_row_bytes(&table->tensor[0].tensor);
+      filling = bytes > filling ? bytes : filling;
+    }
+    const uint64_t bytes = ihp_build_table_bytes(build, table);
+    written += bytes;
+    phase->disk += table->path != NULL ? bytes : 0;
+  }
+  const uint64_t shared = made / workers;
+  phase->memory = FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) +
+                  memory_of_values(build) + filling;
   phase->work = made + written;
   phase->time = shared > written ? shared : written;
-}
-
-void ihp_build_measure_phase(const ih_build *build, size_t p)
-{
-  measure_phase(build, p);
-  estimate_phase(build, p);
 }

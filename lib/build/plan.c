@@ -216,19 +216,14 @@ static void add_phase(ih_build *build, size_t filled, size_t made, size_t writte
   build->phases++;
 }
 
-static int is_anything_made(const ih_build *build)
-{
-  for (size_t i = 0; i < build->arrays; i++)
-    if (ihp_build_is_made(&build->array[i]))
-      return 1;
-  return 0;
-}
-
 /* Arrays are made while the tables of those before them are written. */
 static void list_phases(ih_build *build)
 {
   size_t before = IHP_NONE;
-  for (size_t i = 0; i < build->tables && !is_anything_made(build); i++)
+  int is_any_made = 0;
+  for (size_t i = 0; i < build->arrays; i++)
+    is_any_made |= ihp_build_is_made(&build->array[i]);
+  for (size_t i = 0; i < build->tables && !is_any_made; i++)
     if (ihp_build_is_filled(&build->table[i]))
       add_phase(build, i, IHP_NONE, IHP_NONE);
   for (size_t i = 0; i < build->arrays; i++) {

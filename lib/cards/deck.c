@@ -2,6 +2,7 @@
 #include "cards/checks.h"
 #include "cards/names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern inline uint8_t ih_card_make(unsigned rank, unsigned suit);
@@ -111,29 +112,12 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
   return IH_OK;
 }
 
-/* Writes a number below 100 and returns the number of digits. */
-static size_t write_deck_number(unsigned number, char *out)
-{
-  size_t n = 0;
-  if (number >= 10)
-    out[n++] = (char)('0' + number / 10);
-  out[n++] = (char)('0' + number % 10);
-  return n;
-}
-
 size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
 {
   if (ihp_check_deck(deck, NULL) != IH_OK)
     return ihp_format_unknown(text);
-  size_t n = write_deck_number(deck->ranks, text);
-  text[n++] = 'x';
-  n += write_deck_number(deck->suits, text + n);
-  if (deck->rank_only) {
-    memcpy(text + n, rank_only, RANK_ONLY_LENGTH);
-    n += RANK_ONLY_LENGTH;
-  }
-  text[n] = '\0';
-  return n;
+  return (size_t)snprintf(text, IH_DECK_TEXT, "%ux%u%s", deck->ranks, deck->suits,
+                          deck->rank_only ? rank_only : "");
 }
 
 const char *ih_deck_ranks(const ih_deck *deck)

@@ -2,6 +2,7 @@
 #include "cards/checks.h"
 #include "cards/names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 _Static_assert(IH_ROUNDS_TEXT == 3 * IH_MAX_ROUNDS + 1, "two digits and a comma or NUL");
@@ -81,26 +82,15 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
   return IH_OK;
 }
 
-/* Returns 1 for what a list of some deck can begin with. */
-static int is_beginning(const ih_rounds *rounds)
-{
-  const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
-  return ihp_check_rounds(&largest, rounds, 0, NULL) == IH_OK;
-}
-
 size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT])
 {
-  if (!is_beginning(rounds))
-    return ihp_format_unknown(text);
+  const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
   size_t n = 0;
-  for (unsigned r = 0; r < rounds->count; r++) {
-    if (r > 0)
-      text[n++] = ',';
-    if (rounds->cards[r] >= 10)
-      text[n++] = (char)('0' + rounds->cards[r] / 10);
-    text[n++] = (char)('0' + rounds->cards[r] % 10);
-  }
-  text[n] = '\0';
+  if (ihp_check_rounds(&largest, rounds, 0, NULL) != IH_OK) /* also the beginning of a list */
+    return ihp_format_unknown(text);
+  text[0] = '\0';
+  for (unsigned r = 0; r < rounds->count; r++)
+    n += (size_t)snprintf(text + n, IH_ROUNDS_TEXT - n, r == 0 ? "%u" : ",%u", rounds->cards[r]);
   return n;
 }
 

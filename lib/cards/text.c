@@ -74,11 +74,6 @@ static enum ih_status read_card(struct cards_reader *r, uint8_t *card)
   return IH_OK;
 }
 
-static int is_card_separator(char c)
-{
-  return c == '|' || c == ' ' || c == ',' || c == '\t';
-}
-
 /* Reads a card that is not in *seen yet, and marks it there. */
 static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_t *card)
 {
@@ -113,7 +108,7 @@ static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *r
                                       unsigned count, size_t n)
 {
   struct ihp_text *t = &r->text;
-  for (; t->at < t->length && is_card_separator(t->text[t->at]); t->at++)
+  for (; t->at < t->length && memchr("| ,\t", t->text[t->at], 4) != NULL; t->at++)
     if (t->text[t->at] == '|' && rounds != NULL && !is_round_end(rounds, count, n)) {
       char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
       (void)ih_rounds_format(rounds, list);

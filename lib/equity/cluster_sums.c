@@ -113,8 +113,9 @@ static void add_cluster_rows(size_t n, const uint16_t rows[], unsigned weight, u
 }
 
 static void clusters_sweep_next_cards(const ih_street *street, const uint8_t cards[],
-                                      const ih_symmetry *symmetry, struct clusters_sweep *sweep)
+                                      struct clusters_sweep *sweep)
 {
+  const ih_symmetry *symmetry = &sweep->orbits.symmetry;
   struct ihp_clusters *clusters = sweep->clusters;
   const size_t n = IH_HOLES * clusters->width;
   uint8_t final[IHP_MAX_BOARD];
@@ -188,13 +189,11 @@ static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_
   const struct clusters_sweep_work *all = work;
   const ih_street *street = all->street;
   uint8_t cards[IHP_MAX_BOARD];
-  ih_symmetry symmetry;
   struct clusters_sweep sweep;
   const enum ih_status status = clusters_sweep_init(&sweep, all);
   while (status == IH_OK && ihp_street_boards_next(boards, cards)) {
-    ihp_street_symmetry(street, cards, &symmetry);
-    ihp_orbits_make(street, cards, &symmetry, &sweep.orbits);
-    clusters_sweep_next_cards(street, cards, &symmetry, &sweep);
+    ihp_orbits_make(street, cards, &sweep.orbits);
+    clusters_sweep_next_cards(street, cards, &sweep);
     (void)ih_index_holes(street->indexer, cards, street->board, sweep.index);
     write_cluster_sums(all->sums, &sweep);
   }

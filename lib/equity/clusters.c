@@ -24,16 +24,11 @@ static void list_cluster_places(struct ihp_clusters *out, const ih_street *stree
                                 const uint8_t of[])
 {
   uint64_t index[IH_MAX_HOLES];
-  uint8_t card[IH_MAX_CARDS];
-  const unsigned cards = ihp_cards_left(&street->deck, NULL, 0, card);
   (void)ih_index_holes(street->indexer, NULL, 0, index);
-  for (unsigned h = 1; h < cards; h++)
-    for (unsigned l = 0; l < h; l++) {
-      const unsigned place = ih_hole_place(card[h], card[l]);
-      out->of[place] = of[index[place]];
-      out->high[place] = card[h];
-      out->low[place] = card[l];
-    }
+  for (unsigned place = 0; place < ih_hole_vector_length(&street->deck); place++) {
+    (void)ih_hole_cards(place, out->cards[place]);
+    out->of[place] = index[place] == IH_NO_INDEX ? 0 : of[index[place]];
+  }
 }
 
 struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_clusters *clusters)
@@ -79,8 +74,8 @@ static void count_disjoint_clusters(const struct ihp_clusters *clusters, unsigne
                                     const uint16_t *less, uint16_t *to)
 {
   const uint16_t *all = clusters->counted;
-  const uint16_t *high = counted_with(clusters, clusters->high[place]);
-  const uint16_t *low = counted_with(clusters, clusters->low[place]);
+  const uint16_t *high = counted_with(clusters, clusters->cards[place][0]);
+  const uint16_t *low = counted_with(clusters, clusters->cards[place][1]);
   for (size_t c = 0; c < clusters->width; c += 8) {
     ihp_u16x8 rest = *(const ihp_u16x8 *)(all + c) - *(const ihp_u16x8 *)(high + c) -
                      *(const ihp_u16x8 *)(low + c);
@@ -108,8 +103,8 @@ static void count_cluster_level(struct ihp_clusters *clusters, const uint16_t le
   for (unsigned i = 0; i < n; i++) {
     const unsigned cluster = clusters->of[level[i]];
     clusters->counted[cluster]++;
-    counted_with(clusters, clusters->high[level[i]])[cluster]++;
-    counted_with(clusters, clusters->low[level[i]])[cluster]++;
+    counted_with(clusters, clusters->cards[level[i]][0])[cluster]++;
+    counted_with(clusters, clusters->cards[level[i]][1])[cluster]++;
   }
   for (unsigned i = 0; i < n; i++)
     count_disjoint_clusters_and_self(clusters, level[i], clusters->wins + level[i] * width,

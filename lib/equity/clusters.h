@@ -8,7 +8,7 @@
 struct ihp_clusters {
   size_t count, width; /* clusters; numbers of a row */
   uint8_t of[IH_HOLES];
-  uint8_t high[IH_HOLES], low[IH_HOLES]; /* cards of a place */
+  uint8_t cards[IH_HOLES][2]; /* of each place */
   ih_showdown_order order;
   uint16_t *counted; /* [1 + IH_MAX_CARDS][width]: of the hole cards so far, the weakest
                       * first, all and those with a card */

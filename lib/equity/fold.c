@@ -9,7 +9,7 @@
 
 #include "base/binomial.h"
 #include "equity/add_rows.h"
-#include "equity/next_cards.h"
+#include "equity/orbits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -197,10 +197,8 @@ static void fold_board(const struct fold_work *work, const uint8_t cards[],
                        struct ihp_street_boards *boards, struct fold *fold)
 {
   const ih_street *street = work->street;
-  ih_symmetry symmetry;
-  ihp_street_symmetry(street, cards, &symmetry);
-  ihp_orbits_make(street, cards, &symmetry, &fold->orbits);
-  const size_t count = ihp_next_cards_list(street, cards, &symmetry, fold->added, fold->next);
+  ihp_orbits_make(street, cards, &fold->orbits);
+  const size_t count = ihp_next_cards_list(street, cards, &fold->orbits, fold->added, fold->next);
   for (unsigned a = 0; a < work->n; a++)
     if (fold->sums[a] != NULL)
       memset(fold->sums[a], 0, sums_bytes(&work->arrays[a], fold->added));

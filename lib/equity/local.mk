@@ -6,8 +6,6 @@ libisohand_la_SOURCES += \
 	lib/equity/final.c \
 	lib/equity/fold.c \
 	lib/equity/fold.h \
-	lib/equity/next_cards.c \
-	lib/equity/next_cards.h \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \
 	lib/equity/preflop_clusters.c \

@@ -3,7 +3,8 @@
  * G is the group of suit permutations that leave a board as it is.  Hands of the board
  * have one index if and only if a permutation of G turns one into the other: they are an
  * orbit.  Let f(h, x) be a number of a hand h and of next cards x that stays the same when
- * both are permuted, and is 0 when they share a card; wanted is F(h), its sum over all x.
+ * both are permuted; nothing else is asked of it, also where they share a card.  Wanted is
+ * F(h), its sum over all x.
  * Take one x of each orbit of G, let w be the orbit's size, and let A(h) be the sum of
  * w f(h, x) over these x alone.  Summed over the hands of an orbit, F and A are equal: the
  * next cards x and gx contribute the same to this sum, since f(h, gx) is f(g'h, x), g' the
@@ -21,20 +22,34 @@
 /* Most hands of an orbit: the suit permutations. */
 #define IHP_ORBIT 24
 
-/* The hands of a board by orbits, each as the place of its hole cards: orbit o is
- * member[first[o]..first[o + 1] - 1]. */
+/* A board's symmetry, and its hands by orbits, each as the place of its hole cards: orbit o
+ * is member[first[o]..first[o + 1] - 1]. */
 struct ihp_orbits {
+  ih_symmetry symmetry;
   unsigned count;
   uint16_t first[IH_HOLES + 1];
   uint16_t member[IH_HOLES]; /* of each orbit, the lowest first */
 };
 
-/* *symmetry = that of a street's board. */
-void ihp_street_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *symmetry);
+/* *orbits = those of a street's board cards[]. */
+void ihp_orbits_make(const ih_street *street, const uint8_t cards[], struct ihp_orbits *orbits);
 
-/* *orbits = those of the board cards[], whose symmetry is given. */
-void ihp_orbits_make(const ih_street *street, const uint8_t cards[], const ih_symmetry *symmetry,
-                     struct ihp_orbits *orbits);
+/* ---- Several next cards --------------------------------------------------------- */
+
+/* A set of next cards, which stands for its orbit. */
+struct ihp_next_cards {
+  uint8_t cards[IHP_MAX_BOARD]; /* ascending */
+  uint8_t orbit_size;           /* how many sets the orbit has, 1..24 */
+};
+
+/* How many sets of n next cards a street's board has. */
+size_t ihp_next_cards_most(const ih_street *street, unsigned n);
+
+/* list[] = one set of each orbit of the sets of n >= 1 next cards of the board cards[], whose
+ * orbits are given; returns how many. */
+size_t ihp_next_cards_list(const ih_street *street, const uint8_t cards[],
+                           const struct ihp_orbits *orbits, unsigned n,
+                           struct ihp_next_cards list[]);
 
 /* ---- Exact division ---------------------------------------------------------------
  *

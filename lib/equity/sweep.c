@@ -4,8 +4,9 @@
  * Numbers are kept by the place of the hole cards.  All those of a board stay in the
  * second-level cache: loops of a fixed length go over all places, also those that share a
  * card with the board, so that compilers turn them into vectors, and histograms are made in
- * strips that stay in the first level.  Hole cards that hold the next card count as W = T =
- * 0 there.  So bin 0 of each hand has 2 too many, which are taken away at the end. */
+ * strips that stay in the first level.  Hole cards that hold the next card have W = T = 0
+ * there, and permutations leave that as it is, which is all that equity/orbits.h asks.  So
+ * bin 0 of each hand counts these 2 cards, too; they are taken away at the end. */
 #include "equity/add_rows.h"
 #include "equity/orbits.h"
 
@@ -56,9 +57,9 @@ static void add_next_card(const uint16_t *restrict wins, const uint16_t *restric
     sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
 }
 
-static void sweep_next_cards(const ih_street *street, const uint8_t cards[],
-                             const ih_symmetry *symmetry, struct sweep *sweep)
+static void sweep_next_cards(const ih_street *street, const uint8_t cards[], struct sweep *sweep)
 {
+  const ih_symmetry *symmetry = &sweep->orbits.symmetry;
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
@@ -161,10 +162,8 @@ static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
 
 static void sweep_board(const struct sweep_work *out, const uint8_t cards[], struct sweep *sweep)
 {
-  ih_symmetry symmetry;
-  ihp_street_symmetry(out->street, cards, &symmetry);
-  ihp_orbits_make(out->street, cards, &symmetry, &sweep->orbits);
-  sweep_next_cards(out->street, cards, &symmetry, sweep);
+  ihp_orbits_make(out->street, cards, &sweep->orbits);
+  sweep_next_cards(out->street, cards, sweep);
   if (out->sums->histogram != NULL)
     count_bins(sweep);
   (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);

@@ -158,9 +158,7 @@ static enum ih_status NAME(do_transition_board)(const struct transition_work *ou
                                                 struct NAME(transition_board) * board)
 {
   const ih_street *street = out->street;
-  ih_symmetry symmetry;
-  ihp_street_symmetry(street, cards, &symmetry);
-  ihp_orbits_make(street, cards, &symmetry, &board->orbits);
+  ihp_orbits_make(street, cards, &board->orbits);
   NAME(look_up_children)(out, cards, board);
   (void)ih_index_holes(street->indexer, cards, street->board, board->index);
   return NAME(write_transition_rows)(out, board);

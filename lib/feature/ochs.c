@@ -105,31 +105,14 @@ static void derive_ochs_row(const struct ihp_hands *hands, const struct ihp_tall
 
 /* ---- What all rows add up to ------------------------------------------------------- */
 
-struct ochs {
-  struct ihp_street_counts counts;
-  unsigned clusters;
-};
-
-static struct ochs ochs_of(const struct ihp_hands *hands)
-{
-  return (struct ochs){ihp_street_counts_of(hands), hands->game.clusters};
-}
-
-/* Row i of a tensor. */
-static inline const uint64_t *row_of(const struct ochs *ochs, const struct ihp_rows *rows, size_t t,
-                                     size_t i)
-{
-  return rows->values[t] + i * ochs->clusters;
-}
-
 /* The first cluster with more wins and ties than opponents; all of them when there is
  * none. */
-static inline unsigned overfull(const struct ochs *ochs, const struct ihp_rows *rows, size_t i)
+static inline unsigned overfull(const struct ihp_rows *rows, size_t clusters, size_t i)
 {
-  const uint64_t *wins = row_of(ochs, rows, 0, i), *ties = row_of(ochs, rows, 1, i);
-  const uint64_t *opponents = row_of(ochs, rows, 2, i);
+  const uint64_t *wins = rows->values[0] + i * clusters, *ties = rows->values[1] + i * clusters;
+  const uint64_t *opponents = rows->values[2] + i * clusters;
   unsigned c = 0;
-  while (c < ochs->clusters && wins[c] + ties[c] <= opponents[c])
+  while (c < clusters && wins[c] + ties[c] <= opponents[c])
     c++;
   return c;
 }
@@ -140,13 +123,12 @@ struct ochs_row {
   uint64_t by_cluster; /* opponents, those of cluster c c + 1 times */
 };
 
-static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp_rows *rows,
-                                       size_t i)
+static inline struct ochs_row row_sums(const struct ihp_rows *rows, size_t clusters, size_t i)
 {
-  const uint64_t *wins = row_of(ochs, rows, 0, i), *ties = row_of(ochs, rows, 1, i);
-  const uint64_t *opponents = row_of(ochs, rows, 2, i);
+  const uint64_t *wins = rows->values[0] + i * clusters, *ties = rows->values[1] + i * clusters;
+  const uint64_t *opponents = rows->values[2] + i * clusters;
   struct ochs_row row = {0, 0, 0};
-  for (unsigned c = 0; c < ochs->clusters; c++) {
+  for (unsigned c = 0; c < clusters; c++) {
     row.points += 2 * wins[c] + ties[c];
     row.opponents += opponents[c];
     row.by_cluster += (c + 1) * opponents[c];
@@ -162,19 +144,20 @@ static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp
 static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                             int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
-  const struct ochs ochs = ochs_of(hands);
-  const uint64_t all = ochs.counts.runouts * ochs.counts.opponents;
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  const uint64_t all = counts.runouts * counts.opponents;
+  const size_t clusters = hands->game.clusters;
   int64_t points = 0, opponents = 0;
   size_t i = 0;
   for (; i < rows->count; i++) {
-    const struct ochs_row row = row_sums(&ochs, rows, i);
-    const unsigned c = overfull(&ochs, rows, i);
-    if (c < ochs.clusters) {
-      const uint64_t won = row_of(&ochs, rows, 0, i)[c] + row_of(&ochs, rows, 1, i)[c];
+    const struct ochs_row row = row_sums(rows, clusters, i);
+    const unsigned c = overfull(rows, clusters, i);
+    if (c < clusters) {
+      const uint64_t won = rows->values[0][i * clusters + c] + rows->values[1][i * clusters + c];
       (void)snprintf(reason, IHP_REASON,
                      "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64
                      " opponents",
-                     c, won, row_of(&ochs, rows, 2, i)[c]);
+                     c, won, rows->values[2][i * clusters + c]);
       break;
     }
     if (row.opponents != all) {

@@ -113,15 +113,6 @@ static void correct_suit(struct hands_count *c, unsigned suit, unsigned missing)
   correct_rank_sets(c, suit, all, 0, missing, most);
 }
 
-static void set_hands(struct hands_count *c, const struct ihp_situation *situation,
-                      const ih_set hands[])
-{
-  for (size_t p = 0; p < c->players; p++) {
-    c->cards[p] = hands[p] | situation->board;
-    c->key[p] = ihp_key_quinary(ih_rating_sum_of_set_unchecked(c->cards[p]).key);
-  }
-}
-
 enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], size_t players,
                                 ih_set board, ih_set dead, ih_matchup *out)
 {
@@ -141,7 +132,10 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
   c.quinaries = &ihp_tables[ranking].quinary[SEVEN];
   c.flushes = ihp_tables[ranking].flushes;
   c.left = situation.deck & ~taken;
-  set_hands(&c, &situation, hands);
+  for (size_t p = 0; p < players; p++) {
+    c.cards[p] = hands[p] | board;
+    c.key[p] = ihp_key_quinary(ih_rating_sum_of_set_unchecked(c.cards[p]).key);
+  }
   set_available(&c, c.left);
   add_ranks(&c, 0, situation.missing, 0, 1);
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)

@@ -301,6 +301,8 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
   enum ih_status status = choose_way(r, &by_pairs);
   if (status != IH_OK)
     return status;
+  if (!by_pairs)
+    r->instructions = ih_instructions_best();
   const struct ihp_split split = {.units = by_pairs ? r->count : ihp_runouts_units(&r->runouts),
                                   .least = 1,
                                   .a_worker = 16,
@@ -336,7 +338,6 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
     return IH_ERR_MEMORY;
   r->situation = situation;
   r->deck = deck;
-  r->instructions = ih_instructions_best();
   set_ranges(r, a, b);
   status = sum_ranges(r, executor, callbacks, out);
   free(r->pairs);

@@ -37,6 +37,5 @@ const struct ihp_method ihp_method_classes = {
     .width = 2,
     .dtype_of = ihp_sums_dtype,
     .points = equity_points,
-    .needs_tally = 1,
     .derive = equity_derive,
 };

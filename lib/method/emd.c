@@ -58,6 +58,5 @@ const struct ihp_method ihp_method_emd = {
     .width_of = emd_width,
     .dtype_of = emd_dtype,
     .points = emd_points,
-    .needs_tally = 1,
     .derive = emd_derive,
 };

@@ -12,7 +12,6 @@ const struct ihp_method ihp_method_given = {
     .source = IHP_SUPPLIED_LABELS,
     .width = 1,
     .dtype = IH_U32,
-    .needs_tally = 1,
 };
 
 const struct ihp_method ihp_method_l1 = {
@@ -22,7 +21,6 @@ const struct ihp_method ihp_method_l1 = {
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L1,
     .source = IHP_SUPPLIED_POINTS,
-    .needs_tally = 1,
 };
 
 const struct ihp_method ihp_method_l2 = {
@@ -32,7 +30,6 @@ const struct ihp_method ihp_method_l2 = {
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L2,
     .source = IHP_SUPPLIED_POINTS,
-    .needs_tally = 1,
 };
 
 const struct ihp_method ihp_method_distinct = {
@@ -42,5 +39,4 @@ const struct ihp_method ihp_method_distinct = {
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
     .source = IHP_SUPPLIED_POINTS,
-    .needs_tally = 1,
 };

@@ -30,5 +30,6 @@ const struct ihp_method ihp_method_hands = {
     .width = 1,
     .dtype = IH_U32,
     .points = index_points,
+    .is_index = 1,
     .derive = index_derive,
 };

@@ -70,9 +70,9 @@ struct ihp_method {
    * A point is the labels of a hand's children, ascending.  ehs is the mean E[HS] of the bucket. */
   uint32_t (*label_of_next)(uint32_t bucket, double ehs);
 
-  /* The point of one hand, which was played out if needs_tally is set; NULL: no table holds what it
-   * comes from. */
-  int needs_tally;
+  /* The point of one hand, which was played out, unless is_index is set: then its point is its
+   * index.  NULL: no table holds what it comes from. */
+  int is_index;
   void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                  uint64_t point[]);
 };

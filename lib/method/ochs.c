@@ -71,6 +71,5 @@ const struct ihp_method ihp_method_ochs = {
     .points = ochs_points,
     /* On a final street the feature would take three times the memory of the points. */
     .street_points = ochs_street_points,
-    .needs_tally = 1,
     .derive = ochs_derive,
 };

@@ -29,6 +29,5 @@ const struct ihp_method ihp_method_optimal = {
     .width = 1,
     .dtype_of = ihp_sums_dtype,
     .points = ihp_ehs_points,
-    .needs_tally = 1,
     .derive = ihp_ehs_derive,
 };

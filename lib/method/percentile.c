@@ -42,7 +42,6 @@ const struct ihp_method ihp_method_percentile_ehs = {
     .width = 1,
     .dtype_of = ihp_sums_dtype,
     .points = ihp_ehs_points,
-    .needs_tally = 1,
     .derive = ihp_ehs_derive,
 };
 
@@ -82,7 +81,6 @@ const struct ihp_method ihp_method_percentile_ehs2 = {
     .width = 1,
     .dtype_of = ihp_sums_dtype,
     .points = square_points,
-    .needs_tally = 1,
     .derive = square_derive,
 };
 
@@ -132,6 +130,5 @@ const struct ihp_method ihp_method_percentile_nested = {
     .width_of = nested_width,
     .dtype_of = ihp_sums_dtype,
     .points = nested_points,
-    .needs_tally = 1,
     .derive = nested_derive,
 };

@@ -77,7 +77,6 @@ const struct ihp_method ihp_method_potential_ehs = {
     .width_of = ihp_next_cards,
     .dtype = IH_U16,
     .label_of_next = place_on_line,
-    .needs_tally = 1,
 };
 
 const struct ihp_method ihp_method_potential_centres = {
@@ -92,5 +91,4 @@ const struct ihp_method ihp_method_potential_centres = {
     .width_of = ihp_next_cards,
     .dtype = IH_U16,
     .label_of_next = bucket_itself,
-    .needs_tally = 1,
 };

@@ -249,23 +249,18 @@ struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
 
 /* ---- Metadata ------------------------------------------------------------------------------- */
 
-static void add_text(struct ihp_setting list[], size_t *count, const char *key, const char *value)
+struct ihp_setting ihp_setting_text(const char *key, const char *value)
 {
-  list[*count].key = key;
-  (void)snprintf(list[(*count)++].value, sizeof list->value, "%s", value);
+  struct ihp_setting setting = {.key = key};
+  (void)snprintf(setting.value, sizeof setting.value, "%s", value);
+  return setting;
 }
 
-static void add_number(struct ihp_setting list[], size_t *count, const char *key, uint64_t value)
+struct ihp_setting ihp_setting_number(const char *key, uint64_t value)
 {
-  list[*count].key = key;
-  (void)snprintf(list[(*count)++].value, sizeof list->value, "%" PRIu64, value);
-}
-
-static const char *distance_name(const struct ihp_method *method)
-{
-  return method->division == IHP_MEDOIDS      ? "transport"
-         : method->distance == IH_DISTANCE_L1 ? "l1"
-                                              : "l2";
+  struct ihp_setting setting = {.key = key};
+  (void)snprintf(setting.value, sizeof setting.value, "%" PRIu64, value);
+  return setting;
 }
 
 size_t ihp_settings_list(const struct ihp_settings *settings, const char *checksum,
@@ -273,31 +268,33 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
 {
   const struct ihp_method *method = settings->method;
   size_t count = 0;
-  add_text(list, &count, "bucket.method", method->name);
-  add_number(list, &count, "bucket.revision", method->revision);
+  list[count++] = ihp_setting_text("bucket.method", method->name);
+  list[count++] = ihp_setting_number("bucket.revision", method->revision);
   if (method->source == IHP_SUPPLIED_LABELS)
-    add_text(list, &count, "source.labels", checksum);
+    list[count++] = ihp_setting_text("source.labels", checksum);
   if (method->source == IHP_SUPPLIED_POINTS)
-    add_text(list, &count, "source.points", checksum);
+    list[count++] = ihp_setting_text("source.points", checksum);
   if (settings->scale != 0)
-    add_number(list, &count, "bucket.scale", settings->scale);
+    list[count++] = ihp_setting_number("bucket.scale", settings->scale);
   if (method->division == IHP_EACH)
     return count;
-  add_text(list, &count, "bucket.distance", distance_name(method));
+  list[count++] = ihp_setting_text("bucket.distance", method->division == IHP_MEDOIDS ? "transport"
+                                                      : method->distance == IH_DISTANCE_L1 ? "l1"
+                                                                                           : "l2");
   if (method->of != NULL)
-    add_text(list, &count, "bucket.of", method->of);
+    list[count++] = ihp_setting_text("bucket.of", method->of);
   if (settings->outer != 0)
-    add_number(list, &count, "bucket.outer", settings->outer);
+    list[count++] = ihp_setting_number("bucket.outer", settings->outer);
   if (settings->within != NULL) {
-    add_text(list, &count, "bucket.within", settings->within);
-    add_number(list, &count, "bucket.each", settings->buckets);
+    list[count++] = ihp_setting_text("bucket.within", settings->within);
+    list[count++] = ihp_setting_number("bucket.each", settings->buckets);
   }
   if (settings->public_buckets != 0)
-    add_number(list, &count, "bucket.public", settings->public_buckets);
+    list[count++] = ihp_setting_number("bucket.public", settings->public_buckets);
   if (!ihp_is_iterated(method->division) && settings->public_buckets == 0)
     return count;
-  add_number(list, &count, "bucket.seed", settings->seed);
-  add_number(list, &count, "bucket.restarts", settings->restarts);
-  add_number(list, &count, "bucket.limit", settings->iterations);
+  list[count++] = ihp_setting_number("bucket.seed", settings->seed);
+  list[count++] = ihp_setting_number("bucket.restarts", settings->restarts);
+  list[count++] = ihp_setting_number("bucket.limit", settings->iterations);
   return count;
 }

@@ -58,6 +58,9 @@ struct ihp_setting {
   char value[IHP_SETTING_TEXT_BYTES];
 };
 
+struct ihp_setting ihp_setting_text(const char *key, const char *value);
+struct ihp_setting ihp_setting_number(const char *key, uint64_t value);
+
 /* Writes the metadata of complete settings to list[] and returns their number.  `checksum` is that
  * of user-supplied labels or points; unused otherwise. */
 size_t ihp_settings_list(const struct ihp_settings *settings, const char *checksum,

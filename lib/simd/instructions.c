@@ -46,14 +46,17 @@ static uint32_t available(void)
   return avx2 | 1u << IHP_AVX512;
 }
 
+/* Hygon's processors are of Zen 1, and AMD's numbers of families hold for them. */
 int ihp_fast_pext(void)
 {
-  uint32_t a, b, c, d;
-  if (!__get_cpuid(0, &a, &b, &c, &d))
+  uint32_t a, b, c, d, vendor[3]; /* of four letters each */
+  if (!__get_cpuid(0, &a, &vendor[0], &vendor[2], &vendor[1]))
     return 0;
-  const int amd = b == signature_AMD_ebx && c == signature_AMD_ecx && d == signature_AMD_edx;
-  if (!amd || !__get_cpuid(1, &a, &b, &c, &d))
-    return !amd;
+  if (memcmp(vendor, "AuthenticAMD", sizeof vendor) != 0 &&
+      memcmp(vendor, "HygonGenuine", sizeof vendor) != 0)
+    return 1;
+  if (!__get_cpuid(1, &a, &b, &c, &d))
+    return 0;
   const uint32_t family = (a >> 8 & 0xF) + (a >> 20 & 0xFF);
   return family >= 0x19;
 }

@@ -32,7 +32,7 @@ static inline enum ihp_instruction_set ihp_instructions_set(const ih_instruction
 /* Whether it is one of the library's objects: then the machine has it. */
 int ihp_instructions_known(const ih_instructions *instructions);
 
-/* Whether PEXT is fast: it is microcode, tens of times slower, on AMD's families
+/* Whether PEXT is fast: it is microcode, tens of times slower, on AMD's and Hygon's families
  * before 19h (Zen 3).  Asks the processor. */
 int ihp_fast_pext(void);
 

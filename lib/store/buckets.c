@@ -79,22 +79,25 @@ static enum ih_status find_tensor(const ih_store *store, const char *name, enum 
 static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buckets *buckets,
                                           ih_error *error)
 {
+  enum { ENDS = 2 }; /* of percentiles: the last two */
   enum ih_dtype dtype = IH_U32;
   enum ih_status status = find_centres(store, buckets, &dtype, error);
-  if (status == IH_OK)
-    status = find_tensor(store, "centre", dtype, buckets->width, &buckets->centre, error);
-  if (status == IH_OK)
-    status = find_tensor(store, "size", IH_U64, 0, &buckets->size, error);
-  if (status == IH_OK)
-    status = find_tensor(store, "cost", IH_U64, 0, &buckets->costs, error);
-  if (status == IH_OK)
-    status = find_tensor(store, "ehs", IH_F64, 0, &buckets->ehs, error);
-  if (buckets->method->division != IHP_PERCENTILES)
-    return status;
-  if (status == IH_OK)
-    status = find_tensor(store, "low", dtype, buckets->width, &buckets->low, error);
-  if (status == IH_OK)
-    status = find_tensor(store, "high", dtype, buckets->width, &buckets->high, error);
+  const struct {
+    const char *name;
+    enum ih_dtype dtype;
+    uint64_t width;
+    ih_tensor *out;
+  } wanted[] = {{"centre", dtype, buckets->width, &buckets->centre},
+                {"size", IH_U64, 0, &buckets->size},
+                {"cost", IH_U64, 0, &buckets->costs},
+                {"ehs", IH_F64, 0, &buckets->ehs},
+                {"low", dtype, buckets->width, &buckets->low},
+                {"high", dtype, buckets->width, &buckets->high}};
+  const size_t all = sizeof wanted / sizeof *wanted;
+  const size_t count = buckets->method->division == IHP_PERCENTILES ? all : all - ENDS;
+  for (size_t i = 0; i < count && status == IH_OK; i++)
+    status =
+        find_tensor(store, wanted[i].name, wanted[i].dtype, wanted[i].width, wanted[i].out, error);
   return status;
 }
 

@@ -55,13 +55,13 @@ static enum ih_status label_buckets(const struct ihp_method *method, struct ihp_
 static enum ih_status look_at(const struct ihp_method *method, const struct ihp_hands *hands,
                               struct ihp_next *next, ih_error *error)
 {
-  const int is_line = method->division != IHP_MEDOIDS;
+  const ih_rounds rounds = ihp_next_rounds(hands);
   if (next->store->buckets == NULL)
     return refuse(next, error, "it holds no buckets");
   if (ihp_game_difference(&hands->game, &next->store->hands.game) != NULL ||
-      !ihp_same_rounds(&next->store->hands.rounds, &next->rounds))
+      !ihp_same_rounds(&next->store->hands.rounds, &rounds))
     return refuse(next, error, "it is of another deck, ranking, board or street");
-  enum ih_status status = is_line ? IH_OK : find_sites(next, error);
+  enum ih_status status = method->division == IHP_MEDOIDS ? find_sites(next, error) : IH_OK;
   if (status == IH_OK)
     status = label_buckets(method, next, error);
   next->source[0] = ihp_source_of(next->store, "bucket");
@@ -75,8 +75,6 @@ enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_h
   struct ihp_next *next = calloc(1, sizeof *next);
   if (next == NULL)
     return ihp_memory_error(error, path);
-  next->rounds = ihp_next_rounds(hands);
-  next->cards = ihp_next_cards(hands);
   enum ih_status status = ihp_store_open_alone(path, &next->store, error);
   if (status == IH_OK)
     status = look_at(method, hands, next, error);

@@ -10,8 +10,6 @@ enum { IHP_NEXT_SOURCES = 2 };
 /* A table of them, open. */
 struct ihp_next {
   ih_store *store;
-  ih_rounds rounds;
-  size_t cards;                               /* of which each makes a child of a hand */
   uint16_t *label;                            /* of each bucket, as the method has it */
   ih_points sites;                            /* their centres, of IHP_MEDOIDS */
   void *centre;                               /* as sites.at */

@@ -10,13 +10,6 @@
 /* Bytes that hold what a stranger is told of cards. */
 enum { CARDS_TEXT = 100 };
 
-/* The ranks and suits of the deck in words that need no other text. */
-static void describe_cards(const ih_deck *deck, char text[CARDS_TEXT])
-{
-  (void)snprintf(text, CARDS_TEXT, "card = 4 * rank + suit; ranks %s from 0; suits %.*s from 0",
-                 ih_deck_ranks(deck), (int)deck->suits, "shdc");
-}
-
 /* What row i is, and where the order of the indices is told. */
 static const char *describe_index(const ih_deck *deck)
 {
@@ -35,7 +28,9 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT], revision_text[12];
   char cards_text[CARDS_TEXT];
   (void)ih_deck_format(&game->deck, deck_text);
-  describe_cards(&game->deck, cards_text);
+  (void)snprintf(cards_text, CARDS_TEXT,
+                 "card = 4 * rank + suit; ranks %s from 0; suits %.*s from 0",
+                 ih_deck_ranks(&game->deck), (int)game->deck.suits, "shdc");
   (void)ih_rounds_format(&hands->rounds, rounds_text);
   (void)snprintf(revision_text, sizeof revision_text, "%u", feature->revision);
   const struct {

@@ -40,6 +40,23 @@ static inline uint64_t ihp_load(const unsigned char from[], size_t n)
   return value;
 }
 
+/* DO(size), with a constant for the size of elements, 1, 2, 4 or 8, so that the compiler knows it
+ * in loops over them. */
+#define IHP_OF_SIZE(size, DO)                                                                      \
+  switch (size) {                                                                                  \
+  case 1:                                                                                          \
+    DO(1);                                                                                         \
+    break;                                                                                         \
+  case 2:                                                                                          \
+    DO(2);                                                                                         \
+    break;                                                                                         \
+  case 4:                                                                                          \
+    DO(4);                                                                                         \
+    break;                                                                                         \
+  default:                                                                                         \
+    DO(8);                                                                                         \
+  }
+
 static inline void ihp_store64(unsigned char to[8], uint64_t value)
 {
   for (unsigned i = 0; i < 8; i++)

@@ -157,9 +157,6 @@ static int is_npy(const struct ihp_given *given)
 static enum ih_status read_array(struct ihp_given *given, const char *tensor,
                                  const struct ihp_given_form *form, ih_error *error)
 {
-  enum ih_status status = ihp_map_file(given->path, &given->map, &given->map_bytes, error);
-  if (status != IH_OK)
-    return status;
   const int has_names = !is_npy(given) && !is_text(given);
   if (!has_names && tensor != NULL)
     return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "it has no tensor %s", tensor);
@@ -169,7 +166,7 @@ static enum ih_status read_array(struct ihp_given *given, const char *tensor,
     return read_text(given, form, error);
   ihp_unmap_file(given->map, given->map_bytes);
   given->map = NULL;
-  status = ih_table_open(given->path, 0, &given->table, error);
+  enum ih_status status = ih_table_open(given->path, 0, &given->table, error);
   if (status == IH_OK && form->check != NULL)
     status = form->check(form->context, given->table, error);
   return status == IH_OK ? find_given_tensor(given, tensor, form, error) : status;
@@ -178,10 +175,10 @@ static enum ih_status read_array(struct ihp_given *given, const char *tensor,
 enum ih_status ihp_given_open(struct ihp_given *given, const char *path, const char *tensor,
                               const struct ihp_given_form *form, ih_error *error)
 {
-  *given = (struct ihp_given){.path = strdup(path)};
-  if (given->path == NULL)
-    return ihp_memory_error(error, path);
-  const enum ih_status status = read_array(given, tensor, form, error);
+  enum ih_status status = ihp_given_open_bare(given, path, error);
+  if (status != IH_OK)
+    return status;
+  status = read_array(given, tensor, form, error);
   if (status != IH_OK)
     ihp_given_close(given);
   return status;

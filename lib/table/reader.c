@@ -8,15 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ih_status map_table(ih_table *table, ih_error *error)
-{
-  const enum ih_status status = ihp_map_file(table->path, &table->map, &table->bytes, error);
-  if (status != IH_OK || table->bytes >= 8)
-    return status;
-  return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                        "%u bytes, fewer than the 8 of a header length", (unsigned)table->bytes);
-}
-
 enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
@@ -29,7 +20,11 @@ enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **o
     free(table);
     return ihp_memory_error(error, path);
   }
-  enum ih_status status = map_table(table, error);
+  enum ih_status status = ihp_map_file(path, &table->map, &table->bytes, error);
+  if (status == IH_OK && table->bytes < 8)
+    status =
+        ihp_file_error(error, IH_ERR_FORMAT, path, "%u bytes, fewer than the 8 of a header length",
+                       (unsigned)table->bytes);
   if (status == IH_OK)
     status =
         ihp_header_read(table, header_limit == 0 ? IH_TABLE_HEADER_LIMIT : header_limit, error);

@@ -40,14 +40,14 @@ static void compare_board(const ih_store *store, const struct ihp_tallies *talli
 {
   const unsigned known = ihp_tallies_board(&store->hands);
   const ih_deck *deck = &store->hands.game.deck;
-  const ih_set taken = ih_set_of_cards_unchecked(board, known);
   uint8_t left[IH_MAX_CARDS], cards[IH_MAX_CARDS];
-  const size_t count = ih_set_cards(ih_set_of_deck(deck) & ~taken, left);
+  const size_t count =
+      ih_set_cards(ih_set_of_deck(deck) & ~ih_set_of_cards_unchecked(board, known), left);
   memcpy(cards + 2, board, known);
   for (size_t i = 1; i < count; i++)
     for (size_t j = 0; j < i; j++) {
-      cards[0] = left[i] > left[j] ? left[i] : left[j];
-      cards[1] = left[i] > left[j] ? left[j] : left[i];
+      cards[0] = left[i];
+      cards[1] = left[j];
       compare_hole(store, tallies, cards, wrong);
     }
 }

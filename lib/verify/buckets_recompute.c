@@ -21,65 +21,40 @@ static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t 
   return sum;
 }
 
-/* Room for a point and for some centres, and the distances between it and them. */
-struct transport_room {
-  uint16_t *at;
-  uint32_t *from, *to;
-  uint64_t *distance;
-};
+enum { SOME_CENTRES = 256 }; /* at a time */
 
-static int take_room(struct transport_room *room, size_t centres, size_t width)
-{
-  room->at = malloc((centres + 1) * width * sizeof *room->at);
-  room->from = calloc(centres, sizeof *room->from);
-  room->to = malloc(centres * sizeof *room->to);
-  room->distance = malloc(centres * sizeof *room->distance);
-  return room->at != NULL && room->from != NULL && room->to != NULL && room->distance != NULL;
-}
-
-static void release_room(struct transport_room *room)
-{
-  free(room->at);
-  free(room->from);
-  free(room->to);
-  free(room->distance);
-}
-
-/* The distances of a point from the centres first..first+count-1 of IHP_MEDOIDS. */
+/* distance[c] = that of a point from the centre of bucket first + c, of IHP_MEDOIDS. */
 static enum ih_status transport_to(const ih_store *store, const uint64_t point[], uint64_t first,
-                                   size_t count, struct transport_room *room)
+                                   size_t count, uint64_t distance[])
 {
   const struct ihp_buckets *buckets = store->buckets;
   const size_t width = buckets->width;
+  uint32_t from[SOME_CENTRES] = {0}, to[SOME_CENTRES];
+  uint16_t *at = malloc((count + 1) * width * sizeof *at);
+  if (at == NULL)
+    return IH_ERR_MEMORY;
   for (size_t j = 0; j < width; j++)
-    room->at[j] = (uint16_t)point[j];
+    at[j] = (uint16_t)point[j];
   for (size_t j = 0; j < count * width; j++)
-    room->at[width + j] = (uint16_t)ihp_element(&buckets->centre, first * width + j);
+    at[width + j] = (uint16_t)ihp_element(&buckets->centre, first * width + j);
   for (size_t c = 0; c < count; c++)
-    room->to[c] = (uint32_t)c + 1;
+    to[c] = (uint32_t)c + 1;
   const ih_distributions points = {
-      .sites = store->next->sites, .count = count + 1, .mass = width, .at = room->at};
-  return ih_bucket_transport(&points, NULL, NULL, room->from, room->to, count, room->distance);
+      .sites = store->next->sites, .count = count + 1, .mass = width, .at = at};
+  const enum ih_status status = ih_bucket_transport(&points, NULL, NULL, from, to, count, distance);
+  free(at);
+  return status;
 }
 
-/* distance[c] = that of a point from the centre of bucket first + c. */
+/* The same of any method, of at most SOME_CENTRES. */
 static enum ih_status measure(const ih_store *store, const uint64_t point[], uint64_t first,
                               size_t count, uint64_t distance[])
 {
-  const struct ihp_buckets *buckets = store->buckets;
-  struct transport_room room;
-  if (buckets->method->division != IHP_MEDOIDS) {
-    for (size_t c = 0; c < count; c++)
-      distance[c] = distance_from(buckets, point, first + c);
-    return IH_OK;
-  }
-  const enum ih_status status = take_room(&room, count, buckets->width)
-                                    ? transport_to(store, point, first, count, &room)
-                                    : IH_ERR_MEMORY;
-  if (status == IH_OK)
-    memcpy(distance, room.distance, count * sizeof *distance);
-  release_room(&room);
-  return status;
+  if (store->buckets->method->division == IHP_MEDOIDS)
+    return transport_to(store, point, first, count, distance);
+  for (size_t c = 0; c < count; c++)
+    distance[c] = distance_from(store->buckets, point, first + c);
+  return IH_OK;
 }
 
 /* The point of a hand, played out where that is needed. */
@@ -90,7 +65,7 @@ static enum ih_status make_point(const ih_store *store, const struct ihp_slice *
   const struct ihp_buckets *buckets = store->buckets;
   uint16_t label[IH_MAX_CARDS];
   enum ih_status status = IH_OK;
-  if (buckets->method->needs_tally)
+  if (!buckets->method->is_index)
     status = ihp_play_out(&buckets->hands, cards, slice, tally);
   if (status != IH_OK)
     return status;
@@ -123,16 +98,16 @@ static struct bucket_range find_range(const struct ihp_buckets *buckets, const u
 static enum ih_status find_nearest(const ih_store *store, const uint64_t point[],
                                    const struct bucket_range *range, uint32_t own, uint32_t *label)
 {
-  enum { SOME = 256 };
-  uint64_t distance[SOME], nearest = UINT64_MAX;
+  uint64_t distance[SOME_CENTRES], nearest = UINT64_MAX;
   enum ih_status status = IH_OK;
   *label = IH_NO_BUCKET;
   if (own >= range->first && own < range->end) {
     status = measure(store, point, own, 1, &nearest);
     *label = own;
   }
-  for (uint64_t first = range->first; first < range->end && status == IH_OK; first += SOME) {
-    const uint64_t left = range->end - first, count = left < SOME ? left : SOME;
+  for (uint64_t first = range->first; first < range->end && status == IH_OK;
+       first += SOME_CENTRES) {
+    const uint64_t left = range->end - first, count = left < SOME_CENTRES ? left : SOME_CENTRES;
     status = measure(store, point, first, (size_t)count, distance);
     for (size_t c = 0; status == IH_OK && c < count; c++)
       if (distance[c] < nearest) {
@@ -175,7 +150,7 @@ enum ih_status ihp_buckets_derive(const ih_store *store, const struct ihp_slice 
   const enum ih_status status = make_point(store, slice, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
-  *points = buckets->method->needs_tally ? tally.points : 0;
+  *points = buckets->method->is_index ? 0 : tally.points;
   *label = own;
   if (!ihp_buckets_are_derivable(store))
     return IH_OK;

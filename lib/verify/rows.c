@@ -40,26 +40,13 @@ struct chunk {
   uint64_t values[IH_FEATURE_TENSORS][CHUNK];
 };
 
-/* One loop for each element size, so that the compiler knows it. */
 #define DECODE(bytes)                                                                              \
   for (size_t i = 0; i < n; i++)                                                                   \
   out[i] = ihp_load(from + i * (bytes), bytes)
 
 static void decode_elements(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
 {
-  switch (bytes) {
-  case 1:
-    DECODE(1);
-    break;
-  case 2:
-    DECODE(2);
-    break;
-  case 4:
-    DECODE(4);
-    break;
-  default:
-    DECODE(8);
-  }
+  IHP_OF_SIZE(bytes, DECODE)
 }
 
 /* Reads the rows of `count` indices, at most a chunk, from `first` on. */

@@ -64,7 +64,7 @@ static enum ih_status derive_buckets(const ih_store *store, const ih_verify_opti
 {
   const uint64_t rows = rows_gone_over(store, options);
   _Atomic uint64_t *points = NULL;
-  if (rows == ih_store_hands(store) && store->buckets->method->needs_tally &&
+  if (rows == ih_store_hands(store) && !store->buckets->method->is_index &&
       (points = calloc((size_t)store->buckets->count, sizeof *points)) == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
   enum ih_status status = ihp_derive_rows(store, rows, options->seed, verifying, points, wrong);

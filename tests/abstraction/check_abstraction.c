@@ -3,6 +3,7 @@
  * finds. */
 #include "abstraction/make/estimate.h"
 #include "buckets.h"
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 
@@ -36,13 +37,6 @@ enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};
 enum { STREETS = 4 };
-
-static void make_well(const char *recipe, const ih_abstraction_options *options)
-{
-  ih_error error;
-  const enum ih_status status = buckets_make(recipe, "4x4", options, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-}
 
 /* ---- What buckets add up to ------------------------------------------------------------------ */
 
@@ -124,7 +118,7 @@ static void check_street(const char *street, int is_one_dimensional)
 
 START_TEST(sums)
 {
-  make_well(recipes[_i], NULL);
+  buckets_make_well(recipes[_i], "4x4", NULL);
   for (size_t s = 0; s < STREETS; s++)
     if (strstr(recipes[_i], streets[s]) != NULL)
       check_street(streets[s], recipes[_i] == optimal_streets && s > 0);
@@ -135,15 +129,14 @@ END_TEST
 START_TEST(verified)
 {
   const ih_verify_options full = {.full = 1};
-  make_well(recipes[_i], NULL);
+  buckets_make_well(recipes[_i], "4x4", NULL);
   for (size_t s = 0; s < STREETS; s++) {
     ih_error error;
     if (strstr(recipes[_i], streets[s]) == NULL)
       continue;
     ih_store *store = buckets_open(streets[s]);
     ck_assert_uint_eq(ih_store_derived(store, &full), ih_store_hands(store));
-    const enum ih_status status = ih_store_verify(store, &full, NULL, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
+    test_ok(ih_store_verify(store, &full, NULL, &error), error);
     ih_store_close(store);
   }
 }
@@ -158,7 +151,7 @@ START_TEST(same_bytes)
   for (unsigned workers = 0; workers <= 3; workers++) {
     const ih_executor executor = workers == 0 ? test_backwards(2) : test_threads(workers);
     const ih_abstraction_options options = {.executor = &executor, .rebuild = 1};
-    make_well(recipes[_i], &options);
+    buckets_make_well(recipes[_i], "4x4", &options);
     for (size_t s = 0; s < STREETS; s++) {
       char name[64], path[SCRATCH_PATH];
       size_t n;
@@ -209,10 +202,10 @@ START_TEST(kept)
   ih_error error;
   const ih_abstraction_options options = {.callbacks.context = &told, .written = tell_written};
   char path[SCRATCH_PATH];
-  make_well(every_method, &options);
+  buckets_make_well(every_method, "4x4", &options);
   ck_assert(told.written == 4 && told.kept == 0);
   (void)remove(scratch_path("turn-bucket.safetensors", path));
-  make_well(every_method, &options);
+  buckets_make_well(every_method, "4x4", &options);
   ck_assert(told.written == 5 && told.kept == 3);
   /* Other settings, and a file that is damaged. */
   ck_assert_int_eq(buckets_make(optimal_streets, "4x4", &options, &error), IH_ERR_MISMATCH);
@@ -235,7 +228,7 @@ START_TEST(kept)
   ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
   const ih_abstraction_options again = {
       .callbacks.context = &told, .written = tell_written, .rebuild = 1};
-  make_well(every_method, &again);
+  buckets_make_well(every_method, "4x4", &again);
   ck_assert(told.written == 9 && told.kept == 3);
 }
 END_TEST
@@ -308,7 +301,7 @@ START_TEST(named)
   char text[200];
   (void)snprintf(text, sizeof text, "{\"name\": \"%s\", \"flop\": {\"method\": \"classes\"}}",
                  name);
-  make_well(text, NULL);
+  buckets_make_well(text, "4x4", NULL);
   ih_store *store = buckets_open("flop");
   ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.recipe"), name);
   ih_store_close(store);
@@ -325,7 +318,7 @@ START_TEST(wrong)
   uint64_t bits;
   memcpy(&bits, &low, sizeof bits);
   ih_store *right;
-  make_well(optimal_streets, NULL);
+  buckets_make_well(optimal_streets, "4x4", NULL);
   right = buckets_open("flop");
   const uint64_t label = buckets_element(right, "bucket", 100),
                  other = label < 3 ? label + 3 : label - 3,
@@ -350,7 +343,7 @@ START_TEST(wrong)
     buckets_change("flop", rows[i].tensor, rows[i].i, rows[i].value);
     ih_store *store = buckets_open("flop");
     ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
-    ck_assert_msg(strstr(error.message, rows[i].why) != NULL, "%s: %s", rows[i].why, error.message);
+    test_message_has(error, rows[i].why);
     ih_store_close(store);
     buckets_change("flop", rows[i].tensor, rows[i].i, rows[i].was);
   }
@@ -372,11 +365,11 @@ START_TEST(wrong_metadata)
     const ih_abstraction_options again = {.rebuild = 1};
     ih_error error;
     ih_store *store;
-    make_well(optimal_streets, &again);
+    buckets_make_well(optimal_streets, "4x4", &again);
     buckets_say("flop", rows[i].key, rows[i].text);
     ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
                      IH_ERR_MISMATCH);
-    ck_assert_msg(strstr(error.message, rows[i].why) != NULL, "%s: %s", rows[i].why, error.message);
+    test_message_has(error, rows[i].why);
   }
 }
 END_TEST

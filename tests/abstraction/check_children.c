@@ -1,6 +1,7 @@
 /* Buckets made of the next street's buckets: each hand dealt on and measured a second way, what is
  * kept when the next street changes, and what is refused. */
 #include "buckets.h"
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 
@@ -15,13 +16,6 @@ static const char both_streets[] = "{\"flop\": {\"method\": \"potential\", \"k\"
                                    "\"clusters\": 3}}";
 
 enum { CHILDREN = 11, PLACES = 32769 };
-
-static void make_well(const char *recipe)
-{
-  ih_error error;
-  const enum ih_status status = buckets_make(recipe, "4x4", NULL, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-}
 
 static double mean_of(const ih_store *store, uint64_t bucket)
 {
@@ -105,7 +99,7 @@ START_TEST(line)
   static unsigned centre[BUCKETS][PLACES], own[PLACES];
   uint64_t place[CHILDREN];
   struct measured m;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   open_measured(&m, "turn");
   ih_store *next = buckets_open("river");
   ck_assert_str_eq(ih_table_metadata(ih_store_table(m.store), "bucket.of"), "ehs");
@@ -143,7 +137,7 @@ START_TEST(transport)
   uint64_t bucket[CHILDREN], distance[BUCKETS];
   int is_medoid[BUCKETS] = {0};
   struct measured m;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   open_measured(&m, "flop");
   ih_store *next = buckets_open("turn");
   ck_assert_str_eq(ih_table_metadata(ih_store_table(m.store), "bucket.of"), "centres");
@@ -180,9 +174,10 @@ END_TEST
 /* A street may be measured on the line of the next one's E[HS], too. */
 START_TEST(asked_for)
 {
-  make_well("{\"flop\": {\"method\": \"potential\", \"of\": \"ehs\", \"k\": 5},"
-            " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
-            " \"river\": {\"method\": \"optimal\", \"k\": 9}}");
+  buckets_make_well("{\"flop\": {\"method\": \"potential\", \"of\": \"ehs\", \"k\": 5},"
+                    " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
+                    " \"river\": {\"method\": \"optimal\", \"k\": 9}}",
+                    "4x4", NULL);
   const ih_verify_options full = {.full = 1};
   static const char *const streets[] = {"flop", "turn"}, *const kinds[] = {"ehs", "centres"};
   for (size_t s = 0; s < 2; s++) {
@@ -221,7 +216,7 @@ START_TEST(beside)
 {
   char path[SCRATCH_PATH];
   ih_error error;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_uint_gt(count_derived("flop"), 0);
   move_hand("flop", 7);
   ih_store *store = buckets_open("flop");
@@ -229,11 +224,11 @@ START_TEST(beside)
   ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
   ih_store_close(store);
   (void)remove(scratch_path("flop-bucket.safetensors", path));
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
 
   ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
   ck_assert_uint_eq(count_derived("flop"), 0);
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_uint_gt(count_derived("flop"), 0);
   move_hand("river", 3);
   ck_assert_uint_eq(count_derived("turn"), 0);
@@ -246,7 +241,7 @@ START_TEST(changed_below)
 {
   char path[SCRATCH_PATH], changed[400];
   ih_error error;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
   (void)snprintf(changed, sizeof changed, "%s", both_streets);
   memcpy(strstr(changed, "30"), "29", 2);
@@ -265,13 +260,11 @@ START_TEST(wrong_below)
 {
   char path[SCRATCH_PATH];
   ih_error error;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
   buckets_change("river", "bucket", 5, 30);
   ck_assert_int_eq(buckets_make(both_streets, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 5 has bucket 30 of 30") !=
-                    NULL,
-                "%s", error.message);
+  test_message_has(error, "river-bucket.safetensors: index 5 has bucket 30 of 30");
   ck_assert_uint_eq(scratch_entries(), 2);
 }
 END_TEST
@@ -301,16 +294,14 @@ START_TEST(wrong_beside)
   ih_bucket_sample sample;
   const ih_verify_options full = {.full = 1};
   const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 100000, .seed = 1};
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   for (uint64_t i = 0; i < 100; i++)
     buckets_change("river", "bucket", i, 255);
   adopt_river();
   ih_store *store = buckets_open("turn");
   ck_assert_int_eq(ih_store_is_derivable(store), 1);
   ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 0 has bucket 255 of 30") !=
-                    NULL,
-                "%s", error.message);
+  test_message_has(error, "river-bucket.safetensors: index 0 has bucket 255 of 30");
   for (uint32_t b = 0; b < 10; b++) {
     const enum ih_status status = ih_buckets_sample(store, b, &nearest, 4, hands, &sample, &error);
     ck_assert(status == IH_OK || status == IH_ERR_MISMATCH);
@@ -326,7 +317,7 @@ START_TEST(other_beside)
 {
   char path[SCRATCH_PATH], other[SCRATCH_PATH];
   static const char small[] = "{\"river\": {\"method\": \"ochs\", \"k\": 30, \"clusters\": 3}}";
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
   ck_assert_int_eq(buckets_make(small, "5x4", NULL, NULL), IH_OK);
   adopt_river();
@@ -336,7 +327,7 @@ START_TEST(other_beside)
   adopt_river();
   ck_assert_uint_eq(count_derived("turn"), 0);
   ck_assert_int_eq(remove(path), 0);
-  make_well(small);
+  buckets_make_well(small, "4x4", NULL);
   adopt_river();
   ck_assert_uint_gt(count_derived("turn"), 0);
   const double beyond = 1.5;
@@ -351,8 +342,9 @@ END_TEST
 /* Centres under another distance are no sites, though all else is as it was. */
 START_TEST(other_distance)
 {
-  make_well("{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
-            " \"river\": {\"method\": \"optimal\", \"k\": 9}}");
+  buckets_make_well("{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
+                    " \"river\": {\"method\": \"optimal\", \"k\": 9}}",
+                    "4x4", NULL);
   buckets_say("river", "bucket.method", "l2");
   ck_assert_uint_eq(count_derived("turn"), 0);
   buckets_say("river", "bucket.method", "l1");
@@ -366,12 +358,11 @@ START_TEST(wrong_centre)
   char path[SCRATCH_PATH];
   ih_error error;
   ih_store *store = NULL;
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   buckets_change("flop", "centre", 3, 10);
   ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
                    IH_ERR_MISMATCH);
-  ck_assert_msg(strstr(error.message, "tensor `centre` has a bucket that the turn has not") != NULL,
-                "%s", error.message);
+  test_message_has(error, "tensor `centre` has a bucket that the turn has not");
 }
 END_TEST
 
@@ -379,7 +370,7 @@ END_TEST
 START_TEST(other_name)
 {
   char from[SCRATCH_PATH], to[SCRATCH_PATH];
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   ck_assert_int_eq(rename(scratch_path("flop-bucket.safetensors", from),
                           scratch_path("turn-bucket.safetensors", to)),
                    0);
@@ -428,7 +419,7 @@ START_TEST(cancelled)
   char path[SCRATCH_PATH];
   struct questions all = {0, UINT_MAX}, some = {0, 0};
   ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = ask}};
-  make_well(both_streets);
+  buckets_make_well(both_streets, "4x4", NULL);
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_gt(all.asked, 60);
@@ -479,7 +470,7 @@ START_TEST(refused)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
     ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), rows[i].status);
-    ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+    test_message_has(error, rows[i].message);
     ck_assert_uint_eq(scratch_entries(), 0);
   }
 }

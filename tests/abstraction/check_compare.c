@@ -1,6 +1,7 @@
 /* Overlaps of the buckets of two tables: against each hand's labels and multiplicity; and tables
  * that cannot be compared. */
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <isohand/build.h>
@@ -26,8 +27,7 @@ static ih_store *open_made(const struct street *street, const char *recipe)
 {
   const ih_abstraction_options again = {.rebuild = 1};
   ih_error error;
-  const enum ih_status status = buckets_make(recipe, street->deck, &again, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(buckets_make(recipe, street->deck, &again, &error), error);
   return buckets_open(street->name);
 }
 
@@ -115,7 +115,7 @@ static void refuses(const ih_store *a, const ih_store *b, const char *why)
   ih_error error;
   ih_overlaps *overlaps = NULL;
   ck_assert_int_eq(ih_buckets_compare(a, b, NULL, &overlaps, &error), IH_ERR_MISMATCH);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
+  test_message_has(error, why);
   ck_assert_ptr_null(overlaps);
 }
 

@@ -1,5 +1,6 @@
 /* What a caller is told of an export, and what cannot be written; a format's file is read in its
  * own check_format_*.c. */
+#include "errors.h"
 #include "exports.h"
 #include "harness.h"
 
@@ -71,7 +72,7 @@ static void check_refusal(const char *format, const char *name, const ih_format_
   ih_abstraction_close(exports_open());
   const size_t entries = scratch_entries();
   ck_assert_int_eq(exports_try(format, name, options, &error), status);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
+  test_message_has(error, why);
   ck_assert_uint_eq(scratch_entries(), entries);
 }
 

@@ -79,7 +79,6 @@ START_TEST(bkt2)
   uint8_t cards[7];
   uint64_t number, before = 0;
   char name[32];
-  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
   exports_write("bkt2", ".", NULL);
   ih_store *store = buckets_open(export_streets[s]);
   (void)snprintf(name, sizeof name, "%s.buckets", export_streets[s]);
@@ -106,4 +105,4 @@ START_TEST(bkt2)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {bkt2, 0, EXPORT_STREETS})
+TEST_MAIN_ONCE(exports_set_up_few, scratch_remove, {bkt2, 0, EXPORT_STREETS})

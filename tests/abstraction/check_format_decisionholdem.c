@@ -38,7 +38,6 @@ START_TEST(decisionholdem)
   const size_t keys = s == 0 ? 190 : boards[s];
   uint8_t cards[7];
   char name[64];
-  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
   exports_write("decisionholdem", ".", NULL);
   ih_store *store = buckets_open(export_streets[s]);
   (void)snprintf(name, sizeof name, "%s_hand_cluster.bin", export_streets[s]);
@@ -59,4 +58,4 @@ START_TEST(decisionholdem)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {decisionholdem, 0, EXPORT_STREETS})
+TEST_MAIN_ONCE(exports_set_up_few, scratch_remove, {decisionholdem, 0, EXPORT_STREETS})

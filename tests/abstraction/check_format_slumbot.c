@@ -89,4 +89,4 @@ START_TEST(board_by_board)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {board_by_board, 0, EXPORT_STREETS})
+TEST_MAIN_ONCE(exports_set_up, scratch_remove, {board_by_board, 0, EXPORT_STREETS})

@@ -1,5 +1,6 @@
 /* Buckets exported in each format and imported again are the same; files that are none of the
  * format, or not for these hands, are refused. */
+#include "errors.h"
 #include "exports.h"
 #include "harness.h"
 
@@ -28,8 +29,7 @@ static void import_well(const char *format, const char *const names[EXPORT_STREE
                         const ih_format_options *options)
 {
   ih_error error;
-  const enum ih_status status = try_import(format, names, export_deck, options, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(try_import(format, names, export_deck, options, &error), error);
 }
 
 /* The buckets of a street's hands, to be freed. */

@@ -1,5 +1,6 @@
 /* An abstraction's files together: each hand's bucket is that of its index, by every call. */
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <string.h>
@@ -16,9 +17,7 @@ static ih_abstraction *open_made(void)
   ih_error error;
   ih_abstraction *abstraction;
   ck_assert_int_eq(buckets_make(recipe, "5x4", NULL, NULL), IH_OK);
-  const enum ih_status status =
-      ih_abstraction_open(scratch_path(".", folder), &abstraction, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ih_abstraction_open(scratch_path(".", folder), &abstraction, &error), error);
   return abstraction;
 }
 

@@ -1,4 +1,5 @@
 /* Bucket sequences against every raw hand of a small deck, dealt street by street. */
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "recalls.h"
@@ -284,7 +285,7 @@ static void refuses(const ih_abstraction *abstraction, unsigned board,
   ih_recall *recall = NULL;
   ck_assert_int_eq(ih_recall_count(abstraction, board, options, &recall, &error), status);
   ck_assert_ptr_null(recall);
-  ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
+  test_message_has(error, reason);
 }
 
 START_TEST(refused)

@@ -1,5 +1,6 @@
 /* Files of bucket sequences: what is written is read again, and a file that cannot be right is
  * refused. */
+#include "errors.h"
 #include "harness.h"
 #include "recalls.h"
 
@@ -31,8 +32,7 @@ START_TEST(files)
   for (size_t streets = 1; streets <= RECALL_STREETS; streets++) {
     ih_recall *made = recalls_new(abstraction, recall_boards[streets - 1], NULL), *read;
     ck_assert_int_eq(ih_recall_write(made, path, NULL), IH_OK);
-    const enum ih_status status = ih_recall_open(path, abstraction, &read, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
+    test_ok(ih_recall_open(path, abstraction, &read, &error), error);
     check_equal(made, read, streets);
     ih_recall_free(made);
     ih_recall_free(read);
@@ -104,7 +104,7 @@ static void refuses_file(const char *path, const ih_abstraction *abstraction, en
   ih_recall *recall = NULL;
   ck_assert_int_eq(ih_recall_open(path, abstraction, &recall, &error), status);
   ck_assert_ptr_null(recall);
-  ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
+  test_message_has(error, reason);
 }
 
 static void refuses_change(const ih_recall *recall, const char *path,

@@ -1,5 +1,6 @@
 /* Recipes: what they may say, and what is told of what they may not. */
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <stdlib.h>
@@ -195,7 +196,7 @@ START_TEST(shipped)
     ih_recipe *recipe;
     ih_error error;
     ck_assert_str_eq(ih_recipe_name(i), names[i]);
-    ck_assert_msg(parse(ih_recipe_text(i), &recipe, &error) == IH_OK, "%s", error.message);
+    test_ok(parse(ih_recipe_text(i), &recipe, &error), error);
     ih_recipe_free(recipe);
   }
   ck_assert_uint_eq(i, sizeof names / sizeof *names);

@@ -1,6 +1,7 @@
 /* Samples of buckets: against sorting all raw hands, how often hands are drawn, and distances
  * and E[HS] that add up to what the making wrote. */
 #include "buckets.h"
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "store/store.h"
@@ -38,9 +39,7 @@ static void take(const ih_store *store, uint32_t bucket, const ih_sample_options
 {
   ih_error error;
   memset(taken, TEST_UNTOUCHED, sizeof *taken);
-  const enum ih_status status =
-      ih_buckets_sample(store, bucket, options, n, taken->hand, &taken->sample, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ih_buckets_sample(store, bucket, options, n, taken->hand, &taken->sample, &error), error);
   ck_assert(taken->sample.reserved[0] == 0 && taken->sample.reserved[1] == 0);
   for (size_t i = 0; i < taken->sample.count; i++)
     ck_assert(taken->hand[i].reserved[0] == 0 && taken->hand[i].reserved[1] == 0);

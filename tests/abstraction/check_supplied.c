@@ -1,6 +1,7 @@
 /* Labels that somebody gives for the hands of a street: numbered as they are, from every kind of
  * file; what is told of those that are not right; and what verifying finds. */
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <isohand/build.h>
@@ -59,7 +60,7 @@ static enum ih_status make_given(const char *street, const char *name, ih_error 
 static void make_well(const char *name)
 {
   ih_error error;
-  ck_assert_msg(make_given("turn", name, &error) == IH_OK, "%s", error.message);
+  test_ok(make_given("turn", name, &error), error);
 }
 
 /* ---- Made ----------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Points that somebody gives for the hands of a street: those of emd make the buckets of emd, and
  * floats those of ih_bucket_cluster; and what is told of points that are not right. */
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <isohand/bucket.h>
@@ -72,9 +73,8 @@ START_TEST(as_emd)
   ck_assert_int_eq(
       rename(scratch_path("turn-bucket.safetensors", path), scratch_path("emd", emd_path)), 0);
   write_histograms("points.npy");
-  ck_assert_msg(
-      make_points("l1", "points.npy", ", \"k\": 12, \"restarts\": 2, \"seed\": 5", &error) == IH_OK,
-      "%s", error.message);
+  test_ok(make_points("l1", "points.npy", ", \"k\": 12, \"restarts\": 2, \"seed\": 5", &error),
+          error);
   ih_store *store = buckets_open("turn"), *emd;
   ck_assert_int_eq(ih_store_open(emd_path, &emd, NULL), IH_OK);
   for (size_t t = 0; t < sizeof tensors / sizeof *tensors; t++) {
@@ -86,7 +86,7 @@ START_TEST(as_emd)
   }
   ck_assert_int_eq(ih_store_is_derivable(emd), 1);
   ck_assert_int_eq(ih_store_is_derivable(store), 0);
-  ck_assert_msg(ih_store_verify(store, &full, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(store, &full, NULL, &error), error);
   ih_store_close(emd);
   ih_store_close(store);
   /* The centres tell the width and the type. */
@@ -118,7 +118,7 @@ START_TEST(distinct)
   unsigned buckets = 0;
   memset(bucket, 0xFF, sizeof bucket);
   write_few("few.npy", point);
-  ck_assert_msg(make_points("distinct", "few.npy", "", &error) == IH_OK, "%s", error.message);
+  test_ok(make_points("distinct", "few.npy", "", &error), error);
   ih_store *store = buckets_open("turn");
   for (size_t i = 0; i < HANDS; i++) {
     uint32_t *own = &bucket[point[i][0]][point[i][1]];
@@ -128,7 +128,7 @@ START_TEST(distinct)
     ck_assert_uint_eq(*own, label);
   }
   ck_assert_uint_eq(ih_store_game(store)->buckets, buckets);
-  ck_assert_msg(ih_store_verify(store, NULL, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(store, NULL, NULL, &error), error);
   ih_store_close(store);
 }
 END_TEST
@@ -178,8 +178,7 @@ START_TEST(floats)
   for (size_t i = 0; i < HANDS * WIDTH; i++)
     wide[i] = coordinate(i / WIDTH, i % WIDTH);
   write_npy("points.npy", "=f4", WIDTH, wide, sizeof wide);
-  ck_assert_msg(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error) == IH_OK,
-                "%s", error.message);
+  test_ok(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error), error);
   cluster_here(_i == 0 ? IH_DISTANCE_L1 : IH_DISTANCE_L2, K, label);
   ih_store *store = buckets_open("turn");
   for (uint64_t i = 0; i < HANDS; i++) {
@@ -209,7 +208,7 @@ static void check_refusal(const char *method, const char *more, enum ih_status s
 {
   ih_error error;
   ck_assert_int_eq(make_points(method, "points.npy", more, &error), status);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
+  test_message_has(error, why);
 }
 
 START_TEST(refused)

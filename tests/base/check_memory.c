@@ -1,4 +1,5 @@
 /* How much memory and disk there is, and plans that need more. */
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -76,7 +77,7 @@ static void check_room(ih_build *(*make)(void))
   (void)snprintf(text, sizeof text,
                  ": %llu bytes are to be written, and the disk has room for %llu",
                  (unsigned long long)bytes, (unsigned long long)bytes - 1);
-  ck_assert_msg(strstr(error.message, text) != NULL, "%s", error.message);
+  test_message_has(error, text);
   ck_assert_int_eq(error.system_error, ENOSPC);
 }
 

@@ -140,6 +140,19 @@ START_TEST(test_any_rank)
 }
 END_TEST
 
+/* Every small rank: where the first estimate is rounded by more than Newton's steps are proven
+ * for.  Counts the root up. */
+START_TEST(test_small_triangles)
+{
+  uint64_t root = 0;
+  for (uint64_t rank = 0; rank < 1 << 16; rank++) {
+    if ((root + 1) * (root + 2) / 2 <= rank)
+      root++;
+    test_assert(ihp_triangle_root(rank) == root);
+  }
+}
+END_TEST
+
 /* The multiset after that of rank 2^64 - 1 has no rank in 64 bits. */
 START_TEST(test_rank_overflow)
 {
@@ -180,5 +193,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-TEST_MAIN({test_order}, {test_count}, {test_count_edge}, {test_any_rank}, {test_rank_overflow},
-          {test_refusals})
+TEST_MAIN({test_order}, {test_count}, {test_count_edge}, {test_any_rank}, {test_small_triangles},
+          {test_rank_overflow}, {test_refusals})

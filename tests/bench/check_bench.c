@@ -1,6 +1,7 @@
 /* The benchmarks: what they print and refuse.  The figures themselves are no
  * test's business. */
 #include "bench/bench.h"
+#include "executors.h"
 #include "harness.h"
 #include "indexers.h"
 #include "instructions.h"
@@ -58,20 +59,73 @@ static const struct expected_rows {
     {"matchup", "2,2,3", {"!hands random"}},
 };
 
-/* The figures of a row after "hands": a number of hands, times, and their ratio. */
-static void check_figures(const char *line, const char *figures, uint64_t hands)
+/* Whether a number in decimal has at most two digits that are not zeros around them. */
+static int has_two_digits(const char *number)
 {
-  unsigned long long given;
-  double ns, baseline_ns, ratio;
+  unsigned digits = 0, zeros = 0;
+  for (; *number != '\0'; number++) {
+    if (*number == '0')
+      zeros += digits > 0;
+    else if (*number != '.') {
+      digits += 1 + zeros;
+      zeros = 0;
+    }
+  }
+  return digits >= 1 && digits <= 2;
+}
+
+/* What a row says after "hands". */
+struct figures {
+  unsigned long long hands;
+  unsigned threads, samples;
+  double ns, median, spread, baseline, baseline_median, baseline_spread;
+  char clock[16], ratio[32], against[64], is_popcnt[8], is_same[8];
+};
+
+static struct figures read_figures(const char *line, const char *text)
+{
+  struct figures f;
   int used = 0;
-  ck_assert_int_eq(sscanf(figures, "%llu,\"ns\":%lf,\"baseline_ns\":%lf,\"ratio\":%lf}%n", &given,
-                          &ns, &baseline_ns, &ratio, &used),
-                   4);
-  ck_assert_uint_eq((size_t)used, strlen(figures));
-  ck_assert(ns > 0 && baseline_ns > 0);
-  ck_assert_msg(ratio > 0.9 * baseline_ns / ns - 0.01 && ratio < 1.1 * baseline_ns / ns + 0.01,
-                "%s", line);
-  ck_assert_msg(given > 0 && given <= hands, "%s", line);
+  const int read = sscanf(
+      text,
+      "%llu,\"threads\":%u,\"clock\":\"%15[a-z]\",\"samples\":%u,\"ns\":%lf,"
+      "\"median_ns\":%lf,\"spread_percent\":%lf,\"baseline_ns\":%lf,\"baseline_median_ns\":%lf,"
+      "\"baseline_spread_percent\":%lf,\"ratio\":%31[0-9.nul],\"baseline\":\"%63[^\"]\","
+      "\"baseline_popcnt\":%7[a-z],\"same_algorithm\":%7[a-z],%n",
+      &f.hands, &f.threads, f.clock, &f.samples, &f.ns, &f.median, &f.spread, &f.baseline,
+      &f.baseline_median, &f.baseline_spread, f.ratio, f.against, f.is_popcnt, f.is_same, &used);
+  ck_assert_msg(read == 14 && used > 0, "%s", line);
+  static const char *const members[] = {"version",   "compiler", "flags",
+                                        "processor", "governor", "huge_pages"};
+  text += used;
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+    char name[16], value[256];
+    ck_assert_msg(sscanf(text, "\"%15[a-z_]\":\"%255[^\"]\"%n", name, value, &used) == 2, "%s",
+                  line);
+    ck_assert_str_eq(name, members[i]);
+    text += used + 1;
+  }
+  ck_assert_msg(strcmp(text - 1, "}") == 0, "%s", line);
+  return f;
+}
+
+/* Figures of one thread: times, their ratio to two digits, and what it compares. */
+static void check_figures(const char *line, const char *text, const char *path, uint64_t hands)
+{
+  const struct figures f = read_figures(line, text);
+  ck_assert_msg(f.hands > 0 && f.hands <= hands, "%s", line);
+  ck_assert_msg(f.threads == 1 && f.samples >= 3, "%s", line);
+  ck_assert_msg(f.ns > 0 && f.median >= f.ns && f.spread >= 0, "%s", line);
+  ck_assert_msg(f.baseline > 0 && f.baseline_median >= f.baseline && f.baseline_spread >= 0, "%s",
+                line);
+  const double ratio = strtod(f.ratio, NULL), expected_ratio = f.baseline / f.ns;
+  ck_assert_msg(ratio > 0.9 * expected_ratio - 0.01 && ratio < 1.1 * expected_ratio + 0.01, "%s",
+                line);
+  ck_assert_msg(has_two_digits(f.ratio), "%s", line);
+  ck_assert_msg((strcmp(f.against, "textbook") == 0) == (strcmp(f.is_same, "true") == 0), "%s",
+                line);
+  if (strcmp(path, "portable") == 0)
+    ck_assert_msg(strcmp(f.is_popcnt, "false") == 0, "%s", line);
 }
 
 /* Checks a row of a list; `row` is its variant and order. */
@@ -86,7 +140,7 @@ static void check_row(const char *line, const char *work, const char *rounds, co
            "\"order\":\"%s\",\"hands\":",
            work, (int)(order - row), row, rounds, path, order + 1);
   ck_assert_msg(strncmp(line, begin, strlen(begin)) == 0, "%s", line);
-  check_figures(line, line + strlen(begin), hands);
+  check_figures(line, line + strlen(begin), path, hands);
 }
 
 /* Its rows with given instructions, or with each that the machine has. */
@@ -149,6 +203,48 @@ START_TEST(bucket_rows)
     ck_assert_ptr_null(next_line(&at));
     free(text);
   }
+}
+END_TEST
+
+/* Several threads are told, their times are those of the wall clock, and no ratio sets them against
+ * the one of the textbook. */
+START_TEST(threads_told)
+{
+  const ih_executor executor = test_backwards(3);
+  struct bench_options options = {
+      .work = "bucket", .json = 1, .hands = 300, .clusters = 5, .executor = &executor};
+  options.path = ih_instructions_at(0);
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  unsigned rows = 0, alone = 0;
+  for (char *line; (line = next_line(&at)) != NULL; rows++) {
+    const struct figures f = read_figures(line, strstr(line, "\"hands\":") + 8);
+    const int is_alone = strstr(line, "\"optimal\"") != NULL;
+    ck_assert_uint_eq(f.threads, is_alone ? 1 : 3);
+    ck_assert_str_eq(f.clock, is_alone ? "processor" : "wall");
+    ck_assert_msg(is_alone || strcmp(f.ratio, "null") == 0, "%s", line);
+    alone += is_alone ? 1 : 0;
+  }
+  ck_assert_uint_eq(rows, 6);
+  ck_assert_uint_eq(alone, 1);
+  free(text);
+}
+END_TEST
+
+/* The textbook's two builds: the portable path is compared with the plain one, the others with that
+ * of the instruction that counts bits. */
+START_TEST(flags_alike)
+{
+  struct bench_options options = on_flops("index");
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (char *line; (line = next_line(&at)) != NULL;) {
+    const struct figures f = read_figures(line, strstr(line, "\"hands\":") + 8);
+    const int is_portable = strstr(line, "\"path\":\"portable\"") != NULL;
+    const int is_x86 = strstr(line, "\"path\":\"avx") != NULL;
+    ck_assert_msg(!is_portable || strcmp(f.is_popcnt, "false") == 0, "%s", line);
+    ck_assert_msg(!is_x86 || strcmp(f.is_popcnt, "true") == 0, "%s", line);
+    ck_assert_str_eq(f.against, "textbook");
+  }
+  free(text);
 }
 END_TEST
 
@@ -314,8 +410,18 @@ START_TEST(table_rows)
   struct bench_options options = on_flops("showdown");
   options.json = 0;
   char *text = run(&options, IH_OK, NULL), *at = text;
-  ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
-  ck_assert_int_eq(strncmp(next_line(&at), "showdown ", 9), 0);
+  const char *head = next_line(&at);
+  ck_assert_int_eq(strncmp(head, "isohand ", 8), 0);
+  while (head != NULL && strncmp(head, "work ", 5) != 0)
+    head = next_line(&at);
+  ck_assert_ptr_nonnull(head);
+  ck_assert_ptr_nonnull(strstr(head, " threads "));
+  ck_assert_ptr_nonnull(strstr(head, " compared with"));
+  unsigned threads;
+  char *line = next_line(&at);
+  ck_assert_int_eq(sscanf(line, "showdown rate 2,3 %*s %u random ", &threads), 1);
+  ck_assert_uint_eq(threads, 1);
+  ck_assert_ptr_nonnull(strstr(line, " (another algorithm)"));
   free(text);
 }
 END_TEST
@@ -429,6 +535,7 @@ START_TEST(no_reader)
 }
 END_TEST
 
-TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {all_rows},
-          {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows}, {no_file}, {table_rows},
-          {indices_only}, {refusals}, {unproven_indexers, 0, 7}, {no_reader})
+TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {threads_told},
+          {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows},
+          {no_file}, {table_rows}, {indices_only}, {refusals}, {unproven_indexers, 0, 7},
+          {no_reader})

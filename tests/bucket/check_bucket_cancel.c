@@ -146,7 +146,7 @@ START_TEST(stops)
   ck_assert_int_eq(try_call((size_t)_i, &c), IH_OK);
   const unsigned asked = c.asked;
   ck_assert_msg(asked >= calls[_i].least, "%s: asked %u times", calls[_i].name, asked);
-  for (unsigned at = 1; at <= asked; at += at < 30 ? 1 : 1 + asked / 60) {
+  for (unsigned at = 1; at <= asked; at += at < 20 ? 1 : 1 + asked / 16) {
     c.at = at;
     const enum ih_status status = try_call((size_t)_i, &c);
     ck_assert_msg(status == IH_ERR_CANCELLED, "%s: question %u of %u: %d", calls[_i].name, at,

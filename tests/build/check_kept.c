@@ -1,5 +1,6 @@
 /* Building beside files that are there: which are kept, what is refused, and what a plan tells of
  * both. */
+#include "errors.h"
 #include "executors.h"
 #include "folders.h"
 #include "harness.h"
@@ -24,7 +25,7 @@ static void build_file(const ih_feature_game *game, unsigned board, const char *
       ih_build_add(build, ih_feature_find(feature), &rounds, scratch_path(name, path), &error),
       IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
-  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_build_run(build, &error), error);
   ih_build_free(build);
 }
 

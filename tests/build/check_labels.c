@@ -1,5 +1,6 @@
 /* Labels that are given to a build, from memory or from a file. */
 #include "build/build.h"
+#include "errors.h"
 
 #include "builds.h"
 #include "harness.h"
@@ -34,10 +35,9 @@ START_TEST(test_labels)
   for (int from_file = 0; from_file < 2; from_file++) {
     ih_build *build;
     ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
-    const enum ih_status status =
-        from_file ? ih_build_read_labels(build, &river, labels, "points", &error)
-                  : ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
+    test_ok(from_file ? ih_build_read_labels(build, &river, labels, "points", &error)
+                      : ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error),
+            error);
     ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, NULL),
                      IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_build_add(build, ih_feature_find("transitions"), &turn, table, NULL),
@@ -107,8 +107,7 @@ START_TEST(test_npy)
     file[HEADER + 8 * i] = (unsigned char)(label[i] = (uint16_t)(i * i % LABELS));
   scratch_write(scratch_path("labels.npy", path), file, sizeof file);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
-  ck_assert_msg(ih_build_read_labels(build, &preflop, path, NULL, &error) == IH_OK, "%s",
-                error.message);
+  test_ok(ih_build_read_labels(build, &preflop, path, NULL, &error), error);
   ck_assert_uint_eq(build->game.labels, 5); /* squares modulo 7 are 0, 1, 2 and 4 */
   ck_assert_mem_eq(build->label, label, sizeof label);
   ih_build_free(build);
@@ -189,10 +188,9 @@ START_TEST(test_wide)
     ck_assert_ptr_nonnull(strstr(error.message, ", not below 3996000000"));
     ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U32, wide, IH_MAX_LABELS, &error),
                      IH_ERR_ARGUMENT);
-    const enum ih_status status =
-        from_file ? ih_build_read_labels(build, &river, path, NULL, &error)
-                  : ih_build_give_labels(build, &river, IH_U32, wide, count, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
+    test_ok(from_file ? ih_build_read_labels(build, &river, path, NULL, &error)
+                      : ih_build_give_labels(build, &river, IH_U32, wide, count, &error),
+            error);
     ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, LABELS, NULL),
                      IH_ERR_ARGUMENT);
     builds_plan(build, NULL);
@@ -204,7 +202,7 @@ START_TEST(test_wide)
   ih_store *made, *narrow;
   ck_assert_int_eq(ih_store_open(table, &made, NULL), IH_OK);
   ck_assert_int_eq(ih_store_open(narrow_table, &narrow, NULL), IH_OK);
-  ck_assert_msg(ih_store_verify(made, NULL, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(made, NULL, NULL, &error), error);
   ck_assert_uint_eq(ih_store_game(made)->labels, count);
   for (uint64_t i = 0; i < ih_store_hands(made); i++)
     for (uint64_t j = 0; j < 14; j++) {

@@ -1,6 +1,7 @@
 /* Equity: whole small games and boards of large ones against trying everything out, and
  * what must hold of any street. */
 #include "equities.h"
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "instructions.h"
@@ -403,7 +404,7 @@ START_TEST(unknown_games)
     ck_assert_int_eq(ih_deck_parse(rows[i].deck, strlen(rows[i].deck), &deck, NULL), IH_OK);
     ck_assert_int_eq(ih_equity_check(rows[i].ranking, &deck, rows[i].final, &error),
                      rows[i].status);
-    ck_assert_msg(strstr(error.message, rows[i].part) != NULL, "%s", error.message);
+    test_message_has(error, rows[i].part);
     ck_assert_int_eq(ih_street_new(rows[i].ranking, &deck, 3, rows[i].final, &street, &error),
                      rows[i].status);
     ck_assert_int_eq(street == NULL, rows[i].status != IH_OK);

@@ -1,7 +1,9 @@
 /* Clusters of opponents' hole cards. */
+#include "equities.h"
 #include "harness.h"
 
 #include <isohand/equity.h>
+#include <string.h>
 
 /* Clusters of hand-made histograms: hands of one bin each, the higher the index the stronger. */
 START_TEST(test_clusters)
@@ -62,4 +64,114 @@ START_TEST(test_dtypes)
 }
 END_TEST
 
-TEST_MAIN({test_clusters}, {test_dtypes})
+/* ---- Against k-medians by the definition -------------------------------------------------------
+ */
+
+enum { ROYALS = 25, BINS = 50, MOST_CLUSTERS = 12 };
+
+/* Preflop hands with what another implementation knows of them. */
+struct hands {
+  uint64_t weight[ROYALS];      /* how often each is dealt */
+  uint32_t below[ROYALS][BINS]; /* runouts in this bin or a lower one */
+  double mean[ROYALS];          /* bin */
+  uint8_t cluster[ROYALS];
+};
+
+static void read_hands(const struct test_street *street, struct hands *hands)
+{
+  const ih_indexer *indexer = ih_street_indexer(street->street);
+  for (unsigned i = 0; i < ROYALS; i++) {
+    uint32_t below = 0;
+    hands->mean[i] = 0;
+    ck_assert_int_eq(ih_multiplicity(indexer, 0, i, &hands->weight[i]), IH_OK);
+    for (unsigned b = 0; b < BINS; b++) {
+      const uint32_t runouts = (uint32_t)test_street_bin(street, i, b);
+      hands->below[i][b] = below += runouts;
+      hands->mean[i] += (double)b * runouts;
+    }
+  }
+}
+
+/* The least value of a cluster's hands up to which half of its weight is, in a bin. */
+static uint32_t median(const struct hands *hands, unsigned cluster, unsigned bin)
+{
+  uint64_t all = 0;
+  uint32_t best = UINT32_MAX;
+  for (unsigned i = 0; i < ROYALS; i++)
+    all += hands->cluster[i] == cluster ? hands->weight[i] : 0;
+  for (unsigned i = 0; i < ROYALS; i++) {
+    uint64_t below = 0;
+    for (unsigned j = 0; j < ROYALS; j++)
+      if (hands->cluster[j] == cluster && hands->below[j][bin] <= hands->below[i][bin])
+        below += hands->weight[j];
+    if (hands->cluster[i] == cluster && 2 * below >= all && hands->below[i][bin] < best)
+      best = hands->below[i][bin];
+  }
+  return best;
+}
+
+/* The distance of a hand from a centre: earth mover's, of cumulated numbers. */
+static uint64_t distance(const uint32_t below[], const uint32_t centre[])
+{
+  uint64_t sum = 0;
+  for (unsigned b = 0; b < BINS; b++)
+    sum += below[b] > centre[b] ? below[b] - centre[b] : centre[b] - below[b];
+  return sum;
+}
+
+/* The mean of each cluster. */
+static void find_means(const struct hands *hands, unsigned clusters, double mean[])
+{
+  for (unsigned c = 0; c < clusters; c++) {
+    double sum = 0, weight = 0;
+    for (unsigned i = 0; i < ROYALS; i++)
+      if (hands->cluster[i] == c) {
+        sum += (double)hands->weight[i] * hands->mean[i];
+        weight += (double)hands->weight[i];
+      }
+    mean[c] = sum / weight;
+  }
+}
+
+/* Nothing is gained by moving a hand to another cluster's medians, and clusters rise by their
+ * means. */
+START_TEST(test_medians)
+{
+  static const unsigned numbers[] = {2, 3, 4, 6, 7, 8, MOST_CLUSTERS};
+  struct test_street turn =
+      test_street_new(IH_RANKING_STANDARD, "5x4", 4, 5, BINS, ih_instructions_best());
+  struct test_street preflop =
+      test_street_new(IH_RANKING_STANDARD, "5x4", 0, 5, BINS, ih_instructions_best());
+  struct hands hands;
+  ck_assert_uint_eq(preflop.hands, ROYALS);
+  ck_assert_uint_eq(ih_street_bin_bytes(preflop.street), 2);
+  test_street_do(&turn, 0, turn.boards, NULL);
+  test_street_fold(&preflop, &turn, 0, preflop.boards, NULL);
+  read_hands(&preflop, &hands);
+  for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+    const unsigned clusters = numbers[n];
+    uint32_t centre[MOST_CLUSTERS][BINS];
+    double mean[MOST_CLUSTERS];
+    uint8_t cluster[IH_PREFLOP_CLASSES];
+    ck_assert_int_eq(
+        ih_preflop_clusters(&preflop.deck, BINS, IH_U16, preflop.sums.histogram, clusters, cluster),
+        IH_OK);
+    memcpy(hands.cluster, cluster, sizeof hands.cluster);
+    for (unsigned c = 0; c < clusters; c++)
+      for (unsigned b = 0; b < BINS; b++)
+        centre[c][b] = median(&hands, c, b);
+    for (unsigned i = 0; i < ROYALS; i++)
+      for (unsigned c = 0; c < clusters; c++)
+        ck_assert_msg(distance(hands.below[i], centre[hands.cluster[i]]) <=
+                          distance(hands.below[i], centre[c]),
+                      "%u clusters: hand %u is nearer to %u", clusters, i, c);
+    find_means(&hands, clusters, mean);
+    for (unsigned c = 1; c < clusters; c++)
+      ck_assert_double_lt(mean[c - 1], mean[c]);
+  }
+  test_street_free(&turn);
+  test_street_free(&preflop);
+}
+END_TEST
+
+TEST_MAIN({test_clusters}, {test_dtypes}, {test_medians})

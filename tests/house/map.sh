@@ -1,6 +1,6 @@
 #!/bin/sh
-# The table of public headers in HACKING.md has every header, and every source and test that
-# a document names is there.
+# The table of public headers in HACKING.md has every header, its table of features every feature of
+# README, and every source and test that a document names is there.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
@@ -14,6 +14,18 @@ for header in include/isohand/*.h include/isohand/compat/*.h; do
   printf '%s\n' "$rows" | cut -d'|' -f2 | grep -q "\`${header#include/isohand/}\`" ||
     complain "$header is not in HACKING.md's table of public headers"
 done
+
+features=$(sed -n '/^## Tests/,/^## How/p' HACKING.md | grep '^| ')
+counted=0
+IFS='
+'
+for feature in $(sed -n '/^| decks /,/^$/s/^| \([a-z][^|]*[^ |]\) *|.*/\1/p' README.md); do
+  counted=$((counted + 1))
+  printf '%s\n' "$features" | grep -q "^| $feature |" ||
+    complain "README's feature \`$feature\` has no tests in HACKING.md"
+done
+unset IFS
+[ "$counted" -gt 10 ] || complain "only $counted features in README"
 
 # x{a,b}.c names xa.c and xb.c; * is any name.
 expand() {
@@ -29,7 +41,7 @@ expand() {
 }
 
 named=0
-for pattern in $(printf '%s\n' "$rows" | grep -o '`\(lib\|tests\)/[^`]*`' | tr -d '`'); do
+for pattern in $(printf '%s\n' "$rows" "$features" | grep -o '`\(lib\|tests\)/[^`]*`' | tr -d '`'); do
   for name in $(expand "$pattern"); do
     named=$((named + 1))
     # shellcheck disable=SC2086 # a pattern

@@ -1,40 +1,18 @@
 #!/bin/sh
-# examples/quality, as a user would build it: from the folder that is installed, by its own
-# makefile, with buckets of the installed command.
+# examples/quality, with buckets of the installed command.
 set -eu
-. "$srcdir/tests/support/installed.sh"
+. "$srcdir/tests/support/examples.sh"
 
-fail() {
-  echo "FAIL: $*" >&2
-  exit 1
-}
 config --exists isohand-table || exit 77
 isohand=$root/bin/isohand
 test -x "$isohand" || exit 77
 
-# Words for make: no OpenMP where the compiler has none.
-openmp=-fopenmp
-echo 'int main(void) { return 0; }' >"$dir/none.c"
-${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
-cp -R "$(find "$root" -path '*/examples/quality')" "$dir/quality"
+make_examples quality
 cd "$dir/quality"
-MAKEFLAGS='' ${MAKE:-make} CC="${CC:-cc}" OPENMP="$openmp" \
-  CFLAGS='-O3 -Wall -Wextra -Wshadow -Wconversion -Werror' \
-  PKG_CONFIG="pkg-config --define-variable=prefix=$root" >"$dir/log" 2>&1 || {
-  cat "$dir/log"
-  fail 'quality is not built'
-}
 
 # buckets DECK RECIPE FOLDER [CHANGES]
 buckets() {
   "$isohand" bucket --quiet "$2.json" --deck "$1" --final-board 4 ${4:+--set "$4"} --folder "$3"
-}
-
-# near WHAT NUMBER EXPECTED DISTANCE
-near() {
-  awk -v is="$2" -v expected="$3" -v distance="$4" 'BEGIN {
-    exit !(is != "" && is - expected <= distance && expected - is <= distance) }' ||
-    fail "$1: '$2', not $3 within $4"
 }
 
 # cell RECALL FOLDER COLUMN: of the table's line that ends with a folder, with recall or without (yes

@@ -1,41 +1,10 @@
 #!/bin/sh
-# The solvers of examples/, each as a user would build it: from the folder that is installed, by
-# its own makefile; and the figures that are published for what they solve.
+# The solvers of examples/, and the figures that are published for what they solve.
 set -eu
-. "$srcdir/tests/support/installed.sh"
+. "$srcdir/tests/support/examples.sh"
 
-fail() {
-  echo "FAIL: $*" >&2
-  exit 1
-}
-
-# Words for make: no OpenMP where the compiler has none.
-openmp=-fopenmp
-echo 'int main(void) { return 0; }' >"$dir/none.c"
-${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
-
-# All of them at once.
-for solver in leduc postflop pushfold; do
-  cp -R "$(find "$root" -path "*/examples/$solver")" "$dir/$solver"
-  (cd "$dir/$solver" && MAKEFLAGS='' ${MAKE:-make} CC="${CC:-cc}" OPENMP="$openmp" \
-    CFLAGS='-O3 -Wall -Wextra -Wshadow -Wconversion -Werror' \
-    PKG_CONFIG="pkg-config --define-variable=prefix=$root") >"$dir/$solver.log" 2>&1 &
-done
-wait
-for solver in leduc postflop pushfold; do
-  test -x "$dir/$solver/$solver" || {
-    cat "$dir/$solver.log"
-    fail "$solver is not built"
-  }
-done
+make_examples leduc postflop pushfold
 leduc=$dir/leduc/leduc postflop=$dir/postflop/postflop pushfold=$dir/pushfold/pushfold
-
-# near WHAT NUMBER EXPECTED DISTANCE
-near() {
-  awk -v is="$2" -v expected="$3" -v distance="$4" 'BEGIN {
-    exit !(is != "" && is - expected <= distance && expected - is <= distance) }' ||
-    fail "$1: '$2', not $3 within $4"
-}
 
 # has FILE LINE
 has() {

@@ -120,9 +120,14 @@ END_TEST
 
 /* ---- Groups ----------------------------------------------------------------- */
 
+/* Binomials by Pascal's triangle. */
 static uint64_t choose(unsigned n, unsigned k)
 {
-  return k == 0 ? 1 : n == 0 ? 0 : choose(n - 1, k - 1) + choose(n - 1, k);
+  static uint64_t row[IH_MAX_RANKS + 1][IH_MAX_RANKS + 1];
+  for (unsigned i = 0; row[IH_MAX_RANKS][0] == 0; i++)
+    for (unsigned j = 0; j <= i; j++)
+      row[i][j] = j == 0 || j == i ? 1 : row[i - 1][j - 1] + row[i - 1][j];
+  return row[n][k];
 }
 
 /* The group index of rank sets, as it is defined: colex ranks of shifted sets in

@@ -1,4 +1,5 @@
 /* Tables with their indexers: making, opening, looking up. */
+#include "errors.h"
 #include "harness.h"
 #include "indexers.h"
 #include "scratch.h"
@@ -25,28 +26,19 @@ struct recipe {
 };
 
 /* In place of a metadata value: the key is not there at all. */
-#define MISSING "MISSING"
-
-static void cook_metadata(ih_table_writer *writer, const char *key, const char *usual,
-                          const char *instead)
-{
-  const char *value = instead != NULL ? instead : usual;
-  if (strcmp(value, MISSING) != 0)
-    ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
-}
 
 static void cook(const struct recipe *recipe)
 {
   ih_table_writer *writer;
   ck_assert_int_eq(ih_table_writer_new(stores_path, &writer, NULL), IH_OK);
-  cook_metadata(writer, "format", "isohand/1", recipe->format);
-  cook_metadata(writer, "deck", "13x4", recipe->deck);
-  cook_metadata(writer, "rounds", "5", recipe->rounds);
-  cook_metadata(writer, "order", "waugh2013", recipe->order);
-  cook_metadata(writer, "feature", "strength", recipe->feature);
-  cook_metadata(writer, "feature.revision", "1", recipe->revision);
-  cook_metadata(writer, "feature.ranking", "standard", recipe->ranking);
-  cook_metadata(writer, "feature.scale", "strength-1-7462", recipe->scale);
+  stores_add_metadata(writer, "format", "isohand/1", recipe->format);
+  stores_add_metadata(writer, "deck", "13x4", recipe->deck);
+  stores_add_metadata(writer, "rounds", "5", recipe->rounds);
+  stores_add_metadata(writer, "order", "waugh2013", recipe->order);
+  stores_add_metadata(writer, "feature", "strength", recipe->feature);
+  stores_add_metadata(writer, "feature.revision", "1", recipe->revision);
+  stores_add_metadata(writer, "feature.ranking", "standard", recipe->ranking);
+  stores_add_metadata(writer, "feature.scale", "strength-1-7462", recipe->scale);
   ih_tensor tensor = {.name = recipe->name != NULL ? recipe->name : "strength",
                       .dtype = recipe->dtype != 0 ? recipe->dtype : IH_U16,
                       .dims = recipe->dims != 0 ? recipe->dims : 1,
@@ -88,7 +80,7 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
 
   ih_store *store;
   ih_error error;
-  ck_assert_msg(ih_store_open(stores_path, &store, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_open(stores_path, &store, &error), error);
   ck_assert_str_eq(ih_feature_name(ih_store_feature(store)), "strength");
   ck_assert_uint_eq(ih_store_hands(store), size);
   const uint16_t *strengths = ih_store_array(store, 0);
@@ -108,7 +100,7 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
     ck_assert_int_eq(ih_store_lookup(store, cards, 0, NULL, &alone), IH_OK);
     ck_assert_uint_eq(alone, value);
   }
-  ck_assert_msg(ih_store_verify(store, NULL, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(store, NULL, NULL, &error), error);
   ih_store_close(store);
   free(values);
   ih_indexer_free(indexer);
@@ -246,9 +238,9 @@ static const struct {
   struct recipe recipe;
   const char *why;
 } bad[] = {
-    {{.format = MISSING}, ": no metadata `format`"},
+    {{.format = STORES_MISSING}, ": no metadata `format`"},
     {{.format = "isohand/2"}, ": `format` is `isohand/2`, not `isohand/1`"},
-    {{.deck = MISSING}, ": no metadata `deck`"},
+    {{.deck = STORES_MISSING}, ": no metadata `deck`"},
     {{.deck = "13x5"}, ": metadata `deck`: `13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
     {{.deck = "standard"}, ": `deck` is `standard`, not `13x4`"},
     {{.deck = "8x4"},
@@ -258,9 +250,10 @@ static const struct {
     {{.ranking = "short", .scale = "strength-1-1404"},
      ": the ranking short is that of the deck 9x4, not of 13x4"},
     {{.ranking = "short"}, ": `feature.scale` is `strength-1-7462`, not `strength-1-1404`"},
-    {{.revision = MISSING}, ": no metadata `feature.revision`: an old table; build it again"},
+    {{.revision = STORES_MISSING},
+     ": no metadata `feature.revision`: an old table; build it again"},
     {{.revision = "0"}, ": `feature.revision` is `0`, not a number from 1 to 65535"},
-    {{.ranking = MISSING}, ": no metadata `feature.ranking`"},
+    {{.ranking = STORES_MISSING}, ": no metadata `feature.ranking`"},
     {{.ranking = "low"}, ": unknown ranking `low`"},
     {{.deck = "13x4-ranks"}, ": `order` is `waugh2013`, not `quinary`"},
     {{.deck = "13x4-ranks", .order = "quinary"},
@@ -268,18 +261,18 @@ static const struct {
      "13x4-ranks: flushes depend on "
      "suits"},
     {{.deck = "standard-ranks"}, ": `deck` is `standard-ranks`, not `13x4-ranks`"},
-    {{.rounds = MISSING}, ": no metadata `rounds`"},
+    {{.rounds = STORES_MISSING}, ": no metadata `rounds`"},
     {{.rounds = "2,51"}, ": metadata `rounds`: `2,51` deals more cards than the deck's 52"},
     {{.rounds = "flop"}, ": `rounds` is `flop`, not `2,3`"},
     {{.rounds = "05"}, ": `rounds` is `05`, not `5`"},
     {{.rounds = "2,2"}, ": strength is known for hands of 5 to 9 cards, not of 4"},
     {{.rounds = "2,3"},
      ": tensor `strength` does not have one dimension of 1286792, the number of hands"},
-    {{.order = MISSING}, ": no metadata `order`"},
+    {{.order = STORES_MISSING}, ": no metadata `order`"},
     {{.order = "colex"}, ": `order` is `colex`, not `waugh2013`"},
-    {{.feature = MISSING}, ": no metadata `feature`"},
+    {{.feature = STORES_MISSING}, ": no metadata `feature`"},
     {{.feature = "luck"}, ": unknown feature `luck`"},
-    {{.scale = MISSING}, ": no metadata `feature.scale`"},
+    {{.scale = STORES_MISSING}, ": no metadata `feature.scale`"},
     {{.scale = "strength-0-7462"}, ": `feature.scale` is `strength-0-7462`, not `strength-1-7462`"},
     {{.name = "values"}, ": no tensor `strength`"},
     {{.dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
@@ -377,7 +370,7 @@ static void assert_no_create(const ih_indexer *indexer, const char *name, enum i
   ck_assert_int_eq(
       ih_store_create(stores_path, ih_feature_find(name), &game, indexer, &writer, &error), status);
   ck_assert_ptr_eq(writer, (ih_table_writer *)&stores_path);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+  test_message_has(error, why);
   ck_assert_uint_eq(scratch_entries(), 0);
 }
 

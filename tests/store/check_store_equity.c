@@ -1,9 +1,11 @@
 /* Tables of equity: what verifies them agrees with what makes them, and finds what is
  * wrong in them. */
 #include "equity_tables.h"
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
+#include "stores.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +16,6 @@ static void setup(void)
 {
   scratch_make();
   scratch_path("t.safetensors", path);
-}
-
-static ih_store *open_store(void)
-{
-  ih_store *store;
-  ih_error error;
-  ck_assert_msg(ih_store_open(path, &store, &error) == IH_OK, "%s", error.message);
-  return store;
 }
 
 /* ---- What is right --------------------------------------------------------------- */
@@ -67,9 +61,9 @@ START_TEST(test_right)
   struct equities equities;
   equities_make(right->feature, &right->game, right->bins, NULL, &equities);
   equities_write(&equities, path);
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   ih_error error;
-  ck_assert_msg(ih_store_verify(store, &how, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(store, &how, NULL, &error), error);
   ih_store_close(store);
   equities_free(&equities);
 }
@@ -96,7 +90,7 @@ START_TEST(test_samples)
     for (int t = 0; t < 3; t++)
       ck_assert_int_eq(ih_table_writer_write(writer, zeros, streets[i].rows * 4, NULL), IH_OK);
     ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
-    ih_store *store = open_store();
+    ih_store *store = stores_open(path);
     const uint64_t samples = ih_store_usual_samples(store);
     ck_assert_uint_ge(samples, streets[i].least);
     ck_assert_uint_le(samples, streets[i].most);
@@ -133,7 +127,7 @@ static enum ih_status verify(const struct equities *e, int deriving, const ih_ex
 {
   const ih_verify_options how = {.samples = 0, .full = deriving};
   equities_write(e, path);
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   const enum ih_status status = ih_store_verify(store, &how, executor, error);
   ih_store_close(store);
   return status;
@@ -142,7 +136,7 @@ static enum ih_status verify(const struct equities *e, int deriving, const ih_ex
 static void assert_good(const struct equities *e, int deriving)
 {
   ih_error error;
-  ck_assert_msg(verify(e, deriving, NULL, &error) == IH_OK, "%s", error.message);
+  test_ok(verify(e, deriving, NULL, &error), error);
 }
 
 /* It is refused, with this reason after the path. */
@@ -321,7 +315,7 @@ START_TEST(test_exchanged_preflop)
     char why[40];
     ih_error error;
     equities_write(&e, path);
-    ih_store *store = open_store();
+    ih_store *store = stores_open(path);
     ck_assert_uint_eq(ih_store_derived(store, &few), 81);
     (void)snprintf(why, sizeof why, ": index %d, ", (int)first);
     const enum ih_status status = ih_store_verify(store, NULL, &executor, &error);
@@ -356,7 +350,7 @@ START_TEST(test_progress)
 {
   struct equities e = make_royal("ehs", 4, 0);
   equities_write(&e, path);
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   for (int full = 0; full < 2; full++) {
     uint64_t told[3] = {0, 0, 0};
     const ih_verify_options how = {

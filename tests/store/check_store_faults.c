@@ -1,5 +1,6 @@
 /* Beginning, opening, looking up and verifying tables of every feature when memory or the file
  * system fails, at each of the calls in turn. */
+#include "errors.h"
 #include "executors.h"
 #include "faults.h"
 #include "harness.h"
@@ -69,8 +70,8 @@ static void build_table(size_t i)
   ck_assert_int_eq(
       ih_build_add(build, ih_feature_find(tables[i].feature), &tables[i].rounds, path, &error),
       IH_OK);
-  ck_assert_msg(ih_build_plan(build, NULL, &error) == IH_OK, "%s", error.message);
-  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_build_plan(build, NULL, &error), error);
+  test_ok(ih_build_run(build, &error), error);
   ih_build_free(build);
 }
 

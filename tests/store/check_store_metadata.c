@@ -1,7 +1,9 @@
 /* Tables of equity: their metadata and tensors, what is begun and what is opened. */
 #include "equity_tables.h"
+#include "errors.h"
 #include "harness.h"
 #include "scratch.h"
+#include "stores.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +14,6 @@ static void setup(void)
 {
   scratch_make();
   scratch_path("t.safetensors", path);
-}
-
-static ih_store *open_store(void)
-{
-  ih_store *store;
-  ih_error error;
-  ck_assert_msg(ih_store_open(path, &store, &error) == IH_OK, "%s", error.message);
-  return store;
 }
 
 /* Rows by cards are those by index; numbers are what the bits mean. */
@@ -64,7 +58,7 @@ START_TEST(test_parameters)
     struct equities e;
     equities_make(cases[i].feature, &game, cases[i].bins, NULL, &e);
     equities_write(&e, path);
-    ih_store *store = open_store();
+    ih_store *store = stores_open(path);
     const ih_feature_game *stored = ih_store_game(store);
     const ih_table *table = ih_store_table(store);
     const char *bins = ih_table_metadata(table, "feature.bins");
@@ -139,13 +133,11 @@ struct recipe {
   uint64_t less;                /* rows that are not there */
 };
 
-#define MISSING "MISSING"
-
 static const struct {
   struct recipe recipe;
   const char *why;
 } bad[] = {
-    {{.bins = MISSING}, ": no metadata `feature.bins`"},
+    {{.bins = STORES_MISSING}, ": no metadata `feature.bins`"},
     {{.bins = "0"}, ": `feature.bins` is `0`, not a number from 1 to 255"},
     {{.bins = "256"}, ": `feature.bins` is `256`, not a number from 1 to 255"},
     {{.bins = "4294967297"}, ": `feature.bins` is `4294967297`, not a number from 1 to 255"},
@@ -155,7 +147,7 @@ static const struct {
     {{.bins = "50 "}, ": `feature.bins` is `50 `, not a number from 1 to 255"},
     {{.bins = ""}, ": `feature.bins` is ``, not a number from 1 to 255"},
     {{.bins = "5e1"}, ": `feature.bins` is `5e1`, not a number from 1 to 255"},
-    {{.board = MISSING}, ": no metadata `feature.board`"},
+    {{.board = STORES_MISSING}, ": no metadata `feature.board`"},
     {{.board = "0"}, ": `feature.board` is `0`, not a number from 1 to 7"},
     {{.board = "9"}, ": `feature.board` is `9`, not a number from 1 to 7"},
     {{.board = "05"}, ": `feature.board` is `05`, not a number from 1 to 7"},
@@ -201,14 +193,6 @@ static const struct {
      ": tensor `ehs2` is U32, not F32"},
 };
 
-static void cook_metadata(ih_table_writer *writer, const char *key, const char *usual,
-                          const char *instead)
-{
-  const char *value = instead != NULL ? instead : usual;
-  if (strcmp(value, MISSING) != 0)
-    ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
-}
-
 static size_t row_bytes(const ih_feature_tensor *tensor)
 {
   return (size_t)(tensor->width == 0 ? 1 : tensor->width) * ih_dtype_size(tensor->dtype);
@@ -232,16 +216,16 @@ static void cook(const struct recipe *recipe)
   const uint64_t rows = 2216 - recipe->less; /* hands of 2,3 in 4x4 */
   ih_table_writer *writer;
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-  cook_metadata(writer, "format", "isohand/1", NULL);
-  cook_metadata(writer, "deck", "4x4", recipe->deck);
-  cook_metadata(writer, "rounds", "2,3", recipe->rounds);
-  cook_metadata(writer, "order", "waugh2013", NULL);
-  cook_metadata(writer, "feature", "histogram", recipe->feature);
-  cook_metadata(writer, "feature.revision", "1", NULL);
-  cook_metadata(writer, "feature.ranking", "standard", NULL);
-  cook_metadata(writer, "feature.scale", ih_feature_scale(feature, game.ranking), NULL);
-  cook_metadata(writer, "feature.board", "5", recipe->board);
-  cook_metadata(writer, "feature.bins", "50", recipe->bins);
+  stores_add_metadata(writer, "format", "isohand/1", NULL);
+  stores_add_metadata(writer, "deck", "4x4", recipe->deck);
+  stores_add_metadata(writer, "rounds", "2,3", recipe->rounds);
+  stores_add_metadata(writer, "order", "waugh2013", NULL);
+  stores_add_metadata(writer, "feature", "histogram", recipe->feature);
+  stores_add_metadata(writer, "feature.revision", "1", NULL);
+  stores_add_metadata(writer, "feature.ranking", "standard", NULL);
+  stores_add_metadata(writer, "feature.scale", ih_feature_scale(feature, game.ranking), NULL);
+  stores_add_metadata(writer, "feature.board", "5", recipe->board);
+  stores_add_metadata(writer, "feature.bins", "50", recipe->bins);
   ih_feature_tensor usual[IH_FEATURE_TENSORS];
   const ih_feature_tensor *tensors = usual;
   size_t count = ih_feature_tensors(feature, &game, &rounds, usual);
@@ -279,7 +263,7 @@ START_TEST(test_cooked)
   static const char *const features[] = {"histogram", "equity", "ehs"};
   for (size_t i = 0; i < 3; i++) {
     cook(&(struct recipe){.feature = features[i]});
-    ih_store *store = open_store();
+    ih_store *store = stores_open(path);
     ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
     ih_store_close(store);
   }

@@ -1,8 +1,10 @@
 /* Tables of equity against clusters: what verifies them agrees with what makes them, and
  * finds what is wrong in them; their metadata. */
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
+#include "stores.h"
 
 #include <isohand/equity.h>
 #include <isohand/store.h>
@@ -92,21 +94,13 @@ static void write_table(const struct table *table)
 {
   ih_table_writer *writer;
   ih_error error;
-  const enum ih_status status = ih_store_create(path, table->feature, &table->game,
-                                                ih_street_indexer(table->street), &writer, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ih_store_create(path, table->feature, &table->game, ih_street_indexer(table->street),
+                          &writer, &error),
+          error);
   for (int t = 0; t < 3; t++)
     ck_assert_int_eq(
         ih_table_writer_write(writer, table->data[t], table->elements * table->bytes, NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
-}
-
-static ih_store *open_store(void)
-{
-  ih_store *store;
-  ih_error error;
-  ck_assert_msg(ih_store_open(path, &store, &error) == IH_OK, "%s", error.message);
-  return store;
 }
 
 /* ---- What is right --------------------------------------------------------------- */
@@ -142,13 +136,13 @@ START_TEST(test_right)
     game.clusters = rights[_i].few;
   make(&game, game.board, &table);
   write_table(&table);
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   const ih_feature_game *stored = ih_store_game(store);
   const unsigned hands = (unsigned)ih_indexer_size(ih_store_indexer(store), 0);
   ck_assert_uint_eq(stored->clusters, game.clusters);
   ck_assert_mem_eq(stored->cluster, table.game.cluster, hands);
   ck_assert_uint_gt(ih_store_usual_samples(store) + (game.board == 0), 0);
-  ck_assert_msg(ih_store_verify(store, &how, &threads, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_store_verify(store, &how, &threads, &error), error);
   ih_store_close(store);
   table_free(&table);
 }
@@ -167,7 +161,7 @@ static void assert_bad(const struct table *table, int deriving, const char *why)
   const ih_verify_options how = {.samples = 0, .full = deriving};
   ih_error error = {.message = "nothing"};
   write_table(table);
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   const enum ih_status status = ih_store_verify(store, &how, NULL, &error);
   ih_store_close(store);
   if (why == NULL) {
@@ -175,7 +169,7 @@ static void assert_bad(const struct table *table, int deriving, const char *why)
     return;
   }
   ck_assert_int_eq(status, IH_ERR_MISMATCH);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+  test_message_has(error, why);
 }
 
 static void assert_good(const struct table *table)
@@ -352,7 +346,7 @@ START_TEST(test_metadata)
     assert_refused(bad[_i].why);
     return;
   }
-  ih_store *store = open_store();
+  ih_store *store = stores_open(path);
   ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
   ih_store_close(store);
 }

@@ -1,6 +1,8 @@
 #include "buckets.h"
 
+#include "errors.h"
 #include "harness.h"
+#include "stores.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +29,12 @@ enum ih_status buckets_make(const char *text, const char *deck,
   return status;
 }
 
+void buckets_make_well(const char *recipe, const char *deck, const ih_abstraction_options *options)
+{
+  ih_error error;
+  test_ok(buckets_make(recipe, deck, options, &error), error);
+}
+
 static const char *path_of(const char *street, char path[SCRATCH_PATH])
 {
   char name[64];
@@ -37,11 +45,7 @@ static const char *path_of(const char *street, char path[SCRATCH_PATH])
 ih_store *buckets_open(const char *street)
 {
   char path[SCRATCH_PATH];
-  ih_error error;
-  ih_store *store;
-  const enum ih_status status = ih_store_open(path_of(street, path), &store, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-  return store;
+  return stores_open(path_of(street, path));
 }
 
 static uint64_t load(const unsigned char *from, size_t bytes)

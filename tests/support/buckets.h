@@ -14,6 +14,9 @@ ih_feature_game buckets_game(const char *deck);
 enum ih_status buckets_make(const char *recipe, const char *deck,
                             const ih_abstraction_options *options, ih_error *error);
 
+/* The same, which has to succeed. */
+void buckets_make_well(const char *recipe, const char *deck, const ih_abstraction_options *options);
+
 /* The table of a street there. */
 ih_store *buckets_open(const char *street);
 

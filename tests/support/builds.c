@@ -1,5 +1,6 @@
 #include "builds.h"
 
+#include "errors.h"
 #include "harness.h"
 
 ih_feature_game builds_royal(void)
@@ -13,8 +14,7 @@ ih_build *builds_of(const ih_feature_game *game, const char *feature, const ih_r
   ih_build *build;
   ih_error error = {0};
   ck_assert_int_eq(ih_build_new(game, &build, &error), IH_OK);
-  ck_assert_msg(ih_build_add(build, ih_feature_find(feature), rounds, path, &error) == IH_OK, "%s",
-                error.message);
+  test_ok(ih_build_add(build, ih_feature_find(feature), rounds, path, &error), error);
   return build;
 }
 
@@ -22,13 +22,13 @@ void builds_plan(ih_build *build, const ih_executor *executor)
 {
   const ih_build_options options = {.executor = executor};
   ih_error error = {0};
-  ck_assert_msg(ih_build_plan(build, &options, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_build_plan(build, &options, &error), error);
 }
 
 void builds_run(ih_build *build)
 {
   ih_error error = {0};
-  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_build_run(build, &error), error);
 }
 
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,

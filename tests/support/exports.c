@@ -1,5 +1,6 @@
 #include "exports.h"
 
+#include "errors.h"
 #include "harness.h"
 
 #include <unistd.h>
@@ -15,6 +16,18 @@ const char export_deck[] = "5x4";
 const char *const export_streets[EXPORT_STREETS] = {"preflop", "flop", "turn", "river"};
 const unsigned export_boards[EXPORT_STREETS] = {0, 3, 4, 5};
 
+void exports_set_up(void)
+{
+  scratch_make();
+  buckets_make_well(export_recipe, export_deck, NULL);
+}
+
+void exports_set_up_few(void)
+{
+  scratch_make();
+  buckets_make_well(export_few_recipe, export_deck, NULL);
+}
+
 ih_abstraction *exports_open(void)
 {
   char path[SCRATCH_PATH];
@@ -22,8 +35,7 @@ ih_abstraction *exports_open(void)
   ih_abstraction *abstraction;
   if (access(scratch_path("river-bucket.safetensors", path), F_OK) != 0)
     ck_assert_int_eq(buckets_make(export_recipe, export_deck, NULL, NULL), IH_OK);
-  const enum ih_status status = ih_abstraction_open(scratch_path(".", path), &abstraction, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ih_abstraction_open(scratch_path(".", path), &abstraction, &error), error);
   return abstraction;
 }
 
@@ -41,8 +53,7 @@ enum ih_status exports_try(const char *format, const char *name, const ih_format
 void exports_write(const char *format, const char *name, const ih_format_options *options)
 {
   ih_error error;
-  const enum ih_status status = exports_try(format, name, options, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(exports_try(format, name, options, &error), error);
 }
 
 uint64_t exports_bucket(const ih_store *store, const uint8_t cards[])

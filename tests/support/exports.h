@@ -22,6 +22,11 @@ extern const char export_deck[];
 extern const char *const export_streets[EXPORT_STREETS];
 extern const unsigned export_boards[EXPORT_STREETS];
 
+/* Setups for all tests of a program, whose teardown is scratch_remove: the tables of export_recipe
+ * or of export_few_recipe are made once. */
+void exports_set_up(void);
+void exports_set_up_few(void);
+
 /* The tables of the scratch folder, which are made if there are none. */
 ih_abstraction *exports_open(void);
 

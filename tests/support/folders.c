@@ -1,5 +1,6 @@
 #include "folders.h"
 
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 
@@ -101,7 +102,7 @@ void folder_build_well(const ih_executor *executor, unsigned *made)
 {
   ih_error error = {0};
   folder_asked_left = -1;
-  ck_assert_msg(folder_build(executor, made, &error) == IH_OK, "%s", error.message);
+  test_ok(folder_build(executor, made, &error), error);
 }
 
 struct folder_content folder_read(void)
@@ -152,8 +153,8 @@ void folder_check_refused(const ih_executor *executor, const char *name, const c
   const size_t entries = scratch_entries();
   unsigned char *before = scratch_read(scratch_path(name, path), &n);
   ck_assert_int_ne(folder_build(executor, NULL, &error), IH_OK);
-  ck_assert_msg(strstr(error.message, name) != NULL && strstr(error.message, why) != NULL, "%s",
-                error.message);
+  test_message_has(error, name);
+  test_message_has(error, why);
   unsigned char *now = scratch_read(path, &after);
   ck_assert(n == after && memcmp(before, now, n) == 0);
   ck_assert_uint_eq(scratch_entries(), entries);

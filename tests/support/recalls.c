@@ -1,5 +1,6 @@
 #include "recalls.h"
 
+#include "errors.h"
 #include "harness.h"
 
 const char recall_recipe[] =
@@ -13,10 +14,8 @@ ih_abstraction *recalls_open(const char *recipe)
   char folder[SCRATCH_PATH];
   ih_error error;
   ih_abstraction *abstraction;
-  enum ih_status status = buckets_make(recipe, "4x4", NULL, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-  status = ih_abstraction_open(scratch_path(".", folder), &abstraction, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  buckets_make_well(recipe, "4x4", NULL);
+  test_ok(ih_abstraction_open(scratch_path(".", folder), &abstraction, &error), error);
   return abstraction;
 }
 
@@ -26,7 +25,6 @@ ih_recall *recalls_new(const ih_abstraction *abstraction, unsigned board,
   const ih_recall_options options = {.executor = executor};
   ih_error error;
   ih_recall *recall;
-  const enum ih_status status = ih_recall_count(abstraction, board, &options, &recall, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ih_recall_count(abstraction, board, &options, &recall, &error), error);
   return recall;
 }

@@ -1,9 +1,11 @@
 #include "stores.h"
+
+#include "errors.h"
 #include "harness.h"
 
 #include <isohand/rating.h>
-#include <isohand/store.h>
 #include <stdlib.h>
+#include <string.h>
 
 char stores_path[SCRATCH_PATH];
 
@@ -36,9 +38,25 @@ void stores_write(const ih_indexer *indexer, const uint16_t values[], uint64_t s
   ih_error error;
   ih_indexer_deck(indexer, &game.deck);
   (void)ih_ranking_of_deck(&game.deck, &game.ranking);
-  ck_assert_msg(ih_store_create(stores_path, ih_feature_find("strength"), &game, indexer, &writer,
-                                &error) == IH_OK,
-                "%s", error.message);
+  test_ok(
+      ih_store_create(stores_path, ih_feature_find("strength"), &game, indexer, &writer, &error),
+      error);
   ck_assert_int_eq(ih_table_writer_write(writer, values, size * 2, NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
+}
+
+ih_store *stores_open(const char *path)
+{
+  ih_store *store;
+  ih_error error;
+  test_ok(ih_store_open(path, &store, &error), error);
+  return store;
+}
+
+void stores_add_metadata(ih_table_writer *writer, const char *key, const char *usual,
+                         const char *instead)
+{
+  const char *value = instead != NULL ? instead : usual;
+  if (strcmp(value, STORES_MISSING) != 0)
+    ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
 }

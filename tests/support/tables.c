@@ -1,4 +1,6 @@
 #include "tables.h"
+
+#include "errors.h"
 #include "harness.h"
 
 #include <string.h>
@@ -15,7 +17,7 @@ ih_table_writer *tables_writer(void)
 {
   ih_table_writer *writer;
   ih_error error;
-  ck_assert_msg(ih_table_writer_new(tables_path, &writer, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_table_writer_new(tables_path, &writer, &error), error);
   return writer;
 }
 
@@ -24,7 +26,7 @@ void tables_add_tensor(ih_table_writer *writer, const char *name, enum ih_dtype 
 {
   const ih_tensor tensor = {.name = name, .dtype = dtype, .dims = dims, .shape = {x, y}};
   ih_error error;
-  ck_assert_msg(ih_table_writer_add_tensor(writer, &tensor, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_table_writer_add_tensor(writer, &tensor, &error), error);
 }
 
 void tables_add_metadata(ih_table_writer *writer, const char *key, const char *value)
@@ -35,20 +37,20 @@ void tables_add_metadata(ih_table_writer *writer, const char *key, const char *v
 void tables_write(ih_table_writer *writer, const void *data, size_t bytes)
 {
   ih_error error;
-  ck_assert_msg(ih_table_writer_write(writer, data, bytes, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_table_writer_write(writer, data, bytes, &error), error);
 }
 
 void tables_commit(ih_table_writer *writer)
 {
   ih_error error;
-  ck_assert_msg(ih_table_writer_commit(writer, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_table_writer_commit(writer, &error), error);
 }
 
 ih_table *tables_open(void)
 {
   ih_table *table;
   ih_error error;
-  ck_assert_msg(ih_table_open(tables_path, 0, &table, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_table_open(tables_path, 0, &table, &error), error);
   return table;
 }
 

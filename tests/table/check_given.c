@@ -1,5 +1,6 @@
 /* Arrays that somebody gives: the same numbers from every kind of file and every type, and what is
  * told of files that are not right. */
+#include "errors.h"
 #include "harness.h"
 #include "scratch.h"
 #include "table/given.h"
@@ -78,8 +79,7 @@ static void check_numbers(const char *path, const char *tensor, unsigned dims, i
   const struct ihp_given_form form = form_of(dims, are_floats);
   struct ihp_given given;
   ih_error error;
-  const enum ih_status status = ihp_given_open(&given, path, tensor, &form, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
+  test_ok(ihp_given_open(&given, path, tensor, &form, &error), error);
   ck_assert_uint_eq(given.rows * given.width, ROWS);
   for (uint64_t i = 0; i < ROWS; i++) {
     uint64_t value;

@@ -1,5 +1,6 @@
 /* Files that replace others in one step, or not at all. */
 #define _DEFAULT_SOURCE /* syscall */
+#include "errors.h"
 #include "harness.h"
 #include "scratch.h"
 #include "table/replacement.h"
@@ -28,7 +29,7 @@ static ih_replacement *start(const char *where)
 {
   ih_replacement *replacement;
   ih_error error;
-  ck_assert_msg(ih_replacement_new(where, &replacement, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_replacement_new(where, &replacement, &error), error);
   return replacement;
 }
 
@@ -203,7 +204,7 @@ START_TEST(test_alive)
   ck_assert_uint_eq(scratch_entries(), 1);
   is_cleaned_amid = 1;
   ih_error error;
-  ck_assert_msg(ih_replacement_commit(replacement, &error) == IH_OK, "%s", error.message);
+  test_ok(ih_replacement_commit(replacement, &error), error);
   is_cleaned_amid = 0;
   assert_content("alive");
   ck_assert_uint_eq(scratch_entries(), 1);
@@ -218,7 +219,7 @@ static void assert_refused(const char *where, const char *why)
   ih_error error;
   ck_assert_int_eq(ih_replacement_new(where, &replacement, &error), IH_ERR_IO);
   ck_assert_ptr_eq(replacement, (ih_replacement *)&path);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+  test_message_has(error, why);
 }
 
 START_TEST(test_refused)

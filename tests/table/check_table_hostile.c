@@ -1,5 +1,6 @@
 /* Reading files that are damaged, or made to do harm: each is refused with its
  * own reason, and none is a crash. */
+#include "errors.h"
 #include "harness.h"
 #include "scratch.h"
 
@@ -300,7 +301,7 @@ START_TEST(test_accepted)
     make_file(strlen(good[i].header), good[i].header, strlen(good[i].header), good[i].data_bytes);
     ih_table *table;
     ih_error error;
-    ck_assert_msg(ih_table_open(path, 0, &table, &error) == IH_OK, "%s", error.message);
+    test_ok(ih_table_open(path, 0, &table, &error), error);
     ck_assert_uint_eq(ih_table_tensors(table), good[i].tensors);
     ih_table_close(table);
   }

@@ -1,5 +1,6 @@
 /* Writing tables: misuse, and file systems that refuse.  (Calls that fail on demand are in
  * check_table_faults.c.) */
+#include "errors.h"
 #include "harness.h"
 #include "scratch.h"
 #include "tables.h"
@@ -140,7 +141,7 @@ static void assert_no_writer(const char *where, const char *why)
   ih_error error;
   ck_assert_int_eq(ih_table_writer_new(where, &writer, &error), IH_ERR_IO);
   ck_assert_ptr_eq(writer, (ih_table_writer *)&tables_path);
-  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+  test_message_has(error, why);
 }
 
 START_TEST(test_bad_places)

@@ -15,6 +15,9 @@
 #define main command_main
 #include "tools/main.c"
 #undef main
+#define main bench_main
+#include "bench/main.c"
+#undef main
 
 /* ---- What is run ----------------------------------------------------------------------- */
 
@@ -169,7 +172,7 @@ static int main_of_command(int argc, char **argv)
 {
   json_set_alloc_funcs(malloc, free);
   mp_set_memory_functions(allocate_or_abort, reallocate_or_abort, release);
-  return command_main(argc, argv);
+  return strcmp(argv[1], "bench") == 0 ? bench_main(argc - 1, argv + 1) : command_main(argc, argv);
 }
 
 static struct command_result run(const struct command_line *line,

@@ -9,21 +9,31 @@ safetensors()
   n=${#1}
   printf "\\$(printf %03o $((n % 256)))\\$(printf %03o $((n / 256)))\\0\\0\\0\\0\\0\\0%s" "$1"
 }
-# The last run, which failed unless it said so otherwise, printed printable ASCII only.
-printed_safely()
+# The last run, which failed unless it said so otherwise, printed something; what it is comes to
+# that of the other runs with the same text.
+keeps()
 {
-  test -s "$tmp/out" -o -s "$tmp/err" || fail "$1: nothing was printed"
-  cat "$tmp/out" "$tmp/err" | tr -d '\n -~' >"$tmp/unsafe"
-  test ! -s "$tmp/unsafe" || fail "$1: unsafe bytes: $(od -A n -t x1 "$tmp/unsafe" | head -n 2)"
-  wrong=$(awk '!/^isohand/ { print "a message has several lines" }
-    length > 1100 { print "a very long message" }' "$tmp/err")
-  test -z "$wrong" || fail "$1: $wrong"
+  test -s "$tmp/out" -o -s "$tmp/err" || fail "$ran: nothing was printed"
+  test ! -s "$tmp/out" || cat "$tmp/out" >>"$tmp/printed"
+  test ! -s "$tmp/err" || cat "$tmp/err" >>"$tmp/messages"
 }
 safely()
 {
   run "$isohand" "$@" <"$tmp/in"
   test "$status" -ge 1 || fail "$ran: exit 0"
-  printed_safely "$1 with $what"
+  keeps
+}
+# All that was kept is printable ASCII only.
+printed_safely()
+{
+  cat "$tmp/messages" >>"$tmp/printed"
+  tr -d '\n -~' <"$tmp/printed" >"$tmp/unsafe"
+  test ! -s "$tmp/unsafe" || fail "$what: unsafe bytes: $(od -A n -t x1 "$tmp/unsafe" | head -n 2)
+$(grep -a '[^ -~]' "$tmp/printed" | head -n 3 | tr -c '\n -~' '?')"
+  wrong=$(awk '!/^isohand/ { print "a message has several lines: " $0 }
+    length > 1100 { print "a very long message: " $0 }' "$tmp/messages")
+  test -z "$wrong" || fail "$what: $wrong"
+  rm "$tmp/printed" "$tmp/messages"
 }
 # Every place where a text is named in a message.
 try_arguments()
@@ -101,7 +111,7 @@ try_files()
     for command in info "info --json" verify; do
       # shellcheck disable=SC2086 # the words of $command are arguments
       run "$isohand" $command "$tmp/bad"
-      printed_safely "$command of a file with $what"
+      keeps
     done
   done
 }
@@ -112,7 +122,7 @@ try_paths()
   for command in info "info --json" verify; do
     # shellcheck disable=SC2086 # the words of $command are arguments
     run "$isohand" $command "$tmp/named-$1"
-    printed_safely "$command of a path with $what"
+    keeps
   done
   rm "$tmp/named-$1"
 }
@@ -147,6 +157,7 @@ for first in 1 27 127 153 179 205 231; do
 "*) ;;
   *) try_lines "$text" ;;
   esac
+  printed_safely
 done
 for first in 128 144; do
   last=$((first + 15))
@@ -156,12 +167,14 @@ for first in 128 144; do
   try_lines "$text"
   try_files "$text"
   try_paths "$text"
+  printed_safely
 done
 
 # What is very long is cut.
 what='130000 bytes'
 for letter in x '\233'; do
   try_arguments "$(head -c 130000 /dev/zero | tr '\0' "$letter")"
+  printed_safely
 done
 
 # The thing and the reason are in one message, however long the thing is.

@@ -97,65 +97,7 @@ run "$isohand" verify "$tmp/t"
 exits 0
 # The strongest is the last.
 grep -q '^AA 2' "$tmp/again" || fail "aces are not in the strongest cluster"
-# Another program moves hands to the nearest of the medians of clusters and numbers the clusters
-# by their means: which must change nothing.  Its lines are a name, how often the hand is dealt,
-# its cards, its index and its histogram; those before them name the clusters.
 "$isohand" build histogram 2 --deck royal --quiet -o "$tmp/histogram"
-while read -r hand number; do
-  rank=${hand%?}
-  case $hand in
-  *s) echo "$hand 4 ${rank%?}s${rank#?}s" ;;
-  *o) echo "$hand 12 ${rank%?}s${rank#?}h" ;;
-  ??) echo "$hand 6 ${rank}s${hand#?}h" ;;
-  esac
-done <"$tmp/again" >"$tmp/hands"
-cut -d ' ' -f 3 "$tmp/hands" | "$isohand" lookup "$tmp/histogram" | cut -f 2,3 |
-  paste -d ' ' "$tmp/hands" - | sort -n -k 4 >"$tmp/rows"
-cluster()
-{
-  awk -v k="$1" '
-  function distance(i, c, b, d, s) {
-    for (b = 0; b < bins; b++) { d = at[i, b] - centre[c, b]; s += d < 0 ? -d : d }
-    return s
-  }
-  function median(c, b, i, j, below, most, best) {
-    most = 0
-    for (i = 1; i <= n; i++) if (label[i] == c) most += weight[i]
-    best = -1
-    for (i = 1; i <= n; i++) if (label[i] == c) {
-      below = 0
-      for (j = 1; j <= n; j++) if (label[j] == c && at[j, b] <= at[i, b]) below += weight[j]
-      if (2 * below >= most && (best < 0 || at[i, b] < best)) best = at[i, b]
-    }
-    return best
-  }
-  NF == 2 { given[$1] = $2; next }
-  { name[++n] = $1; label[n] = given[$1]; weight[n] = $2; bins = split($5, part, ",")
-    for (b = 1; b <= bins; b++) { sum += part[b]; at[n, b - 1] = sum; mean[n] += b * part[b] }
-    sum = 0 }
-  END {
-    for (c = 0; c < k; c++) for (b = 0; b < bins; b++) centre[c, b] = median(c, b)
-    for (i = 1; i <= n; i++) {
-      to[i] = label[i]
-      for (c = 0; c < k; c++) if (distance(i, c) < distance(i, to[i])) to[i] = c
-    }
-    for (i = 1; i <= n; i++) label[i] = to[i]
-    for (i = 1; i <= n; i++) { all[label[i]] += weight[i] * mean[i]; many[label[i]] += weight[i] }
-    for (i = 1; i <= n; i++) {
-      number = 0
-      for (c = 0; c < k; c++) number += all[c] / many[c] < all[label[i]] / many[label[i]]
-      print name[i], number
-    }
-  }' "$tmp/found" "$tmp/rows" | sort
-}
-for k in 2 3 4 6 7 8 12; do
-  ochs 2,5 --clusters "$tmp/histogram:$k"
-  exits 0
-  made | sort >"$tmp/found"
-  cluster $k >"$tmp/expected"
-  same "$k clusters" "$tmp/expected" "$tmp/found"
-done
-
 # The same by a table of the histograms, or as a file.
 ochs 2,4 --clusters "$tmp/histogram:3" --quiet --threads 2
 exits 0

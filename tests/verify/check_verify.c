@@ -1,4 +1,5 @@
 /* Verifying tables. */
+#include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "indexers.h"
@@ -37,14 +38,14 @@ START_TEST(test_wrong_values)
   ih_error error, first;
   stores_write(indexer, values, size);
   for (size_t e = 0; e < EXECUTORS; e++)
-    ck_assert_msg(verify(&full, &executors[e], &error) == IH_OK, "%s", error.message);
+    test_ok(verify(&full, &executors[e], &error), error);
 
   for (uint64_t i = 70001; i < size; i += 11)
     values[i] ^= 1;
   stores_write(indexer, values, size);
   for (size_t e = 0; e < EXECUTORS; e++) {
     ck_assert_int_eq(verify(&full, &executors[e], &error), IH_ERR_MISMATCH);
-    ck_assert_msg(strstr(error.message, ": index 70001, ") != NULL, "%s", error.message);
+    test_message_has(error, ": index 70001, ");
     ck_assert_int_eq(verify(&some, &executors[e], &error), IH_ERR_MISMATCH);
     if (e == 0)
       first = error;

@@ -1,10 +1,8 @@
 #include "tools/commands/buckets.h"
 #include "tools/commands/commands.h"
 #include "tools/io/output.h"
-#include "tools/io/text.h"
 
 #include <errno.h>
-#include <isohand/showdown.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +84,17 @@ static enum outcome run_bucket(const struct call *call)
   return outcome != DONE ? outcome : written;
 }
 
+static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
+{
+  struct bucket_making making;
+  ih_error error;
+  buckets_begin(&making, build);
+  return buckets_end(
+      build,
+      ih_abstraction_write(recipe, &build->game, given.making.folder, &making.options, &error),
+      &error);
+}
+
 /* ---- The recipe -------------------------------------------------------------------------- */
 
 /* The text of a shipped recipe, NULL when there is none of that name. */
@@ -159,15 +168,4 @@ static enum outcome read_recipe(const struct call *call, ih_recipe **recipe)
     (void)fputs(shipped != NULL ? shipped : text, stdout);
   free(text);
   return outcome;
-}
-
-static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
-{
-  struct bucket_making making;
-  ih_error error;
-  buckets_begin(&making, build);
-  return buckets_end(
-      build,
-      ih_abstraction_write(recipe, &build->game, given.making.folder, &making.options, &error),
-      &error);
 }

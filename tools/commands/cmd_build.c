@@ -4,9 +4,7 @@
 #include "tools/io/output.h"
 #include "tools/io/text.h"
 
-#include <isohand/showdown.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static enum outcome run_build(const struct call *call);

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <isohand/abstraction.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +71,43 @@ static enum outcome run_diff(const struct call *call)
   ih_store_close(diff.store[A]);
   ih_store_close(diff.store[B]);
   return outcome;
+}
+
+static enum outcome open_tables(struct diff *diff)
+{
+  enum outcome outcome = DONE;
+  for (unsigned t = A; t < TABLES && outcome == DONE; t++)
+    outcome = game_open_store(diff->call, diff->call->operands[t], &diff->store[t]);
+  return outcome;
+}
+
+/* *diff gets the overlaps one by one. */
+static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
+{
+  diff->cells = calloc(diff->count, sizeof *diff->cells);
+  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
+}
+
+static enum outcome compare_tables(struct diff *diff)
+{
+  struct progress progress;
+  const ih_callbacks callbacks = progress_callbacks(&progress);
+  ih_overlaps *overlaps;
+  ih_error error;
+  interrupt_catch();
+  progress_start(&progress, 0);
+  enum ih_status status =
+      ih_buckets_compare(diff->store[A], diff->store[B], &callbacks, &overlaps, &error);
+  progress_end(&progress);
+  interrupt_release();
+  if (status != IH_OK)
+    return failed(diff->call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+  status = ih_overlaps_agreement(overlaps, &diff->agreement);
+  diff->count = ih_overlaps_count(overlaps);
+  if (status == IH_OK && (given.table || !given.quiet))
+    status = list_overlaps(diff, overlaps);
+  ih_overlaps_free(overlaps);
+  return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }
 
 /* ---- A table ----------------------------------------------------------------------------- */
@@ -190,32 +226,39 @@ static struct row make_row(const struct diff *diff, size_t first)
   return row;
 }
 
-/* "7	1234	5	12 50.1 %, 13 30.0 %, 3 9.9 %": bucket, raw hands, overlaps, and the largest
- * of them. */
-static void put_row(const struct row *row, struct output *out)
+/* The largest overlaps, "12 50.1 %, 13 30.0 %, 3 9.9 %", in a column. */
+static void put_largest(const struct row *row, struct output *out)
 {
-  output_print(out, "%" PRIu32 "\t%" PRIu64 "\t%zu", row->cells[0].a, row->raw_hands, row->count);
   for (size_t c = 0; c < row->shown; c++)
     output_print(out, "%s%" PRIu32 " %.1f %%", c == 0 ? "\t" : ", ", row->cells[c].b,
                  100 * (double)row->cells[c].weight / (double)row->raw_hands);
-  output_end_line(out);
 }
 
-static void put_row_json(const struct row *row, struct output *out)
+static void put_largest_json(const struct row *row, struct json *json)
+{
+  json_open(json, "largest", '[');
+  for (size_t c = 0; c < row->shown; c++) {
+    json_open(json, NULL, '{');
+    json_number(json, "b", row->cells[c].b);
+    json_number(json, "raw_hands", row->cells[c].weight);
+    json_close(json, '}');
+  }
+  json_close(json, ']');
+}
+
+/* "7	1234	5	12 50.1 %, 13 30.0 %": bucket, raw hands, overlaps, and the largest of them.
+ */
+static void put_row(const struct diff *diff, const struct row *row, struct output *out)
 {
   struct json json;
-  json_begin_line(&json, out);
+  json_begin_row(&json, out, diff->call->common.json);
   json_number(&json, "a", row->cells[0].a);
   json_number(&json, "raw_hands", row->raw_hands);
   json_number(&json, "overlaps", row->count);
-  json_open(&json, "largest", '[');
-  for (size_t c = 0; c < row->shown; c++) {
-    json_open(&json, NULL, '{');
-    json_number(&json, "b", row->cells[c].b);
-    json_number(&json, "raw_hands", row->cells[c].weight);
-    json_close(&json, '}');
-  }
-  json_close(&json, ']');
+  if (diff->call->common.json)
+    put_largest_json(row, &json);
+  else
+    put_largest(row, out);
   json_end_line(&json);
 }
 
@@ -224,10 +267,7 @@ static void put_rows(const struct diff *diff, struct output *out)
   struct row row;
   for (size_t first = 0; first < diff->count && out->error == 0; first += row.count) {
     row = make_row(diff, first);
-    if (diff->call->common.json)
-      put_row_json(&row, out);
-    else
-      put_row(&row, out);
+    put_row(diff, &row, out);
   }
 }
 
@@ -235,25 +275,12 @@ static void put_rows(const struct diff *diff, struct output *out)
 static void put_cells(const struct diff *diff, struct output *out)
 {
   for (size_t c = 0; c < diff->count && out->error == 0; c++) {
-    const ih_overlap *cell = &diff->cells[c];
-    output_number(out, cell->a);
-    output_char(out, '\t');
-    output_number(out, cell->b);
-    output_char(out, '\t');
-    output_number(out, cell->weight);
-    output_end_line(out);
-  }
-}
-
-static void put_cells_json(const struct diff *diff, struct output *out)
-{
-  for (size_t c = 0; c < diff->count && out->error == 0; c++) {
-    struct json json;
-    json_begin_line(&json, out);
-    json_number(&json, "a", diff->cells[c].a);
-    json_number(&json, "b", diff->cells[c].b);
-    json_number(&json, "raw_hands", diff->cells[c].weight);
-    json_end_line(&json);
+    struct json row;
+    json_begin_row(&row, out, diff->call->common.json);
+    json_number(&row, "a", diff->cells[c].a);
+    json_number(&row, "b", diff->cells[c].b);
+    json_number(&row, "raw_hands", diff->cells[c].weight);
+    json_end_line(&row);
   }
 }
 
@@ -262,48 +289,11 @@ static enum outcome print_diff(const struct diff *diff)
   struct output out;
   output_init(&out, 0);
   if (given.table) {
-    (diff->call->common.json ? put_cells_json : put_cells)(diff, &out);
+    put_cells(diff, &out);
     return output_finish(&out, diff->call);
   }
   (diff->call->common.json ? put_summary_json : put_summary)(diff, &out);
   if (!given.quiet)
     put_rows(diff, &out);
   return output_finish(&out, diff->call);
-}
-
-static enum outcome open_tables(struct diff *diff)
-{
-  enum outcome outcome = DONE;
-  for (unsigned t = A; t < TABLES && outcome == DONE; t++)
-    outcome = game_open_store(diff->call, diff->call->operands[t], &diff->store[t]);
-  return outcome;
-}
-
-/* *diff gets the overlaps one by one. */
-static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
-{
-  diff->cells = calloc(diff->count, sizeof *diff->cells);
-  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
-}
-
-static enum outcome compare_tables(struct diff *diff)
-{
-  struct progress progress;
-  const ih_callbacks callbacks = progress_callbacks(&progress);
-  ih_overlaps *overlaps;
-  ih_error error;
-  interrupt_catch();
-  progress_start(&progress, 0);
-  enum ih_status status =
-      ih_buckets_compare(diff->store[A], diff->store[B], &callbacks, &overlaps, &error);
-  progress_end(&progress);
-  interrupt_release();
-  if (status != IH_OK)
-    return failed(diff->call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
-  status = ih_overlaps_agreement(overlaps, &diff->agreement);
-  diff->count = ih_overlaps_count(overlaps);
-  if (status == IH_OK && (given.table || !given.quiet))
-    status = list_overlaps(diff, overlaps);
-  ih_overlaps_free(overlaps);
-  return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }

@@ -136,15 +136,21 @@ static enum ih_status finish_meeting(const struct equity *e, const struct situat
 
 /* ---- Output ------------------------------------------------------------------------ */
 
+static void put_player(struct json *row, const struct player *player, const struct share *share)
+{
+  json_text_of(row, "player", player->text, player->length);
+  share_put(row, share);
+}
+
+/* A line for each player, or an object of all. */
 static void put_shares(const struct equity *e, const struct situation *s,
                        const struct share shares[], struct output *out)
 {
   struct json json;
   for (size_t p = 0; p < s->count && !e->call->common.json; p++) {
-    output_escaped(out, s->players[p].text, s->players[p].length);
-    output_char(out, '\t');
-    share_put(out, &shares[p]);
-    output_end_line(out);
+    json_begin_row(&json, out, 0);
+    put_player(&json, &s->players[p], &shares[p]);
+    json_end_line(&json);
   }
   if (!e->call->common.json)
     return;
@@ -152,8 +158,7 @@ static void put_shares(const struct equity *e, const struct situation *s,
   json_open(&json, "players", '[');
   for (size_t p = 0; p < s->count; p++) {
     json_open(&json, NULL, '{');
-    json_text_of(&json, "player", s->players[p].text, s->players[p].length);
-    share_json(&json, &shares[p]);
+    put_player(&json, &s->players[p], &shares[p]);
     json_close(&json, '}');
   }
   json_close(&json, ']');
@@ -192,23 +197,14 @@ static void put_classes(const struct equity *e, const struct class_matchups *m, 
   const struct share share =
       share_of_counts(wins, ties, m->wins[ba], 2 * (wide)wins + ties, 2 * (wide)m->deals[ab]);
   char first[IH_PREFLOP_CLASS_TEXT], second[IH_PREFLOP_CLASS_TEXT];
-  struct json json;
+  struct json row;
   (void)ih_preflop_class_format(&e->deck, a, first);
   (void)ih_preflop_class_format(&e->deck, b, second);
-  if (e->call->common.json) {
-    json_begin_line(&json, out);
-    json_text(&json, "class", first);
-    json_text(&json, "against", second);
-    share_json(&json, &share);
-    json_end_line(&json);
-    return;
-  }
-  output_words(out, first);
-  output_char(out, '\t');
-  output_words(out, second);
-  output_char(out, '\t');
-  share_put(out, &share);
-  output_end_line(out);
+  json_begin_row(&row, out, e->call->common.json);
+  json_text(&row, "class", first);
+  json_text(&row, "against", second);
+  share_put(&row, &share);
+  json_end_line(&row);
 }
 
 /* ---- Players ------------------------------------------------------------------------ */
@@ -424,6 +420,8 @@ static enum outcome meet_operands(const struct equity *e)
   message(e->call, "%s", error.message);
   return status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
+
+/* ---- The options ---------------------------------------------------------------------- */
 
 /* Reads --board or --dead. */
 static int read_cards(const struct equity *e, const char *name, const char *text, size_t most,

@@ -75,7 +75,7 @@ static enum outcome run_eval(const struct call *call)
   return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
 }
 
-/* ---- The best five of all cards ------------------------------------------- */
+/* ---- A rated hand ---------------------------------------------------------- */
 
 static enum ih_status fail_card_count(ih_error *error, const char *text, size_t length, size_t n,
                                       size_t least, size_t most)
@@ -105,53 +105,24 @@ static struct rated rated_low(enum ih_low low, const ih_low_explanation *e)
                         e->count};
 }
 
-/* Writes a dash for no cards, so that every line has as many words. */
-static void output_rated(struct output *out, const ih_deck *deck, const struct rated *rated)
+static void put_cards(struct json *row, const char *key, const ih_deck *deck, const uint8_t cards[],
+                      size_t n)
 {
-  output_number(out, rated->strength);
-  output_char(out, '\t');
-  output_words(out, rated->category);
-  output_char(out, '\t');
-  output_cards(out, deck, rated->cards, rated->count);
-  if (rated->count == 0)
-    output_char(out, '-');
-  output_char(out, '\t');
-  output_words(out, rated->words);
+  json_text_begin(row, key);
+  output_cards(row->out, deck, cards, n);
+  json_text_end(row);
 }
 
-static void json_cards(struct json *json, const char *key, const ih_deck *deck,
-                       const uint8_t cards[], size_t n)
+/* Columns have a dash for no cards, so that every line has as many words. */
+static void put_rated(const struct eval_work *eval, struct json *row, const struct rated *rated)
 {
-  char text[2 * IH_MAX_CARDS + 1];
-  (void)ih_cards_format(deck, cards, n, text);
-  json_text(json, key, text);
-}
-
-static void json_rated(struct json *json, const ih_deck *deck, const struct rated *rated)
-{
-  json_number(json, "strength", rated->strength);
-  json_text(json, "category", rated->category);
-  json_cards(json, "cards", deck, rated->cards, rated->count);
-  json_text(json, "description", rated->words);
-}
-
-/* The line of a hand, without its end. */
-static void put_rated(const struct eval_work *eval, struct output *out, struct json *json,
-                      const struct rated *rated)
-{
-  if (eval->json) {
-    json_begin_line(json, out);
-    json_rated(json, &eval->deck, rated);
-  } else
-    output_rated(out, &eval->deck, rated);
-}
-
-static void end_rated(const struct eval_work *eval, struct output *out, struct json *json)
-{
-  if (eval->json)
-    json_end_line(json);
+  json_number(row, "strength", rated->strength);
+  json_text(row, "category", rated->category);
+  if (rated->count == 0 && !eval->json)
+    json_nothing(row, "cards");
   else
-    output_end_line(out);
+    put_cards(row, "cards", &eval->deck, rated->cards, rated->count);
+  json_text(row, "description", rated->words);
 }
 
 /* ---- The best five of all cards -------------------------------------------- */
@@ -172,40 +143,29 @@ static unsigned next_category(const struct eval_work *eval, const ih_draws *draw
   return IH_CATEGORIES;
 }
 
-/* The names of the draws, the number of outs, and the outs by category. */
-static void output_draws(struct output *out, const struct eval_work *eval, const ih_draws *draws)
+/* The names of the draws, the number of outs, and the outs by category: in columns as
+ * "flush 2s3s, straight 4h". */
+static void put_draws(const struct eval_work *eval, struct json *row, const ih_draws *draws)
 {
   char text[IH_DRAWS_TEXT];
   uint8_t cards[IH_MAX_CARDS];
   const char *before = "";
   (void)ih_draws_describe(draws, text);
-  output_char(out, '\t');
-  output_words(out, text);
-  output_char(out, '\t');
-  output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
-  output_char(out, '\t');
+  json_text(row, "draws", text);
+  json_number(row, "outs", ih_set_cards(ih_draws_outs(draws), cards));
+  json_open(row, "outs_to", '{');
   for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
-    output_words(out, before);
-    output_words(out, ih_category_name((enum ih_category)c));
-    output_char(out, ' ');
-    output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
+    const char *name = ih_category_name((enum ih_category)c);
+    const size_t n = ih_set_cards(draws->outs[c], cards);
+    if (eval->json)
+      put_cards(row, name, &eval->deck, cards, n);
+    else {
+      output_print(row->out, "%s%s ", before, name);
+      output_cards(row->out, &eval->deck, cards, n);
+    }
     before = ", ";
   }
-}
-
-static void json_draws(struct json *json, const struct eval_work *eval, const ih_draws *draws)
-{
-  char text[IH_DRAWS_TEXT];
-  uint8_t cards[IH_MAX_CARDS];
-  (void)ih_draws_describe(draws, text);
-  json_text(json, "draws", text);
-  json_number(json, "outs", ih_set_cards(ih_draws_outs(draws), cards));
-  json_open(json, "outs_to", '{');
-  for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
-    const size_t n = ih_set_cards(draws->outs[c], cards);
-    json_cards(json, ih_category_name((enum ih_category)c), &eval->deck, cards, n);
-  }
-  json_close(json, '}');
+  json_close(row, '}');
 }
 
 static enum ih_status print_high(void *work, const char *text, size_t length, struct output *out,
@@ -231,13 +191,12 @@ static enum ih_status print_high(void *work, const char *text, size_t length, st
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
   const struct rated rated = rated_high(&explained);
-  struct json json;
-  put_rated(eval, out, &json, &rated);
-  if (eval->draws && eval->json)
-    json_draws(&json, eval, &draws);
-  else if (eval->draws)
-    output_draws(out, eval, &draws);
-  end_rated(eval, out, &json);
+  struct json row;
+  json_begin_row(&row, out, eval->json);
+  put_rated(eval, &row, &rated);
+  if (eval->draws)
+    put_draws(eval, &row, &draws);
+  json_end_line(&row);
   return IH_OK;
 }
 
@@ -261,9 +220,10 @@ static enum ih_status print_low(void *work, const char *text, size_t length, str
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
   const struct rated rated = rated_low(low, &explained);
-  struct json json;
-  put_rated(eval, out, &json, &rated);
-  end_rated(eval, out, &json);
+  struct json row;
+  json_begin_row(&row, out, eval->json);
+  put_rated(eval, &row, &rated);
+  json_end_line(&row);
   return IH_OK;
 }
 
@@ -293,20 +253,6 @@ static enum ih_status read_omaha_hand(const struct eval_work *eval, const char *
   return IH_OK;
 }
 
-/* The low half after the high one. */
-static void put_low_half(const struct eval_work *eval, struct output *out, struct json *json,
-                         const struct rated *low)
-{
-  if (eval->json) {
-    json_open(json, "low", '{');
-    json_rated(json, &eval->deck, low);
-    json_close(json, '}');
-    return;
-  }
-  output_char(out, '\t');
-  output_rated(out, &eval->deck, low);
-}
-
 static enum ih_status print_omaha(void *work, const char *text, size_t length, struct output *out,
                                   ih_error *error)
 {
@@ -331,10 +277,14 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
                        IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
   const struct rated rated = rated_high(&high.five);
   const struct rated half = rated_low(IH_LOW_EIGHT_OR_BETTER, &low.five);
-  struct json json;
-  put_rated(eval, out, &json, &rated);
-  if (eval->rules->family == GAME_OMAHA_HI_LO)
-    put_low_half(eval, out, &json, &half);
-  end_rated(eval, out, &json);
+  struct json row;
+  json_begin_row(&row, out, eval->json);
+  put_rated(eval, &row, &rated);
+  if (eval->rules->family == GAME_OMAHA_HI_LO) {
+    json_open(&row, "low", '{');
+    put_rated(eval, &row, &half);
+    json_close(&row, '}');
+  }
+  json_end_line(&row);
   return IH_OK;
 }

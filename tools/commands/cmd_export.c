@@ -1,5 +1,4 @@
 #include "tools/commands/commands.h"
-#include "tools/commands/export_folder.h"
 #include "tools/commands/formats.h"
 #include "tools/commands/values.h"
 #include "tools/game.h"
@@ -10,11 +9,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <isohand/replacement.h>
 #include <isohand/sequence.h>
 #include <isohand/store.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static enum outcome run_export(const struct call *call);
@@ -88,7 +85,7 @@ static enum outcome run_export(const struct call *call)
   if (misplaced != NULL)
     return refused(call, "%s", misplaced);
   if (path != NULL && given.files.format != NULL)
-    return export_folder(call, &given.files, path);
+    return formats_export(call, &given.files, path);
   if (path == NULL ||
       (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path)))
     return refused(call, path == NULL

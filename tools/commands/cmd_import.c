@@ -2,7 +2,6 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/formats.h"
 
-#include <isohand/showdown.h>
 #include <stddef.h>
 
 static enum outcome run_import(const struct call *call);

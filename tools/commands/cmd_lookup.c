@@ -86,29 +86,21 @@ static enum ih_status find_by_hand(const struct lookup *l, const char *text, siz
 
 static void put_hand(const struct lookup *l, const struct looked_up *hand, struct output *out)
 {
+  struct json row;
+  json_begin_row(&row, out, l->call->common.json);
+  json_text_begin(&row, "hand");
   output_hand(out, &l->game.deck, &l->game.rounds, hand->cards);
-  output_char(out, '\t');
-  output_number(out, hand->index);
-  output_char(out, '\t');
-  if (given.raw)
+  json_text_end(&row);
+  json_number(&row, "index", hand->index);
+  json_open(&row, "values", '{');
+  if (l->call->common.json)
+    values_json(&row, l->store, hand->index);
+  else if (given.raw)
     values_plain_row(out, l->store, hand->index);
   else
     values_row(out, l->store, hand->index);
-  output_end_line(out);
-}
-
-static void put_hand_json(const struct lookup *l, const struct looked_up *hand, struct output *out)
-{
-  char text[IH_HAND_TEXT];
-  struct json json;
-  (void)ih_hand_format(&l->game.deck, &l->game.rounds, l->game.rounds.count, hand->cards, text);
-  json_begin_line(&json, out);
-  json_text(&json, "hand", text);
-  json_number(&json, "index", hand->index);
-  json_open(&json, "values", '{');
-  values_json(&json, l->store, hand->index);
-  json_close(&json, '}');
-  json_end_line(&json);
+  json_close(&row, '}');
+  json_end_line(&row);
 }
 
 static enum ih_status look_up_line(void *work, const char *text, size_t length, struct output *out,
@@ -120,10 +112,7 @@ static enum ih_status look_up_line(void *work, const char *text, size_t length, 
                                             : find_by_hand(l, text, length, &hand, error);
   if (status != IH_OK)
     return status;
-  if (l->call->common.json)
-    put_hand_json(l, &hand, out);
-  else
-    put_hand(l, &hand, out);
+  put_hand(l, &hand, out);
   return IH_OK;
 }
 

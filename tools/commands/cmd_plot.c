@@ -9,11 +9,9 @@
 #include "tools/plot/terminal.h"
 
 #include <errno.h>
-#include <isohand/replacement.h>
 #include <isohand/store.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static enum outcome run_plot(const struct call *call);
 

@@ -5,7 +5,6 @@
 #include "tools/io/text.h"
 
 #include <isohand/recall.h>
-#include <string.h>
 
 static enum outcome run_recall(const struct call *call);
 
@@ -72,54 +71,6 @@ static enum outcome run_recall(const struct call *call)
   return outcome;
 }
 
-/* ---- What is printed ----------------------------------------------------------------------- */
-
-static uint64_t raw_hands(const ih_recall_street *street)
-{
-  uint64_t raw = 0;
-  for (uint64_t i = 0; i < street->count; i++)
-    raw += street->size[i];
-  return raw;
-}
-
-static void put_street(const struct bucket_street *street, const ih_recall_street *sequences,
-                       int is_json, struct output *out)
-{
-  const uint64_t numbers[] = {sequences->buckets, sequences->count, raw_hands(sequences)};
-  static const char *const names[] = {"buckets", "sequences", "raw_hands"};
-  struct json json;
-  if (is_json) {
-    json_begin_line(&json, out);
-    json_text(&json, "street", street->name);
-    for (size_t i = 0; i < 3; i++)
-      json_number(&json, names[i], numbers[i]);
-    json_end_line(&json);
-    return;
-  }
-  output_words(out, street->name);
-  for (size_t i = 0; i < 3; i++) {
-    output_char(out, '\t');
-    output_number(out, numbers[i]);
-  }
-  output_end_line(out);
-}
-
-static enum outcome print_recall(const struct call *call, const ih_recall *recall)
-{
-  static const char title[] = "# street\tbuckets\tsequences\traw hands";
-  struct output out;
-  ih_recall_street sequences;
-  output_init(&out, 0);
-  if (!call->common.json && !call->common.quiet) {
-    output_words(&out, title);
-    output_end_line(&out);
-  }
-  for (size_t s = 0; s < BUCKET_STREETS; s++)
-    if (ih_recall_street_of(recall, bucket_streets[s].board, &sequences) == IH_OK)
-      put_street(&bucket_streets[s], &sequences, call->common.json, &out);
-  return output_finish(&out, call);
-}
-
 /* The last street before one whose table is missing. */
 static unsigned last_board(const ih_abstraction *abstraction)
 {
@@ -158,4 +109,42 @@ static enum outcome write_sequences(const struct call *call, const ih_recall *re
   if (given.making.output == NULL || ih_recall_write(recall, given.making.output, &error) == IH_OK)
     return DONE;
   return failed(call, "%s", error.message);
+}
+
+/* ---- What is printed ----------------------------------------------------------------------- */
+
+static uint64_t raw_hands(const ih_recall_street *street)
+{
+  uint64_t raw = 0;
+  for (uint64_t i = 0; i < street->count; i++)
+    raw += street->size[i];
+  return raw;
+}
+
+static void put_street(const struct bucket_street *street, const ih_recall_street *sequences,
+                       int is_json, struct output *out)
+{
+  struct json row;
+  json_begin_row(&row, out, is_json);
+  json_text(&row, "street", street->name);
+  json_number(&row, "buckets", sequences->buckets);
+  json_number(&row, "sequences", sequences->count);
+  json_number(&row, "raw_hands", raw_hands(sequences));
+  json_end_line(&row);
+}
+
+static enum outcome print_recall(const struct call *call, const ih_recall *recall)
+{
+  static const char title[] = "# street\tbuckets\tsequences\traw hands";
+  struct output out;
+  ih_recall_street sequences;
+  output_init(&out, 0);
+  if (!call->common.json && !call->common.quiet) {
+    output_words(&out, title);
+    output_end_line(&out);
+  }
+  for (size_t s = 0; s < BUCKET_STREETS; s++)
+    if (ih_recall_street_of(recall, bucket_streets[s].board, &sequences) == IH_OK)
+      put_street(&bucket_streets[s], &sequences, call->common.json, &out);
+  return output_finish(&out, call);
 }

@@ -2,15 +2,12 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
 #include "tools/io/output.h"
-#include "tools/io/text.h"
 #include "tools/page/page.h"
 
 #include <isohand/abstraction.h>
-#include <isohand/replacement.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { USUAL_DEALS = 200000, MOST_DEALS = 10000000, USUAL_CHOSEN = 5, MOST_CHOSEN = 1000 };
 

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <isohand/abstraction.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,106 +82,6 @@ static enum outcome run_sample(const struct call *call)
   return outcome;
 }
 
-/* ---- Lines --------------------------------------------------------------------------------- */
-
-/* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
-static void put_bucket(const struct sample_of *s, struct output *out)
-{
-  output_print(out,
-               "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
-               " raw hands, E[HS] %.4f, mean distance %.2f",
-               s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
-               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
-  output_end_line(out);
-}
-
-/* "# the nearest of 1750 hands drawn". */
-static void put_choice(const struct sample_of *s, struct output *out)
-{
-  const int is_all = s->sample.drawn == s->sample.hands;
-  output_print(out, "# %s%s%" PRIu64 " hands%s",
-               s->order == IH_SAMPLE_NEAREST    ? "the nearest of "
-               : s->order == IH_SAMPLE_FARTHEST ? "the farthest of "
-                                                : "drawn: ",
-               is_all ? "all " : "", s->sample.drawn,
-               s->order == IH_SAMPLE_DRAWN || is_all ? "" : " drawn");
-  output_end_line(out);
-}
-
-static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
-                     struct output *out)
-{
-  output_hand(out, &s->game.deck, &s->game.rounds, cards);
-  output_print(out, "\t%" PRIu64 "\t%" PRIu64, hand->index, hand->multiplicity);
-  if (hand->distance == IH_NO_DISTANCE)
-    output_words(out, "\t-\t-");
-  else
-    output_print(out, "\t%.4f\t%" PRIu64, hand->ehs, hand->distance);
-  output_end_line(out);
-}
-
-/* ---- JSON ---------------------------------------------------------------------------------- */
-
-static void put_bucket_json(const struct sample_of *s, struct output *out)
-{
-  static const char *const orders[] = {"drawn", "nearest", "farthest"};
-  struct json json;
-  json_begin_line(&json, out);
-  json_number(&json, "bucket", s->bucket);
-  json_number(&json, "buckets", ih_store_game(s->store)->buckets);
-  json_number(&json, "hands", s->sample.hands);
-  json_number(&json, "raw_hands", s->sample.raw_hands);
-  json_real(&json, "ehs", s->sample.ehs);
-  json_number(&json, "cost", s->sample.cost);
-  json_number(&json, "drawn", s->sample.drawn);
-  json_text(&json, "order", orders[s->order]);
-  json_end_line(&json);
-}
-
-static void put_null_json(struct json *json, const char *key)
-{
-  json_key(json, key);
-  output_words(json->out, "null");
-}
-
-static void put_hand_json(const struct sample_of *s, const ih_bucket_hand *hand,
-                          const uint8_t cards[], struct output *out)
-{
-  char text[IH_HAND_TEXT];
-  struct json json;
-  (void)ih_hand_format(&s->game.deck, &s->game.rounds, s->game.rounds.count, cards, text);
-  json_begin_line(&json, out);
-  json_text(&json, "hand", text);
-  json_number(&json, "index", hand->index);
-  json_number(&json, "multiplicity", hand->multiplicity);
-  if (hand->distance == IH_NO_DISTANCE) {
-    put_null_json(&json, "ehs");
-    put_null_json(&json, "distance");
-  } else {
-    json_real(&json, "ehs", hand->ehs);
-    json_number(&json, "distance", hand->distance);
-  }
-  json_end_line(&json);
-}
-
-static enum outcome print_sample(const struct sample_of *s)
-{
-  struct output out;
-  output_init(&out, 0);
-  if (!given.quiet && s->call->common.json)
-    put_bucket_json(s, &out);
-  else if (!given.quiet) {
-    put_bucket(s, &out);
-    put_choice(s, &out);
-  }
-  for (size_t i = 0; i < s->sample.count && out.error == 0; i++) {
-    uint8_t cards[IH_MAX_CARDS];
-    (void)ih_unindex(s->game.indexer, s->game.rounds.count - 1u, s->hands[i].index, cards);
-    (s->call->common.json ? put_hand_json : put_hand)(s, &s->hands[i], cards, &out);
-  }
-  return output_finish(&out, s->call);
-}
-
 /* The bucket and the order that are asked for. */
 static enum outcome read_sample(struct sample_of *s)
 {
@@ -225,4 +124,87 @@ static enum outcome take_hands(struct sample_of *s)
   message(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
           status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
   return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
+}
+
+/* ---- What is printed ----------------------------------------------------------------------- */
+
+/* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
+static void put_bucket(const struct sample_of *s, struct output *out)
+{
+  output_print(out,
+               "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
+               " raw hands, E[HS] %.4f, mean distance %.2f",
+               s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
+               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
+  output_end_line(out);
+}
+
+/* "# the nearest of 1750 hands drawn". */
+static void put_choice(const struct sample_of *s, struct output *out)
+{
+  const int is_all = s->sample.drawn == s->sample.hands;
+  output_print(out, "# %s%s%" PRIu64 " hands%s",
+               s->order == IH_SAMPLE_NEAREST    ? "the nearest of "
+               : s->order == IH_SAMPLE_FARTHEST ? "the farthest of "
+                                                : "drawn: ",
+               is_all ? "all " : "", s->sample.drawn,
+               s->order == IH_SAMPLE_DRAWN || is_all ? "" : " drawn");
+  output_end_line(out);
+}
+
+static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
+                     struct output *out)
+{
+  struct json row;
+  json_begin_row(&row, out, s->call->common.json);
+  json_text_begin(&row, "hand");
+  output_hand(out, &s->game.deck, &s->game.rounds, cards);
+  json_text_end(&row);
+  json_number(&row, "index", hand->index);
+  json_number(&row, "multiplicity", hand->multiplicity);
+  if (hand->distance == IH_NO_DISTANCE) {
+    json_nothing(&row, "ehs");
+    json_nothing(&row, "distance");
+  } else {
+    if (s->call->common.json)
+      json_real(&row, "ehs", hand->ehs);
+    else
+      output_print(out, "\t%.4f", hand->ehs);
+    json_number(&row, "distance", hand->distance);
+  }
+  json_end_line(&row);
+}
+
+static void put_bucket_json(const struct sample_of *s, struct output *out)
+{
+  static const char *const orders[] = {"drawn", "nearest", "farthest"};
+  struct json json;
+  json_begin_line(&json, out);
+  json_number(&json, "bucket", s->bucket);
+  json_number(&json, "buckets", ih_store_game(s->store)->buckets);
+  json_number(&json, "hands", s->sample.hands);
+  json_number(&json, "raw_hands", s->sample.raw_hands);
+  json_real(&json, "ehs", s->sample.ehs);
+  json_number(&json, "cost", s->sample.cost);
+  json_number(&json, "drawn", s->sample.drawn);
+  json_text(&json, "order", orders[s->order]);
+  json_end_line(&json);
+}
+
+static enum outcome print_sample(const struct sample_of *s)
+{
+  struct output out;
+  output_init(&out, 0);
+  if (!given.quiet && s->call->common.json)
+    put_bucket_json(s, &out);
+  else if (!given.quiet) {
+    put_bucket(s, &out);
+    put_choice(s, &out);
+  }
+  for (size_t i = 0; i < s->sample.count && out.error == 0; i++) {
+    uint8_t cards[IH_MAX_CARDS];
+    (void)ih_unindex(s->game.indexer, s->game.rounds.count - 1u, s->hands[i].index, cards);
+    put_hand(s, &s->hands[i], cards, &out);
+  }
+  return output_finish(&out, s->call);
 }

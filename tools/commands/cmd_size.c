@@ -5,8 +5,6 @@
 
 #include <inttypes.h>
 #include <isohand/exact.h>
-#include <stdio.h>
-#include <string.h>
 
 static enum outcome run_size(const struct call *call);
 
@@ -57,22 +55,13 @@ static enum outcome run_size(const struct call *call)
 static void put_size(const struct call *call, const struct game *game, unsigned r,
                      const char *digits, struct output *out)
 {
-  struct json json;
-  if (call->common.json) {
-    json_begin_line(&json, out);
-    json_number(&json, "round", r);
-    json_number(&json, "cards", game->rounds.cards[r]);
-    json_key(&json, "hands");
-    output_words(out, digits);
-    json_end_line(&json);
-    return;
-  }
-  output_number(out, r);
-  output_char(out, '\t');
-  output_number(out, game->rounds.cards[r]);
-  output_char(out, '\t');
+  struct json row;
+  json_begin_row(&row, out, call->common.json);
+  json_number(&row, "round", r);
+  json_number(&row, "cards", game->rounds.cards[r]);
+  json_key(&row, "hands");
   output_words(out, digits);
-  output_end_line(out);
+  json_end_line(&row);
 }
 
 static enum outcome put_sizes(const struct call *call, const struct game *game, struct output *out)

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <isohand/store.h>
-#include <stdio.h>
 #include <string.h>
 
 static enum outcome run_verify(const struct call *call);

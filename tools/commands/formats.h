@@ -1,4 +1,4 @@
-/* The formats of other programs, on the command line. */
+/* Buckets in the formats of other programs. */
 #ifndef IH_TOOLS_COMMANDS_FORMATS_H
 #define IH_TOOLS_COMMANDS_FORMATS_H
 
@@ -24,5 +24,10 @@ struct format_settings {
 /* *options = what they say.  DONE, or USAGE after a message: there is no such format or street. */
 enum outcome formats_read(const struct call *call, const struct format_settings *files,
                           ih_format_options *options);
+
+/* Writes the folder of buckets that is the operand to `output`.  DONE, or FAILED or USAGE after a
+ * message. */
+enum outcome formats_export(const struct call *call, const struct format_settings *files,
+                            const char *output);
 
 #endif

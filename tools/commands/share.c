@@ -39,24 +39,14 @@ static void put_sum(struct output *out, wide sum)
     output_char(out, (char)('0' + (int)(sum / unit)));
 }
 
-void share_put(struct output *out, const struct share *share)
-{
-  const wide sums[] = {share->wins, share->ties, share->losses};
-  put_percent(out, share->part, share->whole);
-  for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-    output_char(out, '\t');
-    put_sum(out, sums[i]);
-  }
-}
-
-void share_json(struct json *json, const struct share *share)
+void share_put(struct json *row, const struct share *share)
 {
   static const char *const keys[] = {"wins", "ties", "losses"};
   const wide sums[] = {share->wins, share->ties, share->losses};
-  json_key(json, "percent");
-  put_percent(json->out, share->part, share->whole);
+  json_key(row, "percent");
+  put_percent(row->out, share->part, share->whole);
   for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-    json_key(json, keys[i]);
-    put_sum(json->out, sums[i]);
+    json_key(row, keys[i]);
+    put_sum(row->out, sums[i]);
   }
 }

@@ -18,9 +18,7 @@ struct share share_of_counts(uint64_t wins, uint64_t ties, uint64_t losses, wide
 /* Of weighed counts, where ties are pots that two players split. */
 struct share share_of_two(wide wins, wide ties, wide losses);
 
-/* Appends the percentage of the pot, wins, ties and losses: separated by tabs, or as the
- * members of an object. */
-void share_put(struct output *out, const struct share *share);
-void share_json(struct json *json, const struct share *share);
+/* Appends the percentage of the pot, wins, ties and losses to a row. */
+void share_put(struct json *row, const struct share *share);
 
 #endif

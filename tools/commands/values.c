@@ -3,7 +3,6 @@
 #include "tools/io/text.h"
 
 #include <isohand/combinatorics.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Numbers ------------------------------------------------------------------- */

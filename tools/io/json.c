@@ -1,7 +1,6 @@
 #include "tools/io/json.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* One unit of UTF-16, as \uXXXX. */
@@ -45,31 +44,43 @@ static void put_string(struct output *out, const char *text, size_t length)
 void json_key(struct json *json, const char *key)
 {
   if (json->has_before)
-    output_char(json->out, ',');
+    output_char(json->out, json->is_columns ? '\t' : ',');
   json->has_before = 1;
-  if (key == NULL)
+  if (key == NULL || json->is_columns)
     return;
   put_string(json->out, key, strlen(key));
   output_char(json->out, ':');
 }
 
+/* A bracket or a quote. */
+static void put_mark(struct json *json, char mark)
+{
+  if (!json->is_columns)
+    output_char(json->out, mark);
+}
+
 void json_open(struct json *json, const char *key, char bracket)
 {
   json_key(json, key);
-  output_char(json->out, bracket);
+  put_mark(json, bracket);
   json->has_before = 0;
 }
 
 void json_close(struct json *json, char bracket)
 {
-  output_char(json->out, bracket);
+  put_mark(json, bracket);
   json->has_before = 1;
+}
+
+void json_begin_row(struct json *json, struct output *out, int is_json)
+{
+  *json = (struct json){.out = out, .is_columns = !is_json};
+  json_open(json, NULL, '{');
 }
 
 void json_begin_line(struct json *json, struct output *out)
 {
-  *json = (struct json){.out = out};
-  json_open(json, NULL, '{');
+  json_begin_row(json, out, 1);
 }
 
 void json_end_line(struct json *json)
@@ -86,24 +97,31 @@ void json_number(struct json *json, const char *key, uint64_t number)
 
 void json_text(struct json *json, const char *key, const char *text)
 {
-  json_text_of(json, key, text, strlen(text));
+  json_key(json, key);
+  if (json->is_columns)
+    output_words(json->out, text);
+  else
+    put_string(json->out, text, strlen(text));
 }
 
 void json_text_of(struct json *json, const char *key, const char *text, size_t length)
 {
   json_key(json, key);
-  put_string(json->out, text, length);
+  if (json->is_columns)
+    output_escaped(json->out, text, length);
+  else
+    put_string(json->out, text, length);
 }
 
 void json_text_begin(struct json *json, const char *key)
 {
   json_key(json, key);
-  output_char(json->out, '"');
+  put_mark(json, '"');
 }
 
 void json_text_end(struct json *json)
 {
-  output_char(json->out, '"');
+  put_mark(json, '"');
 }
 
 void json_wide(struct json *json, const char *key, ih_u128 number)
@@ -133,4 +151,10 @@ void json_boolean(struct json *json, const char *key, int is_true)
   const char *text = is_true ? "true" : "false";
   json_key(json, key);
   output_words(json->out, text);
+}
+
+void json_nothing(struct json *json, const char *key)
+{
+  json_key(json, key);
+  output_words(json->out, json->is_columns ? "-" : "null");
 }

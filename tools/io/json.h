@@ -8,12 +8,18 @@
 
 struct json {
   struct output *out;
-  int has_before; /* whether a comma comes before the next value */
+  int has_before; /* whether a comma or a tab comes before the next value */
+  int is_columns; /* see json_begin_row */
 };
 
 /* Begins and ends an object that is a line. */
 void json_begin_line(struct json *json, struct output *out);
 void json_end_line(struct json *json);
+
+/* Like json_begin_line, or unless is_json begins a line of columns: the values alone, with tabs
+ * between them.  Keys, brackets and quotes are then left out, and json_text_of is output_escaped.
+ */
+void json_begin_row(struct json *json, struct output *out, int is_json);
 
 /* What follows takes the key of the next member, or NULL in an array. */
 
@@ -21,10 +27,12 @@ void json_end_line(struct json *json);
 void json_open(struct json *json, const char *key, char bracket);
 void json_close(struct json *json, char bracket);
 
-/* A number; true or false; a text of any bytes: those that are not UTF-8 become U+FFFD, and what is
- * not printable is escaped; text[0..length-1]. */
+/* A number; true or false; nothing: null, or a dash among columns; words of ours; and
+ * text[0..length-1] from outside, of any bytes: those that are not UTF-8 become U+FFFD, and what is
+ * not printable is escaped. */
 void json_number(struct json *json, const char *key, uint64_t number);
 void json_boolean(struct json *json, const char *key, int is_true);
+void json_nothing(struct json *json, const char *key);
 void json_text(struct json *json, const char *key, const char *text);
 void json_text_of(struct json *json, const char *key, const char *text, size_t length);
 

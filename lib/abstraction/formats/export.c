@@ -59,12 +59,12 @@ static enum ih_status check_bits(const struct export *e, const struct ihp_part *
     return ihp_error(error, IH_ERR_RANGE, 0,
                      "%s: the %s has %" PRIu64 " buckets, and may have %" PRIu64, e->format->name,
                      ihp_street_names[part->street], part->buckets, most);
-  if (part->buckets - 1 <= ihp_most_of(e->format->dtype(part)))
+  if (part->buckets - 1 <= ihp_most_of(ihp_format_dtype(e->format, part)))
     return IH_OK;
   return ihp_error(error, IH_ERR_RANGE, 0,
                    "%s: the %" PRIu64 " buckets of the %s do not fit in %zu bits", e->format->name,
                    part->buckets, ihp_street_names[part->street],
-                   8 * ih_dtype_size(e->format->dtype(part)));
+                   8 * ih_dtype_size(ihp_format_dtype(e->format, part)));
 }
 
 static enum ih_status plan_part(struct export *e, size_t s, ih_error *error)
@@ -143,14 +143,14 @@ static enum ih_status append(struct export *e, const void *data, size_t bytes, i
 static enum ih_status append_elements(struct export *e, const struct ihp_part *part,
                                       struct export_some *some, ih_error *error)
 {
-  const size_t size = ih_dtype_size(e->format->dtype(part));
+  const size_t size = ih_dtype_size(ihp_format_dtype(e->format, part));
   size_t at = 0;
   for (size_t i = 0; i < some->n; i++)
     if (e->format->element != NULL)
       at += e->format->element(part, some->hands + i * IHP_WALK_HAND, some->bucket[i],
                                some->bytes + at);
     else {
-      ihp_put(some->bytes + at, some->bucket[i], size);
+      ihp_put(some->bytes + at, some->bucket[i] == IH_NO_BUCKET ? 0 : some->bucket[i], size);
       at += size;
     }
   return append(e, some->bytes, at, error);
@@ -240,7 +240,7 @@ static enum ih_status write_part(struct export *e, const struct ihp_part *part, 
   unsigned char header[IHP_FORMAT_HEADER];
   enum ih_status status = IH_OK;
   if (!e->format->is_one_file)
-    e->format->file(part, name);
+    ihp_format_file(e->format, part, name);
   if (e->files == 0 || !e->format->is_one_file)
     status = begin_file(e, e->format->is_one_file ? NULL : name, error);
   if (status == IH_OK && e->format->header != NULL)

@@ -2,6 +2,7 @@
 #include "abstraction/formats/format.h"
 #include "base/error.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct ihp_format *const formats[] = {
@@ -81,6 +82,21 @@ int ihp_format_has(const struct ihp_format *format, const ih_format_options *opt
   const unsigned board = ihp_street_boards_of[street];
   return street >= format->first_street && board <= game->final_board &&
          (options->streets == 0 || (options->streets >> board & 1) != 0);
+}
+
+void ihp_format_file(const struct ihp_format *format, const struct ihp_part *part,
+                     char name[IHP_FORMAT_NAME])
+{
+  if (format->file != NULL)
+    format->file(part, name);
+  else
+    (void)snprintf(name, IHP_FORMAT_NAME, "%s%s%s", ihp_street_names[part->street],
+                   part->recall ? "-recall" : "", format->ending);
+}
+
+enum ih_dtype ihp_format_dtype(const struct ihp_format *format, const struct ihp_part *part)
+{
+  return format->dtype_of == NULL ? format->dtype : format->dtype_of(part);
 }
 
 enum ihp_walk_order ihp_format_order(const struct ihp_format *format, const struct ihp_part *part)

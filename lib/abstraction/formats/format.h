@@ -43,10 +43,11 @@ struct ihp_format {
   int is_sized;      /* whether elements have 16 or 32 bits is read from the size of the file */
   enum ihp_walk_order order; /* of elements, without recall */
   uint64_t most_buckets;     /* of a street; 0: as many as elements have numbers for */
-  /* The type of elements. */
-  enum ih_dtype (*dtype)(const struct ihp_part *part);
-  /* The bytes of an element, and their number; NULL: the bucket, little-endian.  The hand is as
-   * ihp_walk_next gives it, and the bucket IH_NO_BUCKET where there is none. */
+  /* The type of elements; where it depends on the part, the callback. */
+  enum ih_dtype dtype;
+  enum ih_dtype (*dtype_of)(const struct ihp_part *part);
+  /* The bytes of an element, and their number; NULL: the bucket, little-endian, 0 where there is
+   * none.  The hand is as ihp_walk_next gives it. */
   size_t (*element)(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
                     unsigned char bytes[IHP_FORMAT_ELEMENT]);
   /* Reads an element of `row` bytes that says which hand it is of; then elements may come in any
@@ -59,7 +60,9 @@ struct ihp_format {
   struct ihp_sections (*sections)(const struct ihp_part *part);
   void (*key)(const struct ihp_part *part, const uint8_t hand[],
               unsigned char bytes[IHP_FORMAT_KEY]);
-  /* The name of the street's file; NULL for one file. */
+  /* What follows the street in the name of its file; where more than that differs, the callback,
+   * which writes the name.  NULL for one file. */
+  const char *ending;
   void (*file)(const struct ihp_part *part, char name[IHP_FORMAT_NAME]);
   /* What comes before the elements: its bytes, and their number.  NULL: nothing. */
   size_t (*header)(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER]);
@@ -89,7 +92,10 @@ enum ih_status ihp_format_check(const struct ihp_format *format, const ih_format
 int ihp_format_has(const struct ihp_format *format, const ih_format_options *options,
                    const ih_feature_game *game, size_t street);
 
-/* The order of a part's elements. */
+/* The name of a part's file, the type of its elements, and their order. */
+void ihp_format_file(const struct ihp_format *format, const struct ihp_part *part,
+                     char name[IHP_FORMAT_NAME]);
+enum ih_dtype ihp_format_dtype(const struct ihp_format *format, const struct ihp_part *part);
 enum ihp_walk_order ihp_format_order(const struct ihp_format *format, const struct ihp_part *part);
 
 /* Where its elements are: without keys, all of them in one section. */

@@ -1,24 +1,12 @@
 #include "abstraction/formats/format.h"
 #include "table/bytes.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A header, the boards, and all hole cards of the deck on each of them.  Preflop has no list of its
  * one board, as in version 1. */
 
 enum { BKT2_HEADER = 14, BKT2_BUCKETS = 6 };
-
-static enum ih_dtype dtype_of_bkt2(const struct ihp_part *part)
-{
-  (void)part;
-  return IH_U16;
-}
-
-static void name_bkt2(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  (void)snprintf(name, IHP_FORMAT_NAME, "%s.buckets", ihp_street_names[part->street]);
-}
 
 static struct ihp_sections find_bkt2_sections(const struct ihp_part *part)
 {
@@ -66,25 +54,15 @@ static void write_board(const struct ihp_part *part, const uint8_t hand[],
         (unsigned char)((ih_card_rank(hand[2 + i]) + first) << 2 | suit[ih_card_suit(hand[2 + i])]);
 }
 
-static size_t write_bucket(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
-                           unsigned char bytes[IHP_FORMAT_ELEMENT])
-{
-  (void)part;
-  (void)hand;
-  ihp_put(bytes, bucket == IH_NO_BUCKET ? 0 : bucket, 2);
-  return 2;
-}
-
 const struct ihp_format ihp_format_bkt2 = {
     .name = "bkt2",
     .meaning = "boards and u16 of all hole cards, for tjennings/poker_solver_rust",
     .order = IHP_WALK_SETS,
     .most_buckets = UINT16_MAX,
-    .dtype = dtype_of_bkt2,
-    .file = name_bkt2,
+    .dtype = IH_U16,
+    .ending = ".buckets",
     .header = write_bkt2_header,
     .read_header = read_bkt2_header,
-    .element = write_bucket,
     .sections = find_bkt2_sections,
     .key = write_board,
 };

@@ -1,18 +1,11 @@
 #include "abstraction/formats/format.h"
 
-#include <stdio.h>
-
 /* For each two hole cards the keys of all boards, and then the buckets.  Preflop, the keys are
  * those of the hole cards. */
 
 static enum ih_dtype dtype_of_decisionholdem(const struct ihp_part *part)
 {
   return ihp_street_boards_of[part->street] == 5 ? IH_U16 : IH_U32;
-}
-
-static void name_decisionholdem(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  (void)snprintf(name, IHP_FORMAT_NAME, "%s_hand_cluster.bin", ihp_street_names[part->street]);
 }
 
 static struct ihp_sections find_pair_sections(const struct ihp_part *part)
@@ -39,8 +32,8 @@ const struct ihp_format ihp_format_decisionholdem = {
     .meaning = "keys and buckets of each two hole cards, for AI-Decision/DecisionHoldem",
     .needs_streets = 1,
     .order = IHP_WALK_PAIRS,
-    .dtype = dtype_of_decisionholdem,
-    .file = name_decisionholdem,
+    .dtype_of = dtype_of_decisionholdem,
+    .ending = "_hand_cluster.bin",
     .sections = find_pair_sections,
     .key = write_cards,
 };

@@ -5,12 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void name_file(const struct ihp_part *part, const char *end, char name[IHP_FORMAT_NAME])
-{
-  (void)snprintf(name, IHP_FORMAT_NAME, "%s%s.%s", ihp_street_names[part->street],
-                 part->recall ? "-recall" : "", end);
-}
-
 /* ---- Bare numbers ---------------------------------------------------------------------------- */
 
 static enum ih_dtype dtype_of_labels(const struct ihp_part *part)
@@ -20,7 +14,8 @@ static enum ih_dtype dtype_of_labels(const struct ihp_part *part)
 
 static void name_labels(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
 {
-  name_file(part, part->bits == 16 ? "u16" : "i32", name);
+  (void)snprintf(name, IHP_FORMAT_NAME, "%s%s.%s", ihp_street_names[part->street],
+                 part->recall ? "-recall" : "", part->bits == 16 ? "u16" : "i32");
 }
 
 const struct ihp_format ihp_format_labels = {
@@ -28,7 +23,7 @@ const struct ihp_format ihp_format_labels = {
     .meaning = "bare numbers, u16 or i32",
     .takes_recall = 1,
     .takes_bits = 1,
-    .dtype = dtype_of_labels,
+    .dtype_of = dtype_of_labels,
     .file = name_labels,
 };
 
@@ -37,11 +32,6 @@ const struct ihp_format ihp_format_labels = {
 static enum ih_dtype dtype_of_npy(const struct ihp_part *part)
 {
   return part->bits == 16 ? IH_U16 : IH_U32;
-}
-
-static void name_npy(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  name_file(part, "npy", name);
 }
 
 /* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a Python
@@ -67,23 +57,12 @@ const struct ihp_format ihp_format_npy = {
     .takes_recall = 1,
     .takes_bits = 1,
     .is_read_alone = 1,
-    .dtype = dtype_of_npy,
-    .file = name_npy,
+    .dtype_of = dtype_of_npy,
+    .ending = ".npy",
     .header = write_npy_header,
 };
 
 /* ---- Text ------------------------------------------------------------------------------------ */
-
-static enum ih_dtype dtype_of_text(const struct ihp_part *part)
-{
-  (void)part;
-  return IH_U32;
-}
-
-static void name_text(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  name_file(part, "txt", name);
-}
 
 static size_t write_line(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
                          unsigned char bytes[IHP_FORMAT_ELEMENT])
@@ -98,7 +77,7 @@ const struct ihp_format ihp_format_text = {
     .meaning = "a number in each line",
     .takes_recall = 1,
     .is_read_alone = 1,
-    .dtype = dtype_of_text,
+    .dtype = IH_U32,
     .element = write_line,
-    .file = name_text,
+    .ending = ".txt",
 };

@@ -2,7 +2,6 @@
 #include "base/bits.h"
 #include "table/bytes.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A file of PostgreSQL's COPY in its binary format: a row for each hand, of its cards as a number
@@ -19,17 +18,6 @@ static const unsigned char copy_header[COPY_HEADER] = "PGCOPY\n\377\r\n";
 static const unsigned char copy_trailer[2] = {0xFF, 0xFF};
 /* Two columns, of 8 bytes and of 2. */
 static const unsigned char copy_row[COPY_ROW] = {[1] = 2, [5] = 8, [17] = 2};
-
-static enum ih_dtype dtype_of_robopoker(const struct ihp_part *part)
-{
-  (void)part;
-  return IH_U16;
-}
-
-static void name_robopoker(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  (void)snprintf(name, IHP_FORMAT_NAME, "%s.pgcopy", ihp_street_names[part->street]);
-}
 
 static size_t write_copy_header(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER])
 {
@@ -105,17 +93,13 @@ static uint64_t number_hand(const struct ihp_part *part, const uint8_t hand[])
   return append_cards(append_cards(0, set[1]), set[0]);
 }
 
-static void put_big_endian(unsigned char to[], uint64_t value, size_t bytes)
-{
-  for (size_t i = bytes; i-- > 0; value >>= 8)
-    to[i] = (unsigned char)value;
-}
-
 static size_t write_row(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
                         unsigned char bytes[IHP_FORMAT_ELEMENT])
 {
+  uint64_t number = number_hand(part, hand);
   memcpy(bytes, copy_row, COPY_ROW);
-  put_big_endian(bytes + COPY_HAND, number_hand(part, hand), 8);
+  for (unsigned i = 8; i-- > 0; number >>= 8) /* the highest byte first */
+    bytes[COPY_HAND + i] = (unsigned char)number;
   bytes[COPY_BUCKET] = (unsigned char)part->street;
   bytes[COPY_BUCKET + 1] = (unsigned char)bucket;
   return COPY_ROW;
@@ -159,8 +143,8 @@ const struct ihp_format ihp_format_robopoker = {
     .meaning = "rows for PostgreSQL's COPY, for krukah/robopoker",
     .order = IHP_WALK_HANDS,
     .most_buckets = 256,
-    .dtype = dtype_of_robopoker,
-    .file = name_robopoker,
+    .dtype = IH_U16,
+    .ending = ".pgcopy",
     .header = write_copy_header,
     .read_header = read_copy_header,
     .element = write_row,

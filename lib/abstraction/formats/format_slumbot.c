@@ -43,7 +43,7 @@ const struct ihp_format ihp_format_slumbot = {
     .takes_name = 1,
     .is_sized = 1,
     .order = IHP_WALK_BOARDS,
-    .dtype = dtype_of_slumbot,
+    .dtype_of = dtype_of_slumbot,
     .file = name_slumbot,
     .beside = write_count,
 };

@@ -2,14 +2,6 @@
 #include "abstraction/formats/format.h"
 #include "table/bytes.h"
 
-#include <stdio.h>
-
-static enum ih_dtype dtype_of_solver(const struct ihp_part *part)
-{
-  (void)part;
-  return IH_U32;
-}
-
 /* ---- poker-cfrm ------------------------------------------------------------------------------ */
 
 /* The number of the betting round, and of its buckets. */
@@ -34,17 +26,12 @@ const struct ihp_format ihp_format_poker_cfrm = {
     .meaning = "one file of all streets, for pandaant/poker-cfrm",
     .needs_streets = 1,
     .is_one_file = 1,
-    .dtype = dtype_of_solver,
+    .dtype = IH_U32,
     .header = write_cfrm_header,
     .read_header = read_cfrm_header,
 };
 
 /* ---- fishbait -------------------------------------------------------------------------------- */
-
-static void name_cereal(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
-{
-  (void)snprintf(name, IHP_FORMAT_NAME, "%s_clusters.cereal", ihp_street_names[part->street]);
-}
 
 /* A vector in cereal's portable binary archive: 1 for little-endian, and its length. */
 static size_t write_cereal_header(const struct ihp_part *part,
@@ -67,8 +54,8 @@ const struct ihp_format ihp_format_fishbait = {
     .meaning = "a cereal archive of flop, turn and river, for marzukr/fishbait",
     .first_street = 1,
     .needs_streets = 1,
-    .dtype = dtype_of_solver,
-    .file = name_cereal,
+    .dtype = IH_U32,
+    .ending = "_clusters.cereal",
     .header = write_cereal_header,
     .read_header = read_cereal_header,
 };

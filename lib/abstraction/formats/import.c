@@ -39,7 +39,7 @@ static enum ih_status find_named(const struct import *m, const char *path, struc
                                   .name = m->options->name};
         if (!ihp_format_has(m->format, m->options, &m->game, s))
           continue;
-        m->format->file(part, name);
+        ihp_format_file(m->format, part, name);
         if (strcmp(name, base) == 0)
           return IH_OK;
       }
@@ -103,7 +103,7 @@ static enum ih_status open_bare(const struct import *m, struct ihp_part *part, c
   if (wrong != NULL)
     return ihp_file_error(error, IH_ERR_FORMAT, path, "the header of the %s is wrong: %s",
                           ihp_street_names[part->street], wrong);
-  const enum ih_dtype dtype = !m->format->is_sized         ? m->format->dtype(part)
+  const enum ih_dtype dtype = !m->format->is_sized         ? ihp_format_dtype(m->format, part)
                               : left == part->elements * 2 ? IH_U16
                                                            : IH_I32;
   const uint64_t body = body_bytes(m, part, dtype);

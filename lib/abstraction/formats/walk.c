@@ -15,7 +15,8 @@ struct ihp_walk {
   struct ihp_boards boards;
   struct ihp_sets sets;
   struct ihp_pairs pairs;
-  uint64_t *holes; /* [place]: of the board that `boards` or `sets` stands on, in hole order */
+  uint64_t holes[IH_MAX_HOLES]; /* [place]: of the board that `boards` or `sets` stands on, in hole
+                                   order */
   size_t place, places;
   uint8_t hole[2]; /* the next hole cards on the board of `sets` */
 };
@@ -57,8 +58,7 @@ static enum ih_status begin_boards(struct ihp_walk *walk)
   struct ihp_boards counting = walk->boards;
   while (ihp_boards_next(&counting))
     walk->count += left * (left - 1) / 2;
-  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
-  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+  return IH_OK;
 }
 
 /* Goes to the next board; its cards are on it, so that nothing can be wrong with them. */
@@ -107,8 +107,7 @@ static enum ih_status begin_sets(struct ihp_walk *walk)
   while (ihp_sets_next(&counting))
     walk->count += cards * (cards - 1) / 2;
   walk->hole[0] = IH_MAX_CARDS;
-  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
-  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+  return IH_OK;
 }
 
 /* Moves to the first hole cards of the next board; its cards are on it, so that nothing can be
@@ -236,7 +235,6 @@ void ihp_walk_free(struct ihp_walk *walk)
     return;
   ih_sequence_free(walk->sequence);
   ih_indexer_free(walk->rounds);
-  free(walk->holes);
   free(walk);
 }
 

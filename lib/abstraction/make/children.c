@@ -56,14 +56,6 @@ struct children {
   uint8_t *count;  /* [hand * width + j] */
 };
 
-static int allocate_children(const struct ihp_street_plan *street, const struct ihp_next *next,
-                             struct children *children)
-{
-  children->label = malloc((size_t)ih_store_hands(next->store) * sizeof *children->label);
-  children->count = malloc((size_t)street->count * next->cards);
-  return children->label != NULL && children->count != NULL;
-}
-
 static enum ih_status make_both_streets(const struct ihp_street_plan *street,
                                         const struct ihp_next *next, struct children *children)
 {
@@ -71,10 +63,10 @@ static enum ih_status make_both_streets(const struct ihp_street_plan *street,
   const enum ih_status status =
       ih_street_new(game->ranking, &game->deck, ihp_street_board(&street->hands.rounds),
                     game->final_board, &children->street, NULL);
-  return status == IH_OK
-             ? ih_street_new(game->ranking, &game->deck, ihp_street_board(&next->rounds),
-                             game->final_board, &children->next, NULL)
-             : status;
+  return status == IH_OK ? ih_street_new(game->ranking, &game->deck,
+                                         ihp_street_board(ih_store_rounds(next->store)),
+                                         game->final_board, &children->next, NULL)
+                         : status;
 }
 
 static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
@@ -95,7 +87,7 @@ static enum ih_status fill_points(const struct ihp_street_plan *street, const st
 {
   const ih_callbacks callbacks = ihp_run_callbacks(run);
   struct labelling_work labels = {next, children->label};
-  struct rows_work rows = {next->cards, at, children->count};
+  struct rows_work rows = {ihp_next_cards(&street->hands), at, children->count};
   struct ihp_split split = {.units = ih_store_hands(next->store),
                             .least = 1 << 16,
                             .a_worker = 8,
@@ -114,11 +106,14 @@ enum ih_status ihp_children_points(const struct ihp_street_plan *street,
                                    uint16_t at[])
 {
   struct children children = {.street = NULL};
-  enum ih_status status = make_both_streets(street, inputs->next, &children);
+  const struct ihp_next *next = inputs->next;
+  enum ih_status status = make_both_streets(street, next, &children);
+  children.label = malloc((size_t)ih_store_hands(next->store) * sizeof *children.label);
+  children.count = malloc((size_t)street->count * ihp_next_cards(&street->hands));
+  if (children.label == NULL || children.count == NULL)
+    status = IH_ERR_MEMORY;
   if (status == IH_OK)
-    status = allocate_children(street, inputs->next, &children)
-                 ? fill_points(street, inputs->next, &children, run, at)
-                 : IH_ERR_MEMORY;
+    status = fill_points(street, next, &children, run, at);
   ih_street_free(children.street);
   ih_street_free(children.next);
   free(children.label);

@@ -113,7 +113,7 @@ static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t 
  * out, since then the point is the index. */
 static uint64_t least_points(const struct ihp_street_plan *street)
 {
-  return street->settings.method->needs_tally ? street->settings.buckets : street->count;
+  return street->settings.method->is_index ? street->count : street->settings.buckets;
 }
 
 /* Each parent has one at least. */

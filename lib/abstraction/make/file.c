@@ -25,26 +25,6 @@ struct contents {
 
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
-enum { RESULTS = 4 };
-
-/* Results that the settings do not determine. */
-static void list_results(const struct contents *c, struct ihp_setting list[RESULTS])
-{
-  const struct {
-    const char *key;
-    uint64_t value;
-  } numbers[RESULTS - 1] = {{"bucket.points", c->set->points.count},
-                            {"bucket.iterations", c->partition->iterations},
-                            {"bucket.cost", c->partition->cost}};
-  for (size_t i = 0; i < RESULTS - 1; i++) {
-    list[i].key = numbers[i].key;
-    (void)snprintf(list[i].value, sizeof list->value, "%" PRIu64, numbers[i].value);
-  }
-  list[RESULTS - 1] = (struct ihp_setting){"bucket.converged", "no"};
-  if (c->partition->is_converged)
-    (void)snprintf(list[RESULTS - 1].value, sizeof list->value, "yes");
-}
-
 static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting list[],
                                size_t count, ih_error *error)
 {
@@ -58,12 +38,19 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
                                    ih_table_writer *writer, ih_error *error)
 {
   const struct ihp_settings *settings = &c->street->settings;
-  struct ihp_setting list[IHP_SETTINGS], results[RESULTS];
+  const struct ihp_partition *partition = c->partition;
+  const char *converged = partition->is_converged ? "yes" : "no";
+  const struct ihp_setting results[] = {
+      /* that the settings do not determine */
+      ihp_setting_number("bucket.points", c->set->points.count),
+      ihp_setting_number("bucket.iterations", partition->iterations),
+      ihp_setting_number("bucket.cost", partition->cost),
+      ihp_setting_text("bucket.converged", converged)};
+  struct ihp_setting list[IHP_SETTINGS];
   const size_t count = ihp_settings_list(settings, c->street->supplied.checksum, list);
-  list_results(c, results);
   enum ih_status status = add_list(writer, list, count, error);
   if (status == IH_OK)
-    status = add_list(writer, results, RESULTS, error);
+    status = add_list(writer, results, sizeof results / sizeof *results, error);
   if (status == IH_OK)
     status = ih_table_writer_add_metadata(writer, "bucket.recipe", recipe, error);
   if (status == IH_OK)
@@ -80,29 +67,14 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
 
 enum { CHUNK = 1 << 16 };
 
-/* The labels of hands, of a type: in memory of 4 bytes a hand. */
-static void collect_labels(const struct contents *c, uint64_t first, size_t count, size_t bytes,
-                           void *out)
-{
-  const uint32_t *of_hand = c->set->of_hand + first, *label = c->partition->label;
-  for (size_t i = 0; i < count; i++) {
-    const uint32_t number = c->numbering->number[label[of_hand[i]]];
-    if (bytes == 1)
-      ((uint8_t *)out)[i] = (uint8_t)number;
-    else if (bytes == 2)
-      ((uint16_t *)out)[i] = (uint16_t)number;
-    else
-      ((uint32_t *)out)[i] = number;
-  }
-}
-
-static enum ih_status write_labels(const struct contents *c, size_t bytes,
+static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype,
                                    const struct ihp_run *run, ih_table_writer *writer,
                                    ih_error *error)
 {
   const uint64_t hands = c->street->count;
   enum ih_status status = IH_OK;
-  uint32_t *chunk = malloc(CHUNK * sizeof *chunk);
+  const uint32_t *of_hand = c->set->of_hand, *label = c->partition->label;
+  uint32_t *chunk = malloc(CHUNK * sizeof *chunk); /* room for the largest type */
   if (chunk == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
@@ -110,8 +82,9 @@ static enum ih_status write_labels(const struct contents *c, size_t bytes,
     if (ihp_run_is_cancelled(run))
       status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (status == IH_OK) {
-      collect_labels(c, first, count, bytes, chunk);
-      status = ih_table_writer_write(writer, chunk, count * bytes, error);
+      for (size_t i = 0; i < count; i++)
+        ihp_coordinate_put(chunk, dtype, i, c->numbering->number[label[of_hand[first + i]]]);
+      status = ih_table_writer_write(writer, chunk, count * ih_dtype_size(dtype), error);
     }
     ihp_stage_report(run, first, hands);
   }
@@ -168,7 +141,7 @@ static enum ih_status write_values(const struct contents *c, const struct tensor
   (void)ihp_feature_tensors(&ihp_bucket_feature, &c->hands.game, &c->hands.rounds, labels);
   for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
     if (ih_dtype_size(labels[0].tensor.dtype) == bytes && status == IH_OK)
-      status = write_labels(c, bytes, run, writer, error);
+      status = write_labels(c, labels[0].tensor.dtype, run, writer, error);
     for (size_t i = 0; i < tensors->count && status == IH_OK; i++) {
       const ih_tensor *tensor = &tensors->tensor[i];
       const uint64_t row = tensor->dims == 1 ? 1 : tensor->shape[1];

@@ -142,22 +142,6 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
   }
 }
 
-static enum ih_status make_in_folder(const struct ihp_plan *plan, struct ihp_output *output,
-                                     const struct ihp_run *run, ih_error *error)
-{
-  report_plan(plan, run);
-  if (run->options.dry_run)
-    return ihp_output_check(output, plan->disk, error);
-  const enum ih_status status = ihp_output_prepare(output, plan->disk, error);
-  return status == IH_OK ? make_streets(plan, run, error) : status;
-}
-
-static int are_options_known(const ih_abstraction_options *options)
-{
-  return options->reserved[0] == NULL && options->reserved[1] == NULL &&
-         ihp_executor_is_known(options->executor) && ihp_callbacks_are_known(&options->callbacks);
-}
-
 enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
                                      const char *folder, struct ihp_given arrays[IHP_STREETS],
                                      const ih_abstraction_options *options, ih_error *error)
@@ -171,15 +155,22 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe, game or folder");
   if (options != NULL)
     run.options = *options;
-  if (!are_options_known(&run.options) ||
+  if (run.options.reserved[0] != NULL || run.options.reserved[1] != NULL ||
+      !ihp_executor_is_known(run.options.executor) ||
+      !ihp_callbacks_are_known(&run.options.callbacks) ||
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game, or reserved members that are not 0");
   enum ih_status status = ihp_output_open(&output, folder, error);
   if (status != IH_OK)
     return status;
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
-  if (status == IH_OK)
-    status = make_in_folder(&plan, &output, &run, error);
+  if (status == IH_OK) {
+    report_plan(&plan, &run);
+    status = run.options.dry_run ? ihp_output_check(&output, plan.disk, error)
+                                 : ihp_output_prepare(&output, plan.disk, error);
+  }
+  if (status == IH_OK && !run.options.dry_run)
+    status = make_streets(&plan, &run, error);
   ihp_plan_release(&plan);
   ihp_output_close(&output);
   return status;

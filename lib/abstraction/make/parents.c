@@ -27,14 +27,6 @@ static enum ih_status read_preflop(const char *path, struct ihp_parents *parents
   return status;
 }
 
-/* Each board is a parent, or will be in one. */
-static void take_boards(struct ihp_parents *parents)
-{
-  for (uint64_t i = 0; i < parents->classes; i++)
-    parents->parent[i] = (uint32_t)i;
-  parents->count = parents->classes;
-}
-
 enum ih_status ihp_parents_open(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 struct ihp_parents **out, struct ihp_source *source,
                                 ih_error *error)
@@ -46,7 +38,9 @@ enum ih_status ihp_parents_open(const struct ihp_plan *plan, const struct ihp_st
     return ihp_error(error, status, 0, "%s", ih_status_string(status));
   if (is_preflop)
     return read_preflop(plan->street[street->preflop].path, *out, source, error);
-  take_boards(*out);
+  for (uint64_t i = 0; i < (*out)->classes; i++)
+    (*out)->parent[i] = (uint32_t)i; /* each board is a parent, or will be in one */
+  (*out)->count = (*out)->classes;
   return IH_OK;
 }
 

@@ -14,14 +14,8 @@
 
 /* ---- One street ----------------------------------------------------------------------------- */
 
-/* Clusters of opponents are found later; until then, these give features their shapes. */
-static void spread_clusters(ih_feature_game *game)
-{
-  for (unsigned i = 0; game->clusters > 0 && i < IH_PREFLOP_CLASSES; i++)
-    game->cluster[i] = (uint8_t)(i % game->clusters);
-}
-
-/* The game of a street, with the parameters that its settings give. */
+/* The game of a street, with the parameters that its settings give.  Clusters of opponents are
+ * found later; until then, any give features their shapes. */
 static ih_feature_game game_of_street(const ih_feature_game *game,
                                       const struct ihp_settings *settings)
 {
@@ -29,7 +23,8 @@ static ih_feature_game game_of_street(const ih_feature_game *game,
   own.bins = (unsigned)settings->bins;
   own.clusters = (unsigned)settings->clusters;
   own.buckets = settings->buckets == 0 ? 1 : (unsigned)settings->buckets;
-  spread_clusters(&own);
+  for (unsigned i = 0; own.clusters > 0 && i < IH_PREFLOP_CLASSES; i++)
+    own.cluster[i] = (uint8_t)(i % own.clusters);
   return own;
 }
 

@@ -162,16 +162,6 @@ void ihp_point_set_release(struct ihp_point_set *set)
 
 enum { CHUNK = 4096 };
 
-static void weigh_hands(const struct ihp_inputs *inputs, uint64_t first, size_t count,
-                        const uint64_t multiplicity[], struct ihp_point_set *set)
-{
-  for (size_t i = 0; i < count; i++) {
-    const uint32_t point = set->of_hand[first + i];
-    set->weight[point] += multiplicity[i];
-    set->ehs[point] += multiplicity[i] * ihp_sums_points(&inputs->sums, first + i);
-  }
-}
-
 enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
                                    struct ihp_point_set *set)
@@ -190,7 +180,11 @@ enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
   if (status != IH_OK)
     return status;
   while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
-    weigh_hands(inputs, first, count, multiplicity, set);
+    for (size_t i = 0; i < count; i++) {
+      const uint32_t point = set->of_hand[first + i];
+      set->weight[point] += multiplicity[i];
+      set->ehs[point] += multiplicity[i] * ihp_sums_points(&inputs->sums, first + i);
+    }
     first += count;
     ihp_stage_report(run, first, street->count);
     status = ihp_run_is_cancelled(run) ? IH_ERR_CANCELLED : IH_OK;

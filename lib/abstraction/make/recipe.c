@@ -163,24 +163,19 @@ static enum ih_status set_street(struct ihp_settings *settings, const char *key,
                                   : ihp_settings_set_number(settings, key, length, number, error);
 }
 
-/* The seed of all streets that there are. */
-static enum ih_status set_seeds(ih_recipe *recipe, const char *value, ih_error *error)
-{
-  enum ih_status status = IH_OK;
-  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
-    if (recipe->street[s].method != NULL)
-      status = set_street(&recipe->street[s], "seed", strlen("seed"), value, error);
-  return status;
-}
-
 enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error *error)
 {
   char quote[IHP_QUOTE];
   if (recipe == NULL || assignment == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe or no assignment");
   const char *equals = strchr(assignment, '='), *dot = strchr(assignment, '.');
-  if (equals != NULL && equals - assignment == 4 && memcmp(assignment, "seed", 4) == 0)
-    return set_seeds(recipe, equals + 1, error);
+  if (equals != NULL && equals - assignment == 4 && memcmp(assignment, "seed", 4) == 0) {
+    enum ih_status status = IH_OK;
+    for (size_t i = 0; i < IHP_STREETS && status == IH_OK; i++)
+      if (recipe->street[i].method != NULL)
+        status = set_street(&recipe->street[i], "seed", 4, equals + 1, error);
+    return status;
+  }
   const size_t s = equals == NULL || dot == NULL || dot > equals
                        ? IHP_STREETS
                        : find_street(assignment, (size_t)(dot - assignment));

@@ -148,16 +148,6 @@ static uint64_t memory_left(const struct ihp_sums *sums)
   return allowed == 0 ? 0 : allowed > held ? allowed - held : 1;
 }
 
-static enum ih_status run_build(const struct ihp_sums *sums, ih_build *build, uint64_t memory,
-                                ih_error *error)
-{
-  const struct ihp_run *run = sums->run;
-  const ih_build_options options = {
-      .callbacks = ihp_run_callbacks(run), .executor = run->options.executor, .memory = memory};
-  const enum ih_status status = ih_build_plan(build, &options, error);
-  return status == IH_OK ? ih_build_run(build, error) : status;
-}
-
 /* *table = the number of a feature's table of a street, which it adds to the build. */
 static enum ih_status add_table(ih_build *build, const char *feature, const ih_rounds *rounds,
                                 size_t *table, ih_error *error)
@@ -182,27 +172,23 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
   return IH_OK;
 }
 
-/* The game of a group: that of its hands, with the bins that its streets share. */
-static ih_feature_game game_of_group(const struct ihp_sums *sums, const struct group *group,
-                                     const struct ihp_hands *hands)
+/* Returns a tensor of a table in a build; *bytes = those of its values. */
+static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
+                                   const ih_feature_game *game, size_t *bytes)
 {
-  ih_feature_game game = hands->game;
-  if (group == &sums->shared)
-    game.bins = (unsigned)sums->plan->shared_bins;
-  return game;
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  (void)ih_feature_tensors(about->feature, game, about->rounds, tensors);
+  *bytes = (size_t)about->hands * ihp_row_bytes(&tensors[t]);
+  return tensors[t];
 }
 
 /* Keeps preflop histograms, for clusters of opponents. */
 static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table)
 {
   ih_build_table about;
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  size_t bytes;
   (void)ih_build_table_get(build, table, &about);
-  ih_feature_game game = sums->plan->game;
-  (void)ih_feature_complete(about.feature, &game, &game);
-  (void)ih_feature_tensors(about.feature, &game, about.rounds, tensors);
-  const size_t bytes = (size_t)(about.hands * tensors[0].width) * ih_dtype_size(tensors[0].dtype);
-  sums->dtype = tensors[0].dtype;
+  sums->dtype = tensor_of(&about, 0, &sums->plan->game, &bytes).dtype;
   sums->histogram = malloc(bytes);
   if (sums->histogram == NULL)
     return IH_ERR_MEMORY;
@@ -215,11 +201,16 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
                                          int is_wanted, ih_error *error)
 {
   const ih_rounds preflop = ihp_street_rounds(0);
+  const ih_build_options options = {.callbacks = ihp_run_callbacks(sums->run),
+                                    .executor = sums->run->options.executor,
+                                    .memory = memory};
   size_t table = IHP_NONE;
   enum ih_status status =
       is_wanted ? add_table(build, "histogram", &preflop, &table, error) : IH_OK;
   if (status == IH_OK)
-    status = run_build(sums, build, memory, error);
+    status = ih_build_plan(build, &options, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, error);
   if (status == IH_OK && is_wanted)
     status = keep_histogram(sums, build, table);
   return status;
@@ -238,8 +229,10 @@ static int makes_histogram(const struct ihp_sums *sums, const struct group *grou
 static enum ih_status make_group(struct ihp_sums *sums, struct group *group,
                                  const struct ihp_hands *hands, ih_error *error)
 {
-  const ih_feature_game game = game_of_group(sums, group, hands);
+  ih_feature_game game = hands->game;
   const uint64_t memory = memory_left(sums);
+  if (group == &sums->shared)
+    game.bins = (unsigned)sums->plan->shared_bins;
   enum ih_status status = ih_build_new(&game, &group->build, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if ((group->streets >> s & 1) != 0)
@@ -291,14 +284,12 @@ static int add_source(const ih_build *build, size_t table, size_t tensor,
                       const struct ihp_hands *hands, struct ihp_source *source)
 {
   ih_build_table about;
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  size_t bytes;
   (void)ih_build_table_get(build, table, &about);
-  (void)ih_feature_tensors(about.feature, &hands->game, &hands->rounds, tensors);
-  const size_t size = ih_dtype_size(tensors[tensor].dtype);
-  const uint64_t width = tensors[tensor].width == 0 ? 1 : tensors[tensor].width;
-  ihp_source_key(&hands->rounds, ih_feature_name(about.feature), tensors[tensor].name, source->key);
-  return ihp_checksum_of(ih_build_values(build, table, tensor),
-                         (size_t)(about.hands * width * size), size, source->checksum);
+  const ih_feature_tensor found = tensor_of(&about, tensor, &hands->game, &bytes);
+  ihp_source_key(&hands->rounds, ih_feature_name(about.feature), found.name, source->key);
+  return ihp_checksum_of(ih_build_values(build, table, tensor), bytes, ih_dtype_size(found.dtype),
+                         source->checksum);
 }
 
 /* E[HS], and what the points are made of besides. */

@@ -1,4 +1,5 @@
 #include "abstraction/make/supplied.h"
+#include "abstraction/make/points.h"
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
@@ -152,12 +153,7 @@ enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return IH_ERR_CANCELLED;
     (void)ihp_given_scaled(array, i, scale, &value);
-    if (dtype == IH_U8)
-      ((uint8_t *)at)[i] = (uint8_t)value;
-    else if (dtype == IH_U16)
-      ((uint16_t *)at)[i] = (uint16_t)value;
-    else
-      ((uint32_t *)at)[i] = value;
+    ihp_coordinate_put(at, dtype, i, value);
   }
   return IH_OK;
 }

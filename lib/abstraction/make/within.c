@@ -90,26 +90,12 @@ static enum ih_status take_piece(const struct dividing *d, size_t parent, struct
   return IH_OK;
 }
 
-static void release_piece(struct piece *piece)
-{
-  free(piece->at);
-  free(piece->weight);
-  free(piece->label);
-}
-
 /* The result of dividing some parents. */
 struct outcome {
   uint64_t cost;
   unsigned iterations; /* the most of any parent */
   int is_moving;       /* one of them has not converged */
 };
-
-static void add_outcome(struct outcome *all, const struct outcome *more)
-{
-  all->cost += more->cost;
-  all->iterations = more->iterations > all->iterations ? more->iterations : all->iterations;
-  all->is_moving |= more->is_moving;
-}
 
 static enum ih_status divide_parent(const struct dividing *d, size_t parent,
                                     struct outcome *outcome)
@@ -128,9 +114,13 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent,
                                &found);
   for (size_t i = 0; status == IH_OK && i < piece.points.count; i++)
     out->label[d->member[d->begin[parent] + i]] = (uint32_t)first + piece.label[i];
-  release_piece(&piece);
-  const struct outcome one = {found.cost, found.iterations, !found.is_converged};
-  add_outcome(outcome, &one);
+  free(piece.at);
+  free(piece.weight);
+  free(piece.label);
+  outcome->cost += found.cost;
+  outcome->iterations =
+      found.iterations > outcome->iterations ? found.iterations : outcome->iterations;
+  outcome->is_moving |= !found.is_converged;
   return status;
 }
 
@@ -153,11 +143,10 @@ static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
 static void join_outcome(void *work, const void *own)
 {
   struct ihp_partition *out = ((const struct dividing *)work)->out;
-  struct outcome all = {out->cost, out->iterations, !out->is_converged};
-  add_outcome(&all, own);
-  out->cost = all.cost;
-  out->iterations = all.iterations;
-  out->is_converged = !all.is_moving;
+  const struct outcome *more = own;
+  out->cost += more->cost;
+  out->iterations = more->iterations > out->iterations ? more->iterations : out->iterations;
+  out->is_converged &= !more->is_moving;
 }
 
 enum ih_status ihp_divide_within(const struct ihp_street_plan *street,

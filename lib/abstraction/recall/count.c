@@ -264,16 +264,6 @@ static uint64_t all_hands(const ih_abstraction *abstraction, size_t streets)
   return hands;
 }
 
-static enum ih_status count_streets(struct counting *c, ih_error *error)
-{
-  enum ih_status status = IH_OK;
-  for (; c->street < c->streets && status == IH_OK; c->street++)
-    status = count_street(c, error);
-  for (size_t s = 0; s < IHP_STREETS; s++)
-    free(c->number[s]);
-  return status;
-}
-
 enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board,
                                const ih_recall_options *options, ih_recall **out, ih_error *error)
 {
@@ -296,7 +286,11 @@ enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board
   c.recall = calloc(1, sizeof *c.recall);
   if (c.recall == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
-  const enum ih_status status = count_streets(&c, error);
+  enum ih_status status = IH_OK;
+  for (; c.street < streets && status == IH_OK; c.street++)
+    status = count_street(&c, error);
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    free(c.number[s]);
   if (status == IH_OK)
     *out = c.recall;
   else

@@ -110,16 +110,6 @@ static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor 
                         "the tensor %s is missing, or is not one of such a file", wanted->name);
 }
 
-static void copy_elements(const ih_tensor *tensor, void *to)
-{
-  const unsigned char *from = tensor->data;
-  for (uint64_t i = 0; i < tensor->shape[0]; i++)
-    if (tensor->dtype == IH_U64)
-      ((uint64_t *)to)[i] = ihp_load(from + i * 8, 8);
-    else
-      ((uint32_t *)to)[i] = (uint32_t)ihp_load(from + i * 4, 4);
-}
-
 /* Whether the numbers are such as ih_recall_count gives: every sequence goes on. */
 static int are_sequences(const struct ihp_sequences *street)
 {
@@ -156,9 +146,10 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
                           "the tensors of the %s are of different lengths", ihp_street_names[s]);
   if (ihp_sequences_reserve(street, found[0].shape[0]) != IH_OK)
     return ihp_memory_error(error, ih_table_path(table));
-  copy_elements(&found[0], street->size);
-  copy_elements(&found[1], street->first);
-  copy_elements(&found[2], street->bucket);
+  void *const to[3] = {street->size, street->first, street->bucket};
+  for (size_t t = 0; t < 3; t++)
+    ihp_copy_little_endian(to[t], found[t].data, (size_t)found[t].bytes,
+                           ih_dtype_size(found[t].dtype));
   return are_sequences(street)
              ? IH_OK
              : ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),

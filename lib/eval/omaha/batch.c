@@ -1,9 +1,9 @@
 /* Many hands on an Omaha board: by a kernel where there is one, and what it leaves one by
  * one. */
-#include "eval/omaha/batch.h"
+#include "eval/omaha/board.h"
 
 #include "base/require.h"
-#include "eval/omaha/hole.h"
+#include "cards/checks.h"
 #include "simd/instructions.h"
 
 /* NULL where there are no tables of 96 numbers to look up in at once. */
@@ -18,18 +18,19 @@ static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
   return kernels[ihp_instructions_set(instructions)];
 }
 
-/* The number of the first hand with bad hole cards, and what is wrong with them; `n`
- * when there is none. */
-static size_t find_bad_hole(const ih_omaha_board *board, const uint8_t rows[], size_t stride,
-                            size_t width, size_t n, enum ih_status *status)
+static enum ih_status check_batch(const ih_instructions *instructions, const ih_omaha_board *board,
+                                  const uint8_t rows[], size_t stride, size_t width, size_t n,
+                                  const uint16_t strengths[], size_t *bad)
 {
-  size_t i = 0;
-  for (*status = IH_OK; i < n; i++) {
-    *status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, rows + i * stride, width);
-    if (*status != IH_OK)
-      break;
-  }
-  return i;
+  if (!ihp_instructions_known(instructions) || board == NULL ||
+      (n > 0 && (rows == NULL || strengths == NULL)))
+    return IH_ERR_ARGUMENT;
+  if (width < IH_OMAHA_MIN_HOLE || width > IH_OMAHA_MAX_HOLE)
+    return IH_ERR_COUNT;
+  if (stride < width)
+    return IH_ERR_ARGUMENT;
+  return ihp_check_rows(IHP_STANDARD_SET, ihp_omaha_board_in(board)->cards, rows, stride, width, n,
+                        bad);
 }
 
 void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
@@ -37,9 +38,7 @@ void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
                                          size_t stride, size_t width, size_t n,
                                          uint16_t strengths[])
 {
-  IHP_REQUIRE(ihp_instructions_known(instructions));
-  IHP_REQUIRE(width >= IH_OMAHA_MIN_HOLE && width <= IH_OMAHA_MAX_HOLE && stride >= width);
-  IHP_REQUIRE(find_bad_hole(board, rows, stride, width, n, &(enum ih_status){IH_OK}) == n);
+  IHP_REQUIRE(check_batch(instructions, board, rows, stride, width, n, strengths, NULL) == IH_OK);
   ihp_omaha_kernel *const kernel = find_kernel(instructions);
   size_t i =
       kernel == NULL ? 0 : kernel(ihp_omaha_board_in(board), width, rows, stride, n, strengths);
@@ -52,20 +51,9 @@ enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
                                          size_t stride, size_t width, size_t n,
                                          uint16_t strengths[], size_t *bad)
 {
-  if (!ihp_instructions_known(instructions) || board == NULL ||
-      (n > 0 && (rows == NULL || strengths == NULL)))
-    return IH_ERR_ARGUMENT;
-  if (width < IH_OMAHA_MIN_HOLE || width > IH_OMAHA_MAX_HOLE)
-    return IH_ERR_COUNT;
-  if (stride < width)
-    return IH_ERR_ARGUMENT;
-  enum ih_status status;
-  const size_t first = find_bad_hole(board, rows, stride, width, n, &status);
-  if (status != IH_OK) {
-    if (bad != NULL)
-      *bad = first;
-    return status;
-  }
-  ih_omaha_board_rate_batch_unchecked(instructions, board, rows, stride, width, n, strengths);
-  return IH_OK;
+  const enum ih_status status =
+      check_batch(instructions, board, rows, stride, width, n, strengths, bad);
+  if (status == IH_OK)
+    ih_omaha_board_rate_batch_unchecked(instructions, board, rows, stride, width, n, strengths);
+  return status;
 }

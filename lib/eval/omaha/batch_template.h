@@ -7,7 +7,7 @@
  * The file that includes this has included an instruction set's vectors
  * (lib/simd/vector.h), and defines OMAHA_KERNEL, the kernel's name. */
 #include "base/bits.h"
-#include "eval/omaha/batch.h"
+#include "eval/omaha/board.h"
 
 enum { HANDS = VEC_LANES(16) };
 

@@ -1,4 +1,5 @@
-/* Inside an ih_omaha_board: what a board makes of any two hole cards. */
+/* Inside an ih_omaha_board: what a board makes of any two hole cards, and the kernels that rate
+ * many hands on it. */
 #ifndef IH_LIB_EVAL_OMAHA_BOARD_H
 #define IH_LIB_EVAL_OMAHA_BOARD_H
 
@@ -25,5 +26,12 @@ static inline const struct ihp_omaha_board *ihp_omaha_board_in(const ih_omaha_bo
 {
   return (const void *)board->opaque;
 }
+
+/* Rates the first of `count` hands, a whole number of vectors of them, and returns how many;
+ * the rest is left to single calls. */
+typedef size_t ihp_omaha_kernel(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
+                                size_t stride, size_t count, uint16_t strengths[]);
+ihp_omaha_kernel ihp_omaha_kernel_avx512;
+ihp_omaha_kernel ihp_omaha_kernel_neon;
 
 #endif

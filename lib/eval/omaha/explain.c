@@ -28,7 +28,8 @@ static void choose_five(const uint8_t hole[], size_t n, const uint8_t board[], s
       five[i] = hole[two[i]];
     for (size_t i = 0; i < 3; i++)
       five[2 + i] = board[three[i]];
-  } while (rate(five) != strength && (ihp_subset_next_positions(three, 3, m) || ihp_subset_next_positions(two, 2, n)));
+  } while (rate(five) != strength &&
+           (ihp_subset_next_positions(three, 3, m) || ihp_subset_next_positions(two, 2, n)));
 }
 
 enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,

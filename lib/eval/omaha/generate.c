@@ -62,7 +62,7 @@ static void print_rows(const char *name, unsigned rows, int suited)
 {
   const unsigned step = suited ? 1 : 0;
   unsigned printed = 0;
-  printf("\n_Alignas(64) const ihp_omaha_row ihp_omaha_%s[%u] = {\n", name, rows);
+  printf("\n_Alignas(64) const ihp_omaha_entries ihp_omaha_%s[%u] = {\n", name, rows);
   for (unsigned a = 0; a < IHP_RANKS; a++)
     for (unsigned b = 0; b + step <= a; b++)
       for (unsigned c = 0; c + step <= b; c++, printed++)

@@ -75,7 +75,7 @@ static inline int16_t ihp_omaha_best_suited(const ihp_omaha_entry row[], uint64_
   return best;
 }
 
-/* What the checked calls say of hole cards on a board that holds `taken`; and of a hand
+/* What the checked calls return for hole cards on a board that holds `taken`, and for a hand
  * with its board. */
 enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n);
 enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t board[], size_t m);

@@ -1,6 +1,5 @@
 libisohand_la_SOURCES += \
 	lib/eval/omaha/batch.c \
-	lib/eval/omaha/batch.h \
 	lib/eval/omaha/batch_avx512.c \
 	lib/eval/omaha/batch_neon.c \
 	lib/eval/omaha/batch_template.h \

@@ -7,23 +7,8 @@
  * and the hole two.  Since exactly three and two count, a flush or straight flush of all
  * the suit's cards together would be wrong. */
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/omaha/hole.h"
-
-/* Adds cards to a set.  IH_ERR_DUPLICATE also for those that are in it already. */
-static enum ih_status add_checked(ih_set *set, const uint8_t cards[], size_t n)
-{
-  ih_set all = *set;
-  for (size_t i = 0; i < n; i++) {
-    if (cards[i] >= IHP_RANKS * IHP_COPIES)
-      return IH_ERR_CARD;
-    const ih_set card = ih_set_of_card(cards[i]);
-    if ((all & card) != 0)
-      return IH_ERR_DUPLICATE;
-    all |= card;
-  }
-  *set = all;
-  return IH_OK;
-}
 
 enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n)
 {
@@ -31,7 +16,7 @@ enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n
     return IH_ERR_ARGUMENT;
   if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
     return IH_ERR_COUNT;
-  return add_checked(&taken, hole, n);
+  return ihp_check_cards(IHP_STANDARD_SET, hole, n, &taken);
 }
 
 /* Checks a board alone; *set = its cards. */
@@ -42,7 +27,7 @@ static enum ih_status check_omaha_board(const uint8_t board[], size_t m, ih_set 
     return IH_ERR_ARGUMENT;
   if (m < IH_OMAHA_MIN_BOARD || m > IH_OMAHA_MAX_BOARD)
     return IH_ERR_COUNT;
-  return add_checked(set, board, m);
+  return ihp_check_cards(IHP_STANDARD_SET, board, m, set);
 }
 
 enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
@@ -69,7 +54,7 @@ IHP_ALWAYS_INLINE unsigned threes_of(unsigned k)
 
 /* row[] = the rows of any three of n sorted cards.  Those in which a card is the highest
  * have its number plus those of the pairs below it. */
-IHP_ALWAYS_INLINE void find_omaha_rows(const ihp_omaha_row table[],
+IHP_ALWAYS_INLINE void find_omaha_rows(const ihp_omaha_entries table[],
                                        const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
                                        unsigned n, const ihp_omaha_entry *row[])
 {
@@ -112,7 +97,7 @@ static void greatest_of_10(const ihp_omaha_entry *const row[10], ihp_omaha_entry
 }
 
 /* out[] = the greatest entries of the rows of any three of n sorted cards, n in 3..5. */
-static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_numbers *numbers,
+static void best_rows(const ihp_omaha_entries table[], const struct ihp_omaha_row_numbers *numbers,
                       uint64_t sorted, unsigned n, ihp_omaha_entry *restrict out)
 {
   const ihp_omaha_entry *row[THREES_OF_5];
@@ -124,7 +109,7 @@ static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_nu
     greatest_of_4(row, out);
   } else {
     find_omaha_rows(table, numbers, sorted, 3, row);
-    memcpy(out, row[0], sizeof(ihp_omaha_row));
+    memcpy(out, row[0], sizeof(ihp_omaha_entries));
   }
 }
 

@@ -21,10 +21,10 @@
 #define IHP_OMAHA_RANK_ROWS 455 /* C(15, 3) */
 #define IHP_OMAHA_SUIT_ROWS 286 /* C(13, 3) */
 
-typedef ihp_omaha_entry ihp_omaha_row[IHP_OMAHA_PAIRS];
+typedef ihp_omaha_entry ihp_omaha_entries[IHP_OMAHA_PAIRS];
 
-IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_ranks[IHP_OMAHA_RANK_ROWS];
-IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_suited[IHP_OMAHA_SUIT_ROWS];
+IHP_HIDDEN extern const ihp_omaha_entries ihp_omaha_ranks[IHP_OMAHA_RANK_ROWS];
+IHP_HIDDEN extern const ihp_omaha_entries ihp_omaha_suited[IHP_OMAHA_SUIT_ROWS];
 
 /* What the highest and the middle one of three ranks add to the number of their row; the
  * lowest adds itself. */

@@ -46,30 +46,24 @@ unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category cat
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The sum of the cards' keys, which are the same in every deck; the first seven without a
- * loop, as in lib/eval/rating/cards.c. */
-static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
-{
-  const ih_rating_sum *card = ih_card_rating_sums;
-  const uint64_t five = card[cards[0]].key + card[cards[1]].key + card[cards[2]].key +
-                        card[cards[3]].key + card[cards[4]].key;
-  if (n == 5)
-    return five;
-  const uint64_t six = five + card[cards[5]].key;
-  if (n == 6)
-    return six;
-  uint64_t sum = six + card[cards[6]].key;
-  for (size_t i = 7; i < n; i++)
-    sum += card[cards[i]].key;
-  return sum;
-}
-
 __attribute__((noinline)) static uint16_t rate_flush_by_tables(const struct ihp_tables *tables,
                                                                const uint8_t cards[], size_t n,
                                                                uint32_t flags)
 {
   const unsigned suit = ihp_flagged_suit(flags);
   return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
+}
+
+/* As ihp_sum_keys, without a loop for any n. */
+static inline uint64_t sum_keys_unrolled(const uint8_t cards[], size_t n)
+{
+  if (n == 5)
+    return ihp_sum_keys(cards, 5);
+  if (n == 6)
+    return ihp_sum_keys(cards, 6);
+  if (n == 7)
+    return ihp_sum_keys(cards, 7);
+  return n == 8 ? ihp_sum_keys(cards, 8) : ihp_sum_keys(cards, 9);
 }
 
 /* The better of flush and quinary: whether a flush settles it depends on the rules and
@@ -80,7 +74,7 @@ uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[
     return ih_rate_unchecked(cards, n);
   IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   const struct ihp_tables *tables = &ihp_tables[ranking];
-  const uint64_t key = sum_keys(cards, n);
+  const uint64_t key = sum_keys_unrolled(cards, n);
   const uint32_t flags = ihp_flush_flags(key);
   const uint16_t quinary =
       ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));

@@ -70,17 +70,13 @@ static enum ih_status check_rows(const ih_instructions *instructions, enum ih_ra
                                  const uint8_t rows[], size_t stride, size_t width, size_t n,
                                  const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check_arguments(instructions, rows, width, n, strengths);
+  const enum ih_status status = check_arguments(instructions, rows, width, n, strengths);
   if (status != IH_OK)
     return status;
   ih_deck deck;
   if (stride < width || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  const ih_set all = ih_set_of_deck(&deck);
-  for (size_t i = 0; i < n; i++)
-    if ((status = ihp_check_hand(all, rows + i * stride, width, width, width)) != IH_OK)
-      return refuse_hand(status, i, bad);
-  return IH_OK;
+  return ihp_check_rows(ih_set_of_deck(&deck), 0, rows, stride, width, n, bad);
 }
 
 static enum ih_status check_sets(const ih_instructions *instructions, const ih_set sets[],

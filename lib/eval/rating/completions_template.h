@@ -1,16 +1,25 @@
-/* All ways to complete a hand: a part of lib/eval/rating/kernels_template.h.
+/* All ways to complete a hand.
  *
  * The obvious version adds the cards one by one and rates each hand.  But without a
  * flush the last card matters by its rank only: so a row, all last cards of a hand, is a
  * few look-ups that are written to the cards of each rank by a shuffle, and rows whose
- * other cards have the same ranks share them.  Flushes are written over it. */
+ * other cards have the same ranks share them.  Flushes are written over it.
+ *
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h). */
+#ifndef IH_LIB_EVAL_RATING_COMPLETIONS_TEMPLATE_H
+#define IH_LIB_EVAL_RATING_COMPLETIONS_TEMPLATE_H
+
+#include "eval/rating/kernels.h"
+
+#include <string.h>
 
 enum { RANKS = IHP_RANKS };
 
 /* Strengths by ranks alone, of a hand with two cards more, by the numbers of their ranks,
  * the second not above the first. */
 struct rank_pairs {
-  uint16_t strength[RANKS][16];
+  uint16_t strength[RANKS][16]; /* then 0, which look-ups of vectors read */
 };
 
 /* The same of a hand with three cards more, by the number of the first one's rank. */
@@ -32,9 +41,11 @@ VEC_STEP void rate_rank_pairs(const struct ihp_quinary_table *table, uint32_t ke
                               const struct ihp_completion_cards *from, unsigned ranks,
                               struct rank_pairs *pairs)
 {
-  for (unsigned i = 0; i < ranks; i++)
+  for (unsigned i = 0; i < ranks; i++) {
+    memset(pairs->strength[i], 0, sizeof pairs->strength[i]);
     for (unsigned j = 0; j <= i; j++)
       pairs->strength[i][j] = look_up_key(table, key + from->weight[i] + from->weight[j]);
+  }
 }
 
 VEC_STEP void rate_rank_triples(const struct ihp_quinary_table *table, uint32_t key,
@@ -161,3 +172,5 @@ VEC_TARGET static void rate_last_cards(const struct ihp_quinary_table *table, ih
     }
   }
 }
+
+#endif

@@ -25,9 +25,9 @@
 
 /* By rank: w_r > 4 w_(r-1) + 4 w_(r-2) + w_(r-3), and three digits base 512, each below
  * 256: then the digits of n cards' weights add up byte by byte, without a carry, and
- * vectors of bytes add up keys (rows_template.h).  From w_6 on the least such numbers have
- * too many low zeros to make good rows; these, a little above, are the best of forty random
- * choices.  generate.c proves all this of them when the library is built. */
+ * vectors of bytes add up keys (rows_template.h).  Any such numbers would do; from w_6 on
+ * these are a little above the least, whose many low zeros make poor rows.  generate.c proves
+ * both conditions when the library is built. */
 #define IHP_ACE_WEIGHT 43362455
 #define IHP_WEIGHTS                                                                                \
   {                                                                                                \

@@ -2,6 +2,7 @@ libisohand_la_SOURCES += \
 	lib/eval/rating/batch.c \
 	lib/eval/rating/cards.c \
 	lib/eval/rating/completions_template.h \
+	lib/eval/rating/hands_template.h \
 	lib/eval/rating/hash.h \
 	lib/eval/rating/inline.c \
 	lib/eval/rating/kernels.h \
@@ -12,7 +13,6 @@ libisohand_la_SOURCES += \
 	lib/eval/rating/kernels_template.h \
 	lib/eval/rating/rating_sum.c \
 	lib/eval/rating/rows_template.h \
-	lib/eval/rating/sets_template.h \
 	lib/eval/rating/tables.h
 
 # The tables are made by a program that runs during the build, in the build tree.

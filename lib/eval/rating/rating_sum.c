@@ -98,19 +98,13 @@ static enum ih_status check_rated_sum(ih_rating_sum sum)
   return n >= IH_RATE_MIN_CARDS && n <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
-/* Up to 7 cards a flush decides: cards.c says why. */
 uint16_t ih_rate_sum_unchecked(ih_rating_sum sum)
 {
   IHP_REQUIRE(check_rated_sum(sum) == IH_OK);
-  const uint32_t flags = ihp_flush_flags(sum.key);
   const unsigned n = ih_rating_sum_count(sum);
-  if (__builtin_expect(flags == 0, 1))
+  if (__builtin_expect(ihp_flush_flags(sum.key) == 0, 1))
     return ihp_quinary_strength(ihp_key_quinary(sum.key), n);
-  const uint16_t flush = ihp_flush_strength(ih_set_ranks(sum.set, ihp_flagged_suit(flags)));
-  if (n <= 7)
-    return flush;
-  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(sum.key), n);
-  return flush > quinary ? flush : quinary;
+  return ihp_rate_flush(sum.key, sum.set, n);
 }
 
 enum ih_status ih_rate_sum(ih_rating_sum sum, uint16_t *strength)

@@ -1,4 +1,11 @@
-/* Rating rows of cards: a part of lib/eval/rating/kernels_template.h. */
+/* Rating rows of cards: their cards go to vectors, and then as with sets.
+ *
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h). */
+#ifndef IH_LIB_EVAL_RATING_ROWS_TEMPLATE_H
+#define IH_LIB_EVAL_RATING_ROWS_TEMPLATE_H
+
+#include "eval/rating/hands_template.h"
 
 /* A pair of vectors of rows as 32-bit lanes: the first four cards of each hand, and the
  * others. */
@@ -16,7 +23,7 @@ VEC_STEP void set_rows(struct hand_source *source, const uint8_t rows[], size_t 
 {
   source->hands = rows;
   source->stride = stride;
-  source->rows = v_rows(stride, source->cards);
+  source->gather = v_rows(stride, source->cards);
   source->suits = v_all32(0x3333 - (8 - source->cards));
 }
 
@@ -25,8 +32,8 @@ VEC_STEP struct row_halves load_rows(const struct hand_source *source, size_t i)
 {
   const size_t stride = source->stride;
   const uint8_t *rows = (const uint8_t *)source->hands + i * stride;
-  const vec a = v_load_rows(rows, stride, source->cards, source->rows);
-  const vec b = v_load_rows(rows + VECTOR * stride, stride, source->cards, source->rows);
+  const vec a = v_load_rows(rows, stride, source->cards, source->gather);
+  const vec b = v_load_rows(rows + VECTOR * stride, stride, source->cards, source->gather);
   return (struct row_halves){v_even32(a, b), v_odd32(a, b)};
 }
 
@@ -112,6 +119,8 @@ VEC_STEP void rate_some_rows(const struct hand_source *source, const uint16_t sl
     hand[f] = (uint16_t)hand_of_slot(slot[f]);
     memcpy(&row[f], (const uint8_t *)source->hands + hand[f] * source->stride, sizeof *row);
   }
+  for (unsigned f = count; f % VECTOR != 0; f++)
+    row[f] = 0;
   for (unsigned f = 0; f < count; f += VECTOR)
     v_store(row + f, find_flush_sets(v_load(row + f), source->cards));
   for (unsigned f = 0; f < count; f++)
@@ -211,3 +220,5 @@ VEC_TARGET static void rate_rows(enum ih_ranking ranking, const uint8_t rows[], 
   const size_t done = rate_readable_rows(&source, rows, stride, n, out);
   rate_copied_rows(&source, rows + done * stride, stride, n - done, out + done);
 }
+
+#endif

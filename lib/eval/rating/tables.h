@@ -124,4 +124,31 @@ static inline uint16_t ihp_flush_strength(uint16_t set)
   return ihp_flushes[set];
 }
 
+/* The strength of n cards, 5..9, that hold a flush.
+ *
+ * The obvious version always takes the better of flush and quinary.  But only four of a
+ * kind and full houses beat a flush (and nothing beats a straight flush), and beside the
+ * flush's five cards of five ranks they take three more, 3 of one rank or 2 and 1 of two.
+ * So up to 7 cards a flush decides. */
+static inline uint16_t ihp_rate_flush(uint64_t key, ih_set set, size_t n)
+{
+  const unsigned suit = ihp_flagged_suit(ihp_flush_flags(key));
+  const uint16_t flush = ihp_flush_strength(ih_set_ranks(set, suit));
+  if (n <= 7)
+    return flush;
+  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(key), n);
+  return flush > quinary ? flush : quinary;
+}
+
+/* The sum of the keys of n cards, 5..9, which are the same in every deck.  For a constant n there
+ * is no loop. */
+IHP_ALWAYS_INLINE uint64_t ihp_sum_keys(const uint8_t cards[], size_t n)
+{
+  uint64_t key = 0;
+  IHP_UNROLL
+  for (size_t i = 0; i < n; i++)
+    key += ihp_card_keys[cards[i]];
+  return key;
+}
+
 #endif

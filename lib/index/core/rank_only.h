@@ -20,9 +20,11 @@
 
 #include "index/core/configuration.h"
 
-/* The most numbers that a table W holds (128 MiB).  Lists that need more have more
- * than 2^64 hands: of the others the largest, 9,7,4,4,4,4,4,4 on ten ranks, needs
- * 12,500,000.  (Found by going through all lists, on each deck.) */
+/* The most numbers that a table W holds (128 MiB).  Lists that need more have more than 2^64
+ * hands, so that they are refused in any case.  Each deal counts as 1/M hands, M its multiplicity,
+ * and the mean of 1/M over all deals is at least 2^-E, E the mean of log2 M (Jensen); so there are
+ * at least deals / 2^E hands, with E a sum of hypergeometric means.  tests/index/check_rank_only.c
+ * goes through all lists of all decks: the least bound is 2^64.07. */
 enum { IHP_RANK_ONLY_MAX_COUNTS = 1 << 24 };
 
 /* What one rank can hold. */

@@ -1,0 +1,15 @@
+/* Assertions on calls that explain a failure in an ih_error; a test that fails shows it. */
+#ifndef IH_TESTS_ERRORS_H
+#define IH_TESTS_ERRORS_H
+
+#include <check.h>
+#include <string.h>
+
+/* The call, whose last argument is &error, returns IH_OK. */
+#define test_ok(call, error) ck_assert_msg((call) == IH_OK, "%s", (error).message)
+
+/* The message of an error has a part. */
+#define test_message_has(error, part)                                                              \
+  ck_assert_msg(strstr((error).message, part) != NULL, "not `%s`: %s", part, (error).message)
+
+#endif
