@@ -64,8 +64,8 @@ isohand_bench_SOURCES = \
 	tools/io/output.c \
 	tools/io/standard.c \
 	tools/io/text.c \
+	tools/message.c \
 	tools/options.c \
-	tools/report.c \
 	tools/stream.c
 bench_program = isohand-bench$(EXEEXT)
 bench: $(bench_program)
@@ -82,7 +82,7 @@ install-exec-hook:
 	  $(MKDIR_P) '$(DESTDIR)$(bindir)' && \
 	  $(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=install $(INSTALL_PROGRAM) \
 	    isohand-bench$(EXEEXT) '$(DESTDIR)$(bindir)'; }
-uninstall-hook:
+uninstall-local:
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=uninstall \
 	  rm -f '$(DESTDIR)$(bindir)/isohand-bench$(EXEEXT)'
 

@@ -75,6 +75,14 @@
  * v_test32(a, b)                 a number: its bit i is set where a[i] & b[i] is not 0
  *
  * ---- Moving
+ *
+ * The order after zips: a zip puts lane i of a segment of a, and lane i of the same segment of b
+ * after it, into the lanes 2i and 2i + 1 of that segment of the low result, or of the high result
+ * for the upper half.  So the highest bit of a lane's number becomes the number of the result, the
+ * other bits move up by one, and the lowest bit says which vector it came from.  Zips with zeros
+ * widen numbers in the same order.  Segments keep their places.  A kernel chooses which hand each
+ * lane gets so that the results come out in order, or reorders them when it stores.
+ *
  * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16, or 0 where i has its
  *                                highest bit set
  * v_shuffle_low8(t, i)           bytes: t[i modulo 16] of the segment, i below 128

@@ -72,9 +72,9 @@ done
 # It is installed since it was built, and uninstalled.
 PATH=$path
 cd "$builddir"
-for hook in install-exec-hook uninstall-hook; do
+for hook in install-exec-hook uninstall-local; do
   run ${MAKE:-make} $hook DESTDIR="$tmp/tree" bindir=/bin
   exits 0
-  test $hook = uninstall-hook || test -x "$tmp/tree/bin/isohand-bench" || fail "not installed"
+  test $hook = uninstall-local || test -x "$tmp/tree/bin/isohand-bench" || fail "not installed"
 done
 test ! -e "$tmp/tree/bin/isohand-bench" || fail "not uninstalled"

@@ -2,8 +2,9 @@
  *
  * The file that includes this has included an instruction set's vectors
  * (lib/simd/vector.h), and defines RATING_KERNELS, what the kernels are called. */
-#include "eval/rating/completions_template.h"
 #include "eval/rating/rows_template.h"
+
+#include "eval/rating/completions_template.h"
 
 const struct ihp_rating_kernels RATING_KERNELS = {
     .rows = rate_rows,

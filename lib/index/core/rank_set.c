@@ -4,6 +4,16 @@
 
 #include <stdlib.h>
 
+#define FOUR(OF, i)    OF(i), OF((i) + 1), OF((i) + 2), OF((i) + 3)
+#define SIXTEEN(OF, i) FOUR(OF, i), FOUR(OF, (i) + 4), FOUR(OF, (i) + 8), FOUR(OF, (i) + 12)
+#define EACH(OF)       SIXTEEN(OF, 0), SIXTEEN(OF, 16), SIXTEEN(OF, 32), SIXTEEN(OF, 48)
+
+#define BELOW(card) ((UINT64_C(1) << (card) / 4) - 1) << 16 * ((card) % 4)
+const ih_set ihp_ranks_below[IH_MAX_CARDS] = {EACH(BELOW)};
+
+#define ABOVE(bit) (UINT64_C(0xFFFE) << (bit) % 16 & 0xFFFF) << (bit) / 16 * 16
+const ih_set ihp_ranks_above[64] = {EACH(ABOVE)};
+
 enum ih_status ihp_rank_sets_init(struct ihp_rank_sets *sets, unsigned ranks)
 {
   const uint32_t all = 1u << ranks;

@@ -1,6 +1,11 @@
-/* The last step of lib/index/fast/batch_template.h, included there once for factors of 32
- * bits and once for factors of 64, which is BITS.  A part is as many hands as a vector holds; N(x)
- * is x, or the word x of vectors, for numbers of BITS bits. */
+/* From group indices to indices: the last step of lib/index/fast/batch_template.h, which includes
+ * this once for factors of 32 bits and once for factors of 64.  The file that includes it has
+ *   BITS                  32 or 64
+ *   struct batch          the group indices x and the singles of its hands
+ *   single_rank(batch, i, q), unpack32(low, high, h)
+ *                         numbers of a batch, widened
+ * and gets combine32 or combine64.  A part is as many hands as a vector holds; N(x) is x, or the
+ * word x of vectors, for numbers of BITS bits. */
 #define NAME_(name, bits) name##bits
 #define NAME(name, bits)  NAME_(name, bits)
 #define N(name)           NAME(name, BITS)

@@ -18,9 +18,10 @@
  * (lib/simd/vector.h).
  *
  * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of segment L is hand
- * (b / 2) * 2 VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times leads to
- * vectors of 64-bit numbers in the order of the hands.  Vector h of 16-bit numbers holds
- * the bytes with b3 = h, vector q of 32-bit numbers those with (b3 b2) = q. */
+ * (b / 2) * 2 VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times (lib/simd/vector.h
+ * has the order after zips) leads to vectors of 64-bit numbers in the order of the hands.  Vector h
+ * of 16-bit numbers holds the bytes with b3 = h, vector q of 32-bit numbers those with
+ * (b3 b2) = q. */
 #include "base/multiset.h"
 #include "index/fast/tables.h"
 

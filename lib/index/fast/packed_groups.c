@@ -1,7 +1,5 @@
 #include "index/fast/packed_groups.h"
 
-#include "index/fast/groups.h"
-
 #include <stdlib.h>
 
 /* Counts with so many groups are not packed, nor those with the most groups when all
@@ -9,10 +7,12 @@
  * all. */
 enum { TOO_MANY = 1 << 16, MOST_IN_ALL = 1 << 20 };
 
-/* Some counts, by number, and how many groups they have. */
+/* Some counts, by number.  They are other counts, their head, and n >= 1 cards of one more
+ * round: group h + head_size * i is the head's group h and rank set i of that round. */
 struct group_packing {
   uint32_t number, size;
-  ihp_counts counts;
+  uint32_t head, head_size;
+  unsigned n, held; /* held: the head's cards */
 };
 
 /* At most 2^18 with two suits or more, as there is a layout with every number of cards
@@ -32,17 +32,22 @@ static uint32_t number_counts(struct ihp_packed_groups *packed_groups, const ih_
 static int describe_packing(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
                             const struct ihp_rank_sets *sets, struct group_packing *packing)
 {
+  const uint32_t number = packing->number;
   unsigned cards = 0;
-  packing->size = 1;
-  packing->counts = 0;
+  *packing = (struct group_packing){.number = number, .size = 1};
   for (unsigned r = 0; r < rounds->count; r++) {
-    const unsigned n = packing->number / packed_groups->stride[r] % (rounds->cards[r] + 1u);
+    const unsigned n = number / packed_groups->stride[r] % (rounds->cards[r] + 1u);
+    if (n == 0)
+      continue;
     if (cards + n > IHP_PACKED_CARDS || cards + n > sets->ranks)
       return 0;
+    packing->head = number % packed_groups->stride[r];
+    packing->head_size = packing->size;
     packing->size *= sets->choose[sets->ranks - cards][n];
     if (packing->size >= TOO_MANY)
       return 0;
-    packing->counts = ihp_counts_add(packing->counts, r, n);
+    packing->n = n;
+    packing->held = cards;
     cards += n;
   }
   return 1;
@@ -56,7 +61,8 @@ static int compare_packings(const void *a, const void *b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* list = what to pack, the fewest groups first, which is no cards; returns its length. */
+/* list = what to pack, the fewest groups first, and so each after its head, which has a
+ * lower number; returns its length. */
 static size_t list_packings(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
                             const struct ihp_rank_sets *sets, struct group_packing list[])
 {
@@ -75,25 +81,36 @@ static size_t list_packings(const struct ihp_packed_groups *packed_groups, const
   return kept;
 }
 
-/* out[0..size-1] = the groups of some counts. */
-static void pack_counts(const struct ih_indexer *indexer, const struct group_packing *packing,
-                        uint32_t out[])
+/* The ranks of a set, the lowest first, from card `at` on. */
+static uint32_t pack_set(unsigned set, unsigned at)
 {
-  enum { CHUNK = 256 };
-  uint64_t packed[CHUNK];
-  uint16_t ranks[CHUNK];
-  const struct ihp_suit_groups suit = {&indexer->sets, packing->counts, indexer->rounds.count,
-                                       indexer->fast_pext};
-  for (uint32_t first = 0; first < packing->size; first += CHUNK) {
-    const uint32_t n = packing->size - first < CHUNK ? packing->size - first : CHUNK;
-    ihp_suit_groups_list(&suit, first, n, packed, ranks);
-    for (uint32_t i = 0; i < n; i++)
-      out[first + i] = (uint32_t)packed[i];
-  }
+  uint32_t packed = 0;
+  for (; set != 0; set &= set - 1, at++)
+    packed |= (uint32_t)ihp_lowest(set) << (4 * at);
+  return packed;
 }
 
+/* The groups that begin with one of the head's. */
+static void extend_head(const struct ihp_rank_sets *sets, const struct group_packing *packing,
+                        uint32_t head, uint32_t out[])
+{
+  unsigned used = 0;
+  for (unsigned i = 0; i < packing->held; i++)
+    used |= 1u << (head >> (4 * i) & 15u);
+  if (packing->n == 1) {
+    unsigned free = ~used & ((1u << sets->ranks) - 1);
+    for (; free != 0; free &= free - 1, out += packing->head_size)
+      *out = head | (uint32_t)ihp_lowest(free) << (4 * packing->held);
+    return;
+  }
+  const uint16_t *set = &sets->sets[sets->start[packing->n]];
+  for (uint32_t i = 0; i < packing->size; i += packing->head_size)
+    out[i] = head | pack_set(ihp_rank_set_unshift(*set++, used), packing->held);
+}
+
+/* The first of the list is no cards. */
 static enum ih_status pack_all(struct ihp_packed_groups *packed_groups,
-                               const struct ih_indexer *indexer, const struct group_packing list[],
+                               const struct ihp_rank_sets *sets, const struct group_packing list[],
                                size_t count)
 {
   packed_groups->length = 0;
@@ -103,23 +120,26 @@ static enum ih_status pack_all(struct ihp_packed_groups *packed_groups,
   packed_groups->first = calloc(packed_groups->numbers, sizeof *packed_groups->first);
   if (packed_groups->packed == NULL || packed_groups->first == NULL)
     return IH_ERR_MEMORY;
-  uint32_t at = 0;
-  for (size_t i = 0; i < count; at += list[i++].size) {
+  packed_groups->packed[0] = 0;
+  uint32_t at = 1;
+  for (size_t i = 1; i < count; at += list[i++].size) {
+    const uint32_t *heads = &packed_groups->packed[packed_groups->first[list[i].head]];
     packed_groups->first[list[i].number] = at;
-    pack_counts(indexer, &list[i], &packed_groups->packed[at]);
+    for (uint32_t h = 0; h < list[i].head_size; h++)
+      extend_head(sets, &list[i], heads[h], &packed_groups->packed[at + h]);
   }
   return IH_OK;
 }
 
 enum ih_status ihp_packed_groups_init(struct ihp_packed_groups *packed_groups,
-                                      const struct ih_indexer *indexer)
+                                      const ih_rounds *rounds, const struct ihp_rank_sets *sets)
 {
-  packed_groups->numbers = number_counts(packed_groups, &indexer->rounds);
+  packed_groups->numbers = number_counts(packed_groups, rounds);
   struct group_packing *list = malloc(packed_groups->numbers * sizeof *list);
   if (list == NULL)
     return IH_ERR_MEMORY;
-  const size_t count = list_packings(packed_groups, &indexer->rounds, &indexer->sets, list);
-  const enum ih_status status = pack_all(packed_groups, indexer, list, count);
+  const size_t count = list_packings(packed_groups, rounds, sets, list);
+  const enum ih_status status = pack_all(packed_groups, sets, list, count);
   free(list);
   return status;
 }

@@ -9,7 +9,7 @@
 #ifndef IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 #define IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 
-#include "index/core/indexer.h"
+#include "index/core/configuration.h"
 
 #include <stddef.h>
 
@@ -24,10 +24,10 @@ struct ihp_packed_groups {
   size_t length, numbers;
 };
 
-/* Packs those of an indexer's round list, each of whose rounds has at most IHP_PACKED_CARDS cards.
+/* Packs those of a round list, each of whose rounds has at most IHP_PACKED_CARDS cards.
  * IH_ERR_MEMORY. */
 enum ih_status ihp_packed_groups_init(struct ihp_packed_groups *packed_groups,
-                                      const struct ih_indexer *indexer);
+                                      const ih_rounds *rounds, const struct ihp_rank_sets *sets);
 void ihp_packed_groups_release(struct ihp_packed_groups *packed_groups);
 
 /* The memory that it holds apart from the struct, in bytes. */

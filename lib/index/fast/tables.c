@@ -5,16 +5,6 @@
 
 #include <stdlib.h>
 
-#define FOUR(OF, i)    OF(i), OF((i) + 1), OF((i) + 2), OF((i) + 3)
-#define SIXTEEN(OF, i) FOUR(OF, i), FOUR(OF, (i) + 4), FOUR(OF, (i) + 8), FOUR(OF, (i) + 12)
-#define EACH(OF)       SIXTEEN(OF, 0), SIXTEEN(OF, 16), SIXTEEN(OF, 32), SIXTEEN(OF, 48)
-
-#define BELOW(card) ((UINT64_C(1) << (card) / 4) - 1) << 16 * ((card) % 4)
-const ih_set ihp_ranks_below[IH_MAX_CARDS] = {EACH(BELOW)};
-
-#define ABOVE(bit) (UINT64_C(0xFFFE) << (bit) % 16 & 0xFFFF) << (bit) / 16 * 16
-const ih_set ihp_ranks_above[64] = {EACH(ABOVE)};
-
 int ihp_fast_qualifies(const ih_indexer *indexer)
 {
   if (indexer->deck.rank_only || indexer->round[indexer->rounds.count - 1].total > IHP_FAST_CARDS)
@@ -189,7 +179,8 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
     return IH_ERR_MEMORY;
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
-  enum ih_status status = ihp_packed_groups_init(&fast->packed_groups, indexer);
+  enum ih_status status =
+      ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);
   if (status == IH_OK && indexer->rounds.cards[0] == 2)
     status = fill_first_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)

@@ -67,10 +67,6 @@ static inline unsigned ihp_first_pair_number(const uint8_t cards[2])
   return (unsigned)cards[0] << 6 | cards[1];
 }
 
-/* By card: the lower ranks of its suit.  By bit of a set: the higher ranks of its suit. */
-IHP_HIDDEN extern const ih_set ihp_ranks_below[IH_MAX_CARDS];
-IHP_HIDDEN extern const ih_set ihp_ranks_above[64];
-
 struct ihp_fast {
   const uint16_t *rank;            /* of rank sets */
   struct ihp_first_pairs *pairs;   /* when the first round has two cards, else NULL */

@@ -71,29 +71,29 @@ struct progression {
   uint64_t first, step;
 };
 
-static struct progression find_progression(const ih_indexer *indexer, unsigned r,
+static struct progression find_progression(const ih_indexer *indexer, unsigned r, uint64_t layout,
                                            const struct ihp_dealt *dealt, unsigned s)
 {
-  /* One card in suit s makes the partial sums from s on 1, so that the vector's number is
-   * 3 - s; with fewer suits the numbers begin at 0 again. */
-  const unsigned suits = indexer->deck.suits;
   const struct ihp_round *round = &indexer->round[r];
-  const ihp_layout_entry entry =
-      ihp_layout_find(indexer->round, r, dealt->layout * suits + (suits - 1u - s));
+  const ihp_layout_entry entry = ihp_layout_find(indexer->round, r, layout);
   const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
-  const unsigned p = suit[1] == s ? 1u : suit[2] == s ? 2u : suit[3] == s ? 3u : 0u;
+  const unsigned p = (suit[1] == s) + 2u * (suit[2] == s) + 3u * (suit[3] == s);
   return (struct progression){ihp_layout_index(round, entry, dealt->group),
                               ihp_layout_configuration(round, entry)->factor[p] * dealt->size[s]};
 }
 
-/* The same for every suit; one that the deck lacks or that is full has no next card. */
+/* The same for every suit; one that the deck lacks or that is full has no next card.  One card in
+ * suit s makes the partial sums from s on 1, so that the vector's number is 3 - s; with fewer suits
+ * the numbers begin at 0 again. */
 static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                               struct progression suits[IH_MAX_SUITS])
 {
+  const unsigned n = indexer->deck.suits;
+  const uint64_t last = dealt->layout * n + n - 1;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     suits[s] = (struct progression){0, 0};
-    if (s < indexer->deck.suits && ihp_lane(dealt->held, s) < indexer->deck.ranks)
-      suits[s] = find_progression(indexer, r, dealt, s);
+    if (s < n && ihp_lane(dealt->held, s) < indexer->deck.ranks)
+      suits[s] = find_progression(indexer, r, last - s, dealt, s);
   }
 }
 
