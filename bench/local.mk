@@ -2,6 +2,7 @@
 # implementations that they and the tests compare with.
 
 EXTRA_LTLIBRARIES += bench/libtextbook.la
+bench_libtextbook_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
 bench_libtextbook_la_SOURCES = \
 	bench/textbook.c \
 	bench/textbook.h \
@@ -11,7 +12,7 @@ bench_libtextbook_la_SOURCES = \
 	bench/textbook_eval.h
 
 EXTRA_LTLIBRARIES += bench/libbench.la
-bench_libbench_la_CPPFLAGS = $(AM_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
+bench_libbench_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
 bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \

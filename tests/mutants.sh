@@ -270,16 +270,16 @@ sort -u links-* >links
 for SLOT in 0 1; do
   mkdir -p "work-$SLOT" && rm -rf "work-$SLOT/lib" && cp -R "$top/lib" "work-$SLOT" || exit 1
 done
-n=0
-while [ "$n" -lt "$(wc -l <"$folder/sites")" ]; do
-  n=$((n + 1))
+numbers=$(awk '{ print NR }' "$folder/sites")
+for n in $numbers; do
+  [ ! -f "$folder/$n.diff" ] || cat "$folder/$n.diff"
+done
+for n in $numbers; do
   [ -f "$folder/$n" ] || echo "$n"
-done | xargs -P 2 -n 1 --process-slot-var=SLOT "$top/tests/mutants.sh" --one "$folder"
+done | xargs -r -P 2 -n 1 --process-slot-var=SLOT "$top/tests/mutants.sh" --one "$folder"
 
 number_of() { # verdict
-  n=0
-  while [ "$n" -lt "$(wc -l <"$folder/sites")" ]; do
-    n=$((n + 1))
+  for n in $numbers; do
     cat "$folder/$n"
   done 2>/dev/null | grep -c "^$1"
 }

@@ -13,7 +13,7 @@ static enum ih_status map_descriptor(const char *path, int fd, const unsigned ch
 {
   struct stat about;
   if (fstat(fd, &about) != 0)
-    return ihp_system_error(error, path, "read its size", errno);
+    return ihp_system_error(error, path, "read its size", errno); /* GCOV_EXCL_LINE: it is open */
   if (!S_ISREG(about.st_mode))
     return ihp_file_error(error, IH_ERR_IO, path, "not a regular file");
   *bytes = (uint64_t)about.st_size;

@@ -1,4 +1,5 @@
 /* Files that replace others in one step, or not at all. */
+#define _DEFAULT_SOURCE /* syscall */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -10,7 +11,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -246,6 +249,10 @@ END_TEST
  * with which the one after them fails; 0: it does not. */
 static int interruptions, fsync_fault, rename_fault;
 
+/* The errno with which the next call of flock fails, once; and whether another process looks for
+ * files of dead ones before it. */
+static int lock_fault, is_cleaned_first;
+
 static int fails(int *fault)
 {
   if (interruptions > 0) {
@@ -274,6 +281,17 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
     ihp_replacement_clean(path);
   (void)unlinkat(to_folder, to, 0);
   return linkat(from_folder, from, to_folder, to, 0) == 0 ? unlinkat(from_folder, from, 0) : -1;
+}
+
+int flock(int fd, int operation)
+{
+  if (is_cleaned_first) {
+    is_cleaned_first = 0;
+    ihp_replacement_clean(path);
+  }
+  if (lock_fault != 0 && fails(&lock_fault))
+    return -1;
+  return (int)syscall(SYS_flock, fd, operation);
 }
 
 #pragma GCC visibility pop
@@ -310,6 +328,52 @@ START_TEST(test_faults)
 }
 END_TEST
 
+/* Between its creation and its lock another process takes the temporary file for dead, and removes
+ * it or has it locked: another one is created.  A file system without locks does without. */
+START_TEST(test_lock)
+{
+  static const struct {
+    int is_cleaned, fault;
+    size_t entries;
+  } cases[] = {{1, 0, 1}, {0, EWOULDBLOCK, 2}, {0, ENOLCK, 1}};
+  is_cleaned_first = cases[_i].is_cleaned;
+  lock_fault = cases[_i].fault;
+  ih_replacement *replacement = start(path);
+  ck_assert_int_eq(is_cleaned_first + lock_fault, 0);
+  ck_assert_uint_eq(scratch_entries(), cases[_i].entries);
+  write_text(replacement, "new");
+  ck_assert_int_eq(ih_replacement_commit(replacement, NULL), IH_OK);
+  assert_content("new");
+  ck_assert_uint_eq(scratch_entries(), cases[_i].entries);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
+/* There are descriptors for the folder and the file, and none for the lock. */
+START_TEST(test_no_descriptor)
+{
+  const int lowest = dup(STDIN_FILENO);
+  ck_assert_int_ge(lowest, 0);
+  ck_assert_int_eq(close(lowest), 0);
+  struct rlimit old;
+  ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &old), 0);
+  const struct rlimit few = {(rlim_t)lowest + 2, old.rlim_max};
+  ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &few), 0);
+  ih_replacement *replacement = NULL;
+  ih_error error;
+  const enum ih_status status = ih_replacement_new(path, &replacement, &error);
+  ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &old), 0);
+  ck_assert_int_eq(status, IH_ERR_IO);
+  ck_assert_int_eq(error.system_error, EMFILE);
+  ck_assert_ptr_null(replacement);
+  ck_assert_uint_eq(scratch_entries(), 0);
+  const int again = dup(STDIN_FILENO);
+  ck_assert_int_eq(again, lowest);
+  ck_assert_int_eq(close(again), 0);
+}
+END_TEST
+
 TEST_MAIN_EACH(setup, scratch_remove, {test_new_file}, {test_mode}, {test_two}, {test_abort},
                {test_dead}, {test_not_dead}, {test_alive}, {test_refused}, {test_interrupted},
-               {test_faults})
+               {test_faults}, {test_lock, 0, 3}, {test_no_descriptor})

@@ -19,6 +19,7 @@ static void handle(int number, void (*handler)(int))
     (void)sigaction(number, &action, NULL);
 }
 
+/* GCOV_EXCL_START: a process that a signal ends writes no counts; tests/tools/cli_interrupt.sh */
 static void end_by(int number)
 {
   if (is_line_shown)
@@ -37,6 +38,7 @@ static void on_signal(int number)
     caught = number;
   errno = before;
 }
+/* GCOV_EXCL_STOP */
 
 /* Without SA_RESTART: what waits for a slow file is to end, too. */
 void interrupt_catch(void)
@@ -65,7 +67,7 @@ int interrupt_cancels(void *context)
 void interrupt_end(void)
 {
   if (caught != 0)
-    end_by(caught);
+    end_by(caught); /* GCOV_EXCL_LINE: as end_by */
 }
 
 void interrupt_line(int is_shown)
