@@ -8,9 +8,6 @@
 #define SIXTEEN(OF, i) FOUR(OF, i), FOUR(OF, (i) + 4), FOUR(OF, (i) + 8), FOUR(OF, (i) + 12)
 #define EACH(OF)       SIXTEEN(OF, 0), SIXTEEN(OF, 16), SIXTEEN(OF, 32), SIXTEEN(OF, 48)
 
-#define BELOW(card) ((UINT64_C(1) << (card) / 4) - 1) << 16 * ((card) % 4)
-const ih_set ihp_ranks_below[IH_MAX_CARDS] = {EACH(BELOW)};
-
 #define ABOVE(bit) (UINT64_C(0xFFFE) << (bit) % 16 & 0xFFFF) << (bit) / 16 * 16
 const ih_set ihp_ranks_above[64] = {EACH(ABOVE)};
 

@@ -38,8 +38,7 @@ static inline unsigned ihp_rank_set_unshift(unsigned set, unsigned used)
   return set;
 }
 
-/* By card: the lower ranks of its suit.  By bit of a set: the higher ranks of its suit. */
-IHP_HIDDEN extern const ih_set ihp_ranks_below[IH_MAX_CARDS];
+/* By bit of a set: the higher ranks of its suit. */
 IHP_HIDDEN extern const ih_set ihp_ranks_above[64];
 
 /* Both directions of the colex order of the rank sets of a deck.  Among sets of

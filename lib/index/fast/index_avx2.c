@@ -67,10 +67,10 @@ VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t s
 }
 
 /* A card's shifted rank is the number of free ranks below it. */
-VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
-                                   fast_groups *g)
+VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   unsigned card, ihp_lanes used, fast_groups *g)
 {
-  const uint64_t shifted = (uint64_t)__builtin_popcountll(ihp_ranks_below[card] & ~used);
+  const uint64_t shifted = (uint64_t)__builtin_popcountll(fast->below[card] & ~used);
   const uint64_t lane = shifted << (16 * (card & 3));
   add_rank_vector(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
 }

@@ -73,10 +73,10 @@ VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t s
   FAST_EACH_SUIT(ADD)
 }
 
-VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
-                                   fast_groups *g)
+VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   unsigned card, ihp_lanes used, fast_groups *g)
 {
-  g->of[card & 3] += size[card & 3] * fast_count(ihp_ranks_below[card] & ~used);
+  g->of[card & 3] += size[card & 3] * fast_count(fast->below[card] & ~used);
 }
 
 /* Without a branch on ties, which are as random as the hands are. */

@@ -13,13 +13,12 @@
  *                               the ranks of rank sets
  *   fast_groups_add_sets(fast, size, set, used, g)
  *                               adds the ranks of shifted sets, each times its size
- *   fast_groups_add_card(size, card, used, g)
+ *   fast_groups_add_card(fast, size, card, used, g)
  *                               the same for one card
  *   fast_groups_weigh(factors, g)
  *                               their index (tables.h)
  *
  * The obvious version of all this is lib/index/core/plain.c. */
-#include "cards/checks.h"
 #include "index/fast/tables.h"
 
 /* The rounds dealt so far. */
@@ -54,17 +53,17 @@ VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 }
 
 /* n cards as lanes; the usual one, two or three without a loop. */
-VEC_STEP ihp_lanes fast_read(unsigned n, const uint8_t cards[])
+VEC_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
 {
-  ihp_lanes lanes = ihp_card_sets[cards[0]];
+  ihp_lanes lanes = fast->lane[cards[0]];
   if (n == 1)
     return lanes;
-  lanes |= ihp_card_sets[cards[1]];
+  lanes |= fast->lane[cards[1]];
   if (n == 2)
     return lanes;
-  lanes |= ihp_card_sets[cards[2]];
+  lanes |= fast->lane[cards[2]];
   for (unsigned i = 3; i < n; i++)
-    lanes |= ihp_card_sets[cards[i]];
+    lanes |= fast->lane[cards[i]];
   return lanes;
 }
 
@@ -72,7 +71,7 @@ VEC_STEP ihp_lanes fast_read(unsigned n, const uint8_t cards[])
 VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_dealt *dealt,
                               const uint8_t cards[])
 {
-  dealt->used = fast_read(n, cards);
+  dealt->used = fast_read(fast, n, cards);
   dealt->layout = fast->round[0].vector[fast_read_suits(n, cards)];
   if (n == 2)
     fast_groups_of_bytes(fast->pairs->groups[ihp_first_pair_number(cards)], &dealt->groups);
@@ -82,11 +81,11 @@ VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fa
 
 /* Deals one more card.  Count vectors of one card are numbered from the last suit
  * down. */
-VEC_STEP void fast_deal_card(const struct ihp_fast_round *round, unsigned suits,
-                             struct fast_dealt *dealt, unsigned card)
+VEC_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                             unsigned suits, struct fast_dealt *dealt, unsigned card)
 {
-  fast_groups_add_card(round[-1].size[dealt->layout], card, dealt->used, &dealt->groups);
-  dealt->used |= ihp_card_sets[card];
+  fast_groups_add_card(fast, round[-1].size[dealt->layout], card, dealt->used, &dealt->groups);
+  dealt->used |= fast->lane[card];
   dealt->layout = dealt->layout * suits + (suits - 1 - (card & 3u));
 }
 
@@ -95,7 +94,7 @@ VEC_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fast
                               unsigned n, uint64_t suits, struct fast_dealt *dealt,
                               const uint8_t cards[])
 {
-  const ihp_lanes lanes = fast_read(n, cards);
+  const ihp_lanes lanes = fast_read(fast, n, cards);
   fast_groups_add_sets(fast, round[-1].size[dealt->layout], lanes, dealt->used, &dealt->groups);
   dealt->used |= lanes;
   dealt->layout = dealt->layout * round->vectors + round->vector[suits];
@@ -115,7 +114,7 @@ VEC_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_
                              struct fast_dealt *dealt, const uint8_t cards[])
 {
   if (round->cards == 1)
-    fast_deal_card(round, round->vectors, dealt, cards[0]);
+    fast_deal_card(fast, round, round->vectors, dealt, cards[0]);
   else if (round->cards == 3)
     fast_deal_cards(fast, round, 3, fast_read_suits(3, cards), dealt, cards);
   else
@@ -191,18 +190,18 @@ VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigne
   struct fast_dealt dealt;
   holdem_flop(fast, &dealt, cards);
   if (round >= 2)
-    fast_deal_card(&fast->round[2], 4, &dealt, cards[5]);
+    fast_deal_card(fast, &fast->round[2], 4, &dealt, cards[5]);
   if (round >= 3)
-    fast_deal_card(&fast->round[3], 4, &dealt, cards[6]);
+    fast_deal_card(fast, &fast->round[3], 4, &dealt, cards[6]);
   for (unsigned r = 4; r <= round; r++)
-    fast_deal_card(&fast->round[r], 4, &dealt, cards[r + 3]);
+    fast_deal_card(fast, &fast->round[r], 4, &dealt, cards[r + 3]);
   return fast_index(&fast->round[round], &dealt);
 }
 
 VEC_STEP void holdem_street(const struct ihp_fast *fast, unsigned r, struct fast_dealt *dealt,
                             const uint8_t cards[], uint64_t indices[])
 {
-  fast_deal_card(&fast->round[r], 4, dealt, cards[r + 3]);
+  fast_deal_card(fast, &fast->round[r], 4, dealt, cards[r + 3]);
   indices[r] = fast_index(&fast->round[r], dealt);
 }
 
@@ -272,7 +271,7 @@ VEC_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state
   if (r == 1)
     fast_deal_cards(fast, &fast->round[1], 3, fast_read_suits(3, round_cards), &dealt, round_cards);
   else
-    fast_deal_card(&fast->round[r], 4, &dealt, round_cards[0]);
+    fast_deal_card(fast, &fast->round[r], 4, &dealt, round_cards[0]);
   fast_store_state(&dealt, state);
   return fast_index(&fast->round[r], &dealt);
 }

@@ -179,6 +179,10 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
     return IH_ERR_MEMORY;
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
+    fast->lane[card] = ih_set_of_card(card);
+    fast->below[card] = fast->lane[card] - ih_set_of_card(ih_card_make(0, ih_card_suit(card)));
+  }
   enum ih_status status =
       ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);
   if (status == IH_OK && indexer->rounds.cards[0] == 2)

@@ -68,7 +68,10 @@ static inline unsigned ihp_first_pair_number(const uint8_t cards[2])
 }
 
 struct ihp_fast {
-  const uint16_t *rank;            /* of rank sets */
+  const uint16_t *rank; /* of rank sets */
+  /* Beside what else a call reads: as constants of the library they cost 7 % of an index. */
+  ih_set lane[IH_MAX_CARDS];       /* the set of the card */
+  ih_set below[IH_MAX_CARDS];      /* the lower ranks of the card's suit */
   struct ihp_first_pairs *pairs;   /* when the first round has two cards, else NULL */
   ihp_index_batch *index_batch;    /* or NULL */
   struct ihp_batch_tables *tables; /* of index_batch */
