@@ -16,25 +16,47 @@ const unsigned fuzz_step = 1;
 
 /* ---- What the command has besides ------------------------------------------------ */
 
-static unsigned reports;
+static unsigned messages;
 
-void report(const struct call *call, const char *format, ...)
+static void check_message(const struct call *call, const char *format, va_list arguments)
 {
-  char message[1000];
+  char text[1000];
+  const int n = vsnprintf(text, sizeof text, format, arguments);
+  FUZZ_REQUIRE(call != NULL && n > 0 && (size_t)n < sizeof text);
+  for (const char *c = text; *c != '\0'; c++)
+    FUZZ_REQUIRE((unsigned char)*c >= ' ' && *c != 0x7F);
+  messages++;
+}
+
+void message(const struct call *call, const char *format, ...)
+{
   va_list arguments;
   va_start(arguments, format);
-  const int n = vsnprintf(message, sizeof message, format, arguments);
+  check_message(call, format, arguments);
   va_end(arguments);
-  FUZZ_REQUIRE(call != NULL && n > 0 && (size_t)n < sizeof message);
-  for (const char *c = message; *c != '\0'; c++)
-    FUZZ_REQUIRE((unsigned char)*c >= ' ' && *c != 0x7F);
-  reports++;
+}
+
+enum outcome failed(const struct call *call, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  check_message(call, format, arguments);
+  va_end(arguments);
+  return FAILED;
+}
+
+enum outcome refused(const struct call *call, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  check_message(call, format, arguments);
+  va_end(arguments);
+  return USAGE;
 }
 
 enum outcome build_failed(const struct build *build, const ih_error *error)
 {
-  report(build->call, "%s", error->message);
-  return FAILED;
+  return failed(build->call, "%s", error->message);
 }
 
 enum outcome build_make(struct build *build, ih_build *tables)
@@ -89,9 +111,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   read.of = fuzz_array(read.hands);
   FILE *file = fmemopen((void *)(uintptr_t)text.text, text.length, "r");
   FUZZ_REQUIRE(file != NULL);
-  reports = 0;
+  messages = 0;
   const enum outcome outcome = read_text(&read, "text", file);
-  FUZZ_REQUIRE((outcome == DONE) == (reports == 0) && reports <= 1);
+  FUZZ_REQUIRE((outcome == DONE) == (messages == 0) && messages <= 1);
   if (outcome == DONE)
     check_clusters_read(&read);
   (void)fclose(file);
