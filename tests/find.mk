@@ -85,7 +85,7 @@ $(filter tests/bench/% tests/tools/check_commands_faults.t,$(unit_tests)): bench
 $(filter tests/index/check_batch_tables.t tests/index/check_methods.t,$(unit_tests)): bench/libtextbook.la
 $(patsubst %.sh,%.log,$(filter tests/bench/field/%,$(test_scripts))): $(field_programs)
 # Those of all commands, and of the benchmarks.
-$(patsubst %,tests/%.log,bench/cli_bench tools/cli_completion tools/cli_escapes tools/cli_interrupt \
+$(patsubst %,tests/%.log,bench/cli_bench house/circles tools/cli_completion tools/cli_escapes tools/cli_interrupt \
   tools/cli_manual tools/cli_streams tools/cli_usage tools/unproven): $(bench_program)
 tests/tools/unproven.log: $(bench_program:%=tests/tools/unproven-bench)
 tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench/libbench.la tests/libinternal.la

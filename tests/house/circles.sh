@@ -109,6 +109,6 @@ check() { # folder, how many sources it has at least
   echo "$1: $sources sources, $(printf '%s\n' "$needed" | grep -c .) calls between them"
 }
 check lib 50
-[ ! -d tools ] || check tools 20
-[ ! -d bench ] || check bench 15
+[ ! -f isohand ] || check tools 20
+[ ! -f isohand-bench ] || check bench 15
 exit $status
