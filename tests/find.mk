@@ -93,10 +93,10 @@ tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
-# libraries again in the build tree, so it comes before all tests.  When it fails, the tests that
-# use it show what it said.
+# libraries again in the build tree, so it comes before all tests, with the benchmarks, which some of
+# them build.  When it fails, the tests that use it show what it said.
 $(if $(filter $(of_installed:.sh=.log),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
-installed-tree:
+installed-tree: $(bench_program)
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
 	    >tests/installed.out 2>&1 || rm -rf tests/installed; }
