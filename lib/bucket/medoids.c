@@ -74,7 +74,7 @@ enum ih_status ih_bucket_medoids(const ih_distributions *points, const ih_cluste
                                  ih_medoids *out)
 {
   if (!ihp_are_options(options) || options->distance != IH_DISTANCE_L1 || out == NULL ||
-      out->reserved[0] != NULL || out->reserved[1] != NULL)
+      !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
   enum ih_status status = ihp_distributions_check(points, &options->callbacks);
   if (status != IH_OK)
