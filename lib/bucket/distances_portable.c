@@ -96,7 +96,7 @@ DISTANCES(l2_words)
   {                                                                                                \
     [IH_DISTANCE_L1] = {KERNELS(l1_bytes), KERNELS(l1_words), KERNELS(l1_longs)},                  \
     [IH_DISTANCE_L2] = {                                                                           \
-      [IHP_WORDS] = KERNELS(l2_words)                                                              \
+      [IH_U16] = KERNELS(l2_words)                                                                 \
     }                                                                                              \
   }
 

@@ -29,8 +29,7 @@ static uint64_t blocks_of(uint64_t count)
 /* Under L2 coordinates have 16 bits. */
 static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance distance)
 {
-  const uint64_t bytes = width * (distance == IH_DISTANCE_L2 ? 2 : coordinate_bytes(dtype));
-  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+  return ihp_point_row_bytes(width, distance == IH_DISTANCE_L2 ? IH_U16 : dtype);
 }
 
 /* Rows, weights and numbers of points, and the least values. */
@@ -166,7 +165,7 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
 
 /* ---- One dimension -------------------------------------------------------------------------- */
 
-/* Sums of 64 bits, and lists (optimal.c). */
+/* Sums of 64 bits, and lists (values.c, optimal.c). */
 uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
@@ -175,7 +174,7 @@ uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
          FIXED;
 }
 
-/* A key, a sum and three lists (percentile.c). */
+/* Two sums and three lists (values.c). */
 uint64_t ihp_percentile_bytes(const ih_points *points)
 {
   const uint64_t row = row_bytes(1, points->dtype, IH_DISTANCE_L1);
