@@ -4,6 +4,7 @@ libisohand_la_SOURCES += \
 	lib/base/bits.h \
 	lib/base/callbacks.h \
 	lib/base/colex.c \
+	lib/base/decimal.h \
 	lib/base/dtype.c \
 	lib/base/error.c \
 	lib/base/error.h \
