@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/base/arrays.h \
 	lib/base/binomial.c \
 	lib/base/binomial.h \
 	lib/base/bits.h \

@@ -17,32 +17,18 @@ enum {
 int ihp_medoids_take(struct ihp_medoids *k)
 {
   const size_t count = k->points->rows.count, clusters = k->clusters;
+  struct ihp_arrays *arrays = &k->arrays;
   k->distances = ihp_distances_find(&k->points->rows, k->points->instructions);
-  k->label = calloc(count, sizeof *k->label);
-  k->next = malloc(count * sizeof *k->next);
-  k->own = malloc(count * sizeof *k->own);
-  k->others = malloc(count * sizeof *k->others);
-  k->medoid = malloc(clusters * sizeof *k->medoid);
-  k->is_new = malloc(clusters);
-  k->is_changed = malloc(clusters);
-  k->member = malloc(count * sizeof *k->member);
-  k->first = malloc((clusters + 1) * sizeof *k->first);
-  return k->label != NULL && k->next != NULL && k->own != NULL && k->others != NULL &&
-         k->medoid != NULL && k->is_new != NULL && k->is_changed != NULL && k->member != NULL &&
-         k->first != NULL;
-}
-
-void ihp_medoids_release(struct ihp_medoids *k)
-{
-  free(k->label);
-  free(k->next);
-  free(k->own);
-  free(k->others);
-  free(k->medoid);
-  free(k->is_new);
-  free(k->is_changed);
-  free(k->member);
-  free(k->first);
+  k->label = ihp_arrays_add(arrays, count, sizeof *k->label);
+  k->next = ihp_arrays_add(arrays, count, sizeof *k->next);
+  k->own = ihp_arrays_add(arrays, count, sizeof *k->own);
+  k->others = ihp_arrays_add(arrays, count, sizeof *k->others);
+  k->medoid = ihp_arrays_add(arrays, clusters, sizeof *k->medoid);
+  k->is_new = ihp_arrays_add(arrays, clusters, 1);
+  k->is_changed = ihp_arrays_add(arrays, clusters, 1);
+  k->member = ihp_arrays_add(arrays, count, sizeof *k->member);
+  k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
+  return !arrays->is_short;
 }
 
 static struct ihp_transport *new_room(const struct ihp_medoids *k)
@@ -374,7 +360,7 @@ static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
     status = ihp_restart_sample(&steps, &sample, points.rows.count, k->options, restart);
   if (status == IH_OK)
     status = leave_sample(k, &sample);
-  ihp_medoids_release(&sample);
+  ihp_arrays_free(&sample.arrays);
   ihp_sample_release(&points);
   return status;
 }

@@ -55,18 +55,16 @@ static enum ih_status find_medoids(const struct ihp_distributions *points,
 {
   struct best_medoids best = {
       .k = {.points = points, .options = options, .clusters = options->clusters}};
-  best.label = malloc(points->rows.count * sizeof *best.label);
-  best.medoid = malloc(options->clusters * sizeof *best.medoid);
-  best.costs = malloc(options->clusters * sizeof *best.costs);
+  struct ihp_arrays *arrays = &best.k.arrays;
+  best.label = ihp_arrays_add(arrays, points->rows.count, sizeof *best.label);
+  best.medoid = ihp_arrays_add(arrays, options->clusters, sizeof *best.medoid);
+  best.costs = ihp_arrays_add(arrays, options->clusters, sizeof *best.costs);
   enum ih_status status = IH_ERR_MEMORY;
-  if (ihp_medoids_take(&best.k) && best.label != NULL && best.medoid != NULL && best.costs != NULL)
+  if (ihp_medoids_take(&best.k))
     status = ihp_restarts_run(&steps, &best, options, &best.found);
   if (status == IH_OK)
     write_medoids(&best, out);
-  ihp_medoids_release(&best.k);
-  free(best.label);
-  free(best.medoid);
-  free(best.costs);
+  ihp_arrays_free(arrays);
   return status;
 }
 
