@@ -7,6 +7,7 @@ libisohand_la_SOURCES += \
 	lib/base/colex.c \
 	lib/base/decimal.h \
 	lib/base/dtype.c \
+	lib/base/elements.h \
 	lib/base/error.c \
 	lib/base/error.h \
 	lib/base/executor.c \

@@ -192,16 +192,14 @@ static uint64_t add_costs(const struct ihp_clustering *k)
   return cost;
 }
 
-/* Starts from a sample that has PER_CLUSTER points for each cluster, unless it turns out to have
- * too few distinct ones. */
+/* A sample may turn out to have too few distinct points. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves)
 {
-  enum { PER_CLUSTER = 100 };
   struct ihp_clustering *k = clustering;
   enum ih_status status = IH_ERR_RANGE;
   memset(k->change, IHP_UNKNOWN, k->clusters);
   ihp_bounds_forget(k);
-  if (k->points->count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters)
+  if (ihp_is_sampled(k->points->count, k->clusters, IHP_SAMPLE_CENTRE))
     status = start_from_sample(k, restart);
   moves->cost = status == IH_OK ? add_costs(k) : 0;
   if (status == IH_ERR_RANGE)

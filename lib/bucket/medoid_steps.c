@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  PER_CLUSTER = 25,  /* points of a sample at least */
-  ASK_DISTANCES = 64 /* computed between two questions to the caller */
-};
+enum { ASK_DISTANCES = 64 /* computed between two questions to the caller */ };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */
 
@@ -29,11 +26,6 @@ int ihp_medoids_take(struct ihp_medoids *k)
   k->member = ihp_arrays_add(arrays, count, sizeof *k->member);
   k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
   return !arrays->is_short;
-}
-
-static struct ihp_transport *new_room(const struct ihp_medoids *k)
-{
-  return ihp_transport_new(&k->points->ground, k->points->mass, k->points->instructions);
 }
 
 /* ---- A better medoid ------------------------------------------------------------------------ */
@@ -155,7 +147,7 @@ static int take_medoid_work(struct medoid_work *w)
   const size_t width = rows->width;
   const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
   void *row = NULL;
-  w->room = new_room(w->medoids);
+  w->room = ihp_medoids_transport(w->medoids);
   w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
   w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
                                        .points = rows,
@@ -239,7 +231,7 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct moving *m = context;
   struct ihp_medoids *k = m->medoids;
-  struct ihp_transport *room = new_room(k);
+  struct ihp_transport *room = ihp_medoids_transport(k);
   uint64_t *key = malloc(k->clusters * sizeof *key);
   enum ih_status status = room != NULL && key != NULL ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
@@ -318,7 +310,7 @@ static uint64_t add_costs(const struct ihp_medoids *k)
 static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
 {
   struct ihp_medoids *k = context;
-  struct ihp_transport *room = new_room(k);
+  struct ihp_transport *room = ihp_medoids_transport(k);
   if (room == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;
@@ -369,8 +361,9 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
 {
   struct ihp_medoids *k = medoids;
   const size_t count = k->points->rows.count;
-  const int is_sampled = count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters;
-  enum ih_status status = is_sampled ? start_from_sample(k, restart) : IH_ERR_RANGE;
+  enum ih_status status = IH_ERR_RANGE;
+  if (ihp_is_sampled(count, k->clusters, IHP_SAMPLE_MEDOID))
+    status = start_from_sample(k, restart);
   if (status == IH_ERR_RANGE)
     status = ihp_choose_medoids(k, restart);
   memset(k->is_changed, 1, k->clusters);

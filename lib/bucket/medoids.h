@@ -36,6 +36,12 @@ struct ihp_medoids {
  * The caller frees these in any case. */
 int ihp_medoids_take(struct ihp_medoids *medoids);
 
+static inline struct ihp_transport *ihp_medoids_transport(const struct ihp_medoids *medoids)
+{
+  const struct ihp_distributions *points = medoids->points;
+  return ihp_transport_new(&points->ground, points->mass, points->instructions);
+}
+
 /* Its steps but for `keep`: medoids is a struct ihp_medoids. */
 enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_moves *moves);
 enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves);

@@ -84,10 +84,9 @@ static uint64_t moving_bytes(const struct clustering *c)
 /* Points and what clustering them takes; a sample is clustered while the points wait. */
 static uint64_t level_bytes(const struct clustering *c, uint64_t count)
 {
-  enum { PER_CLUSTER = 100 };
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
   uint64_t most = greater(seeding_bytes(c, count), moving_bytes(c));
-  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= c->clusters)
+  if (ihp_is_sampled(count, c->clusters, IHP_SAMPLE_CENTRE))
     most = greater(most, level_bytes(c, sample));
   return points_bytes(count, c->width, c->row) + clustering_bytes(c, count) + most;
 }
@@ -124,7 +123,6 @@ static uint64_t room_bytes(uint64_t mass, uint64_t site_row)
 /* Points in their order, and struct ihp_medoids. */
 static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
 {
-  enum { PER_CLUSTER = 25 };
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
   const uint64_t seeding = 4 * m->candidates * count + m->workers * (m->room + A_WORKER);
   const uint64_t centring = centring_bytes(m->width, m->row, IH_DISTANCE_L1) + m->row;
@@ -132,7 +130,7 @@ static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
   const uint64_t points = m->clusters * (3 * 4) + 2 * (m->clusters + IHP_TOGETHER) * m->row +
                           m->workers * (m->room + 8 * m->clusters);
   uint64_t most = greater(seeding, greater(medoids, points) + m->workers * A_WORKER);
-  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= m->clusters)
+  if (ihp_is_sampled(count, m->clusters, IHP_SAMPLE_MEDOID))
     most = greater(most, medoids_level_bytes(m, sample));
   return points_bytes(count, m->width, m->row) + 2 * m->mass * count + 5 * 4 * count +
          m->clusters * 10 + FIXED + most;

@@ -100,7 +100,7 @@ static void write_nested(const struct nesting *n, size_t clusters, ih_clusters *
   if (out->size != NULL)
     memcpy(out->size, n->size, clusters * sizeof *n->size);
   for (size_t i = 0; out->centre != NULL && i < clusters * points->width; i++)
-    ihp_coordinate_put(points->dtype, n->centre[i], out->centre, i);
+    ihp_element_put(points->dtype, n->centre[i], out->centre, i);
   out->cost = n->cost;
   out->restart = out->iterations = 0;
   out->is_converged = 1;

@@ -118,15 +118,7 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
 {
   const size_t width = points->width;
   for (size_t j = 0; j < width; j++)
-    ihp_coordinate_put(dtype, from[j] + points->base[j], centre, c * width + j);
-}
-
-/* The type that holds the widest range; kernels of L2 are of words only. */
-static enum ih_dtype narrowest_type(enum ih_distance distance, uint32_t widest)
-{
-  if (widest <= UINT8_MAX && distance == IH_DISTANCE_L1)
-    return IH_U8;
-  return widest <= UINT16_MAX ? IH_U16 : IH_U32;
+    ihp_element_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
 /* ---- Order ------------------------------------------------------------------------------ */
@@ -291,7 +283,8 @@ static enum ih_status take_points(struct ihp_points *points)
   return IH_OK;
 }
 
-/* Chooses how rows hold values up to most[j] - base[j]. */
+/* Chooses how rows hold values up to most[j] - base[j]: the narrowest type, but kernels of L2 are
+ * of words only. */
 static void choose_rows(struct ihp_points *points, const uint32_t most[])
 {
   uint32_t widest = 0;
@@ -300,7 +293,9 @@ static void choose_rows(struct ihp_points *points, const uint32_t most[])
   const unsigned bits = ihp_width(widest | 1);
   points->digits = (bits + 7) / 8;
   points->digit = (bits + points->digits - 1) / points->digits;
-  points->type = narrowest_type(points->distance, widest);
+  points->type = widest > UINT16_MAX                                        ? IH_U32
+                 : widest > UINT8_MAX || points->distance == IH_DISTANCE_L2 ? IH_U16
+                                                                            : IH_U8;
   points->row = ihp_point_row_bytes(points->width, points->type);
 }
 
@@ -376,8 +371,8 @@ enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtyp
     return IH_ERR_ARGUMENT;
   for (size_t i = 0; i < count; i++)
     for (size_t n = i * width + 1; n < (i + 1) * width; n++)
-      ihp_coordinate_put(
-          dtype, ihp_coordinate_get(dtype, at, n - 1) + ihp_coordinate_get(dtype, at, n), at, n);
+      ihp_element_put(dtype, ihp_element_get(dtype, at, n - 1) + ihp_element_get(dtype, at, n), at,
+                      n);
   return IH_OK;
 }
 

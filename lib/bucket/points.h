@@ -3,14 +3,14 @@
 #define IH_LIB_BUCKET_POINTS_H
 
 #include "base/callbacks.h"
+#include "base/elements.h"
 
 #include <isohand/bucket.h>
 
 /* Points in a block, which are near each other. */
 enum { IHP_BLOCK = 128 };
 
-/* Coordinates have one of the types IH_U8, IH_U16 and IH_U32, which are the binary logarithms of
- * their bytes. */
+/* The types of coordinates: IH_U8, IH_U16 and IH_U32. */
 enum { IHP_COORDINATES = 3 };
 
 struct ihp_points {
@@ -37,28 +37,10 @@ static inline int ihp_is_stopped(const ih_callbacks *callbacks, uint64_t i)
   return ihp_is_cancelled_at(callbacks, i, IHP_ASK_EACH);
 }
 
-static inline uint32_t ihp_coordinate_get(enum ih_dtype dtype, const void *at, size_t i)
-{
-  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
-         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
-                           : ((const uint32_t *)at)[i];
-}
-
 /* Coordinate j of a caller's point. */
 static inline uint32_t ihp_coordinate_of(const ih_points *points, size_t i, size_t j)
 {
-  return ihp_coordinate_get(points->dtype, points->at, i * points->width + j);
-}
-
-/* at[i] = x, which fits the type. */
-static inline void ihp_coordinate_put(enum ih_dtype dtype, uint32_t x, void *at, size_t i)
-{
-  if (dtype == IH_U8)
-    ((uint8_t *)at)[i] = (uint8_t)x;
-  else if (dtype == IH_U16)
-    ((uint16_t *)at)[i] = (uint16_t)x;
-  else
-    ((uint32_t *)at)[i] = x;
+  return ihp_element_get(points->dtype, points->at, i * points->width + j);
 }
 
 /* Returns 1 if *out can take what a call finds: its reserved members are NULL. */
@@ -104,7 +86,7 @@ static inline size_t ihp_blocks(const struct ihp_points *points)
 static inline uint32_t ihp_row_coordinate(const struct ihp_points *points, const uint8_t row[],
                                           size_t j)
 {
-  return ihp_coordinate_get(points->type, row, j);
+  return ihp_element_get(points->type, row, j);
 }
 
 /* to[0..width-1] = a row's coordinates. */

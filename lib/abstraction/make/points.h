@@ -3,7 +3,7 @@
 #define IH_LIB_ABSTRACTION_MAKE_POINTS_H
 
 #include "abstraction/make/inputs.h"
-#include "bucket/points.h"
+#include "base/elements.h"
 
 /* The points of all hands of a street. */
 struct ihp_hand_points {
