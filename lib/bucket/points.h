@@ -99,6 +99,14 @@ void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8
 void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
                       size_t c, void *centre);
 
+/* The weighted mean of a coordinate, rounded to the nearest integer, and a half down: the parabola
+ * of its cost is least there among the integers. */
+static inline uint32_t ihp_round_mean(uint64_t sum, uint64_t weight)
+{
+  const uint64_t rest = sum % weight;
+  return (uint32_t)(sum / weight) + (rest > weight - rest);
+}
+
 /* Sorts keys, ascending. */
 void ihp_sort_keys(uint64_t key[], size_t n);
 

@@ -45,12 +45,9 @@ static inline size_t ihp_interval_median(const struct ihp_values *v, size_t i, s
   return low;
 }
 
-/* The mean of values i..j-1, rounded: half a unit is rounded down. */
 static inline uint32_t ihp_interval_mean(const struct ihp_values *v, size_t i, size_t j)
 {
-  const uint64_t weight = v->weight[j] - v->weight[i], sum = v->sum[j] - v->sum[i];
-  const uint64_t rest = sum % weight;
-  return (uint32_t)(sum / weight) + (rest > weight - rest);
+  return ihp_round_mean(v->sum[j] - v->sum[i], v->weight[j] - v->weight[i]);
 }
 
 /* The centre of values i..j-1, as ih_bucket_cluster has it. */
