@@ -291,9 +291,8 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
   if (options == NULL)
     options = &usual;
   if (store == NULL || out == NULL || (n > 0 && hands == NULL) ||
-      options->order > IH_SAMPLE_FARTHEST || options->reserved[0] != NULL ||
-      options->reserved[1] != NULL || !ihp_executor_is_known(options->executor) ||
-      !ihp_callbacks_are_known(&options->callbacks))
+      options->order > IH_SAMPLE_FARTHEST ||
+      !ihp_options_are_known(options->reserved, &options->callbacks, options->executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "no table, no place for hands, no such order, or reserved members that are "
                      "not NULL");

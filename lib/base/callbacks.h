@@ -1,13 +1,33 @@
-/* The caller's callbacks, as the library asks them. */
+/* The caller's callbacks, as the library asks them, and its executor. */
 #ifndef IH_LIB_BASE_CALLBACKS_H
 #define IH_LIB_BASE_CALLBACKS_H
 
 #include <isohand/base.h>
 
+/* Returns 1 if the reserved members of a struct of the caller's are NULL, else 0. */
+static inline int ihp_is_unused(void *const reserved[2])
+{
+  return reserved[0] == NULL && reserved[1] == NULL;
+}
+
 /* Returns 1 if callbacks is NULL or has no reserved member set, else 0. */
 static inline int ihp_callbacks_are_known(const ih_callbacks *callbacks)
 {
-  return callbacks == NULL || (callbacks->reserved[0] == NULL && callbacks->reserved[1] == NULL);
+  return callbacks == NULL || ihp_is_unused(callbacks->reserved);
+}
+
+/* The same of an executor. */
+static inline int ihp_executor_is_known(const ih_executor *executor)
+{
+  return executor == NULL || ihp_is_unused(executor->reserved);
+}
+
+/* The same of options: their reserved members, callbacks and executor. */
+static inline int ihp_options_are_known(void *const reserved[2], const ih_callbacks *callbacks,
+                                        const ih_executor *executor)
+{
+  return ihp_is_unused(reserved) && ihp_callbacks_are_known(callbacks) &&
+         ihp_executor_is_known(executor);
 }
 
 /* Returns 1 if the caller wants the call to stop, else 0.  callbacks may be NULL. */

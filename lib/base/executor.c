@@ -6,11 +6,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-int ihp_executor_is_known(const ih_executor *executor)
-{
-  return executor == NULL || (executor->reserved[0] == NULL && executor->reserved[1] == NULL);
-}
-
 size_t ihp_workers(const ih_executor *executor)
 {
   return executor == NULL || executor->workers == 0 ? 1 : executor->workers;

@@ -5,9 +5,6 @@
 
 #include <isohand/base.h>
 
-/* Whether there is none (NULL), or one whose reserved members are NULL. */
-int ihp_executor_is_known(const ih_executor *executor);
-
 /* How many tasks can run at the same time: at least 1. */
 size_t ihp_workers(const ih_executor *executor);
 

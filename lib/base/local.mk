@@ -1,10 +1,13 @@
 libisohand_la_SOURCES += \
+	lib/base/arrays.h \
 	lib/base/binomial.c \
 	lib/base/binomial.h \
 	lib/base/bits.h \
 	lib/base/callbacks.h \
 	lib/base/colex.c \
+	lib/base/decimal.h \
 	lib/base/dtype.c \
+	lib/base/elements.h \
 	lib/base/error.c \
 	lib/base/error.h \
 	lib/base/executor.c \

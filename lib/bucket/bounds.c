@@ -6,34 +6,19 @@
 
 /* ---- Taking and forgetting ------------------------------------------------------------------ */
 
-int ihp_bounds_take(struct ihp_clustering *k)
+void ihp_bounds_take(struct ihp_clustering *k)
 {
   const size_t count = k->points->count;
-  struct ihp_bounds *bounds = calloc(1, sizeof *bounds);
-  k->bounds = bounds;
-  if (bounds == NULL)
-    return 0;
   const unsigned widest = ihp_width(ihp_length_high(k->points->distance, (uint32_t)k->points->box));
-  bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
-  bounds->drift = malloc(k->clusters * IHP_RINGS * sizeof *bounds->drift);
-  bounds->ring = malloc(count);
-  bounds->rival = malloc(count * sizeof *bounds->rival);
-  bounds->third = malloc(count * sizeof *bounds->third);
-  bounds->until = malloc(count * sizeof *bounds->until);
-  return bounds->drift != NULL && bounds->ring != NULL && bounds->rival != NULL &&
-         bounds->third != NULL && bounds->until != NULL;
-}
-
-void ihp_bounds_release(struct ihp_clustering *k)
-{
-  if (k->bounds == NULL)
+  struct ihp_bounds *bounds = k->bounds = ihp_arrays_add(&k->arrays, 1, sizeof *bounds);
+  if (bounds == NULL)
     return;
-  free(k->bounds->drift);
-  free(k->bounds->ring);
-  free(k->bounds->rival);
-  free(k->bounds->third);
-  free(k->bounds->until);
-  free(k->bounds);
+  bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
+  bounds->drift = ihp_arrays_add(&k->arrays, k->clusters * IHP_RINGS, sizeof *bounds->drift);
+  bounds->ring = ihp_arrays_add(&k->arrays, count, 1);
+  bounds->rival = ihp_arrays_add(&k->arrays, count, sizeof *bounds->rival);
+  bounds->third = ihp_arrays_add(&k->arrays, count, sizeof *bounds->third);
+  bounds->until = ihp_arrays_add(&k->arrays, count, sizeof *bounds->until);
 }
 
 /* A drift of 1 is more than any point stays for. */

@@ -128,9 +128,8 @@ static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t o
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-/* Room for them; 0 when memory is short.  Free with ihp_bounds_release in any case. */
-int ihp_bounds_take(struct ihp_clustering *clustering);
-void ihp_bounds_release(struct ihp_clustering *clustering);
+/* Allocates them among clustering->arrays. */
+void ihp_bounds_take(struct ihp_clustering *clustering);
 
 /* Forgets what is known of all points. */
 void ihp_bounds_forget(struct ihp_clustering *clustering);

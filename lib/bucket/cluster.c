@@ -67,16 +67,14 @@ static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dt
             .distances = ihp_distances_find(points, instructions == NULL ? ih_instructions_best()
                                                                          : instructions),
             .centring = points->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means}};
-  best.label = malloc(points->count * sizeof *best.label);
-  best.centre = malloc(options->clusters * points->row);
+  best.label = ihp_arrays_add(&best.k.arrays, points->count, sizeof *best.label);
+  best.centre = ihp_arrays_add(&best.k.arrays, options->clusters, points->row);
   enum ih_status status = IH_ERR_MEMORY;
-  if (ihp_clustering_take(&best.k) && best.label != NULL && best.centre != NULL)
+  if (ihp_clustering_take(&best.k))
     status = ihp_restarts_run(&steps, &best, options, &best.found);
   if (status == IH_OK)
     status = write_clusters(&best, dtype, out);
-  ihp_clustering_release(&best.k);
-  free(best.label);
-  free(best.centre);
+  ihp_arrays_free(&best.k.arrays);
   return status;
 }
 

@@ -11,41 +11,25 @@
 int ihp_clustering_take(struct ihp_clustering *k)
 {
   const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(k->points);
+  struct ihp_arrays *arrays = &k->arrays;
   size_t listed = clusters > blocks ? clusters : blocks;
   listed = listed > IHP_BLOCK ? listed : IHP_BLOCK;
   k->kept = k->centring->kept(k->points);
-  k->identity = malloc(listed * sizeof *k->identity);
-  k->label = calloc(count, sizeof *k->label);
-  k->centre = calloc(clusters, k->points->row);
-  k->weight = calloc(clusters, sizeof *k->weight);
-  k->cost = calloc(clusters, sizeof *k->cost);
-  k->numbers = calloc(clusters * k->kept, sizeof *k->numbers);
-  k->moved = malloc(clusters * sizeof *k->moved);
-  k->change = malloc(clusters);
-  k->member = malloc(count * sizeof *k->member);
-  k->first = malloc((clusters + 1) * sizeof *k->first);
-  k->list = malloc((count + 1) * sizeof *k->list);
+  k->identity = ihp_arrays_add(arrays, listed, sizeof *k->identity);
+  k->label = ihp_arrays_add(arrays, count, sizeof *k->label);
+  k->centre = ihp_arrays_add(arrays, clusters, k->points->row);
+  k->weight = ihp_arrays_add(arrays, clusters, sizeof *k->weight);
+  k->cost = ihp_arrays_add(arrays, clusters, sizeof *k->cost);
+  k->numbers = ihp_arrays_add(arrays, clusters * k->kept, sizeof *k->numbers);
+  k->moved = ihp_arrays_add(arrays, clusters, sizeof *k->moved);
+  k->change = ihp_arrays_add(arrays, clusters, 1);
+  k->member = ihp_arrays_add(arrays, count, sizeof *k->member);
+  k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
+  k->list = ihp_arrays_add(arrays, count + 1, sizeof *k->list);
+  ihp_bounds_take(k);
   for (size_t i = 0; k->identity != NULL && i < listed; i++)
     k->identity[i] = (uint32_t)i;
-  return ihp_bounds_take(k) && k->identity != NULL && k->label != NULL && k->centre != NULL &&
-         k->weight != NULL && k->cost != NULL && k->numbers != NULL && k->moved != NULL &&
-         k->change != NULL && k->member != NULL && k->first != NULL && k->list != NULL;
-}
-
-void ihp_clustering_release(struct ihp_clustering *k)
-{
-  ihp_bounds_release(k);
-  free(k->identity);
-  free(k->label);
-  free(k->centre);
-  free(k->weight);
-  free(k->cost);
-  free(k->numbers);
-  free(k->moved);
-  free(k->change);
-  free(k->member);
-  free(k->first);
-  free(k->list);
+  return !arrays->is_short;
 }
 
 /* ---- Empty clusters ------------------------------------------------------------------------- */
@@ -193,7 +177,7 @@ static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned resta
     status = ihp_restart_sample(&steps, &sample, points.count, k->options, restart);
   if (status == IH_OK)
     status = leave_sample(k, &sample);
-  ihp_clustering_release(&sample);
+  ihp_arrays_free(&sample.arrays);
   ihp_points_release(&points);
   return status;
 }
@@ -208,16 +192,14 @@ static uint64_t add_costs(const struct ihp_clustering *k)
   return cost;
 }
 
-/* Starts from a sample that has PER_CLUSTER points for each cluster, unless it turns out to have
- * too few distinct ones. */
+/* A sample may turn out to have too few distinct points. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves)
 {
-  enum { PER_CLUSTER = 100 };
   struct ihp_clustering *k = clustering;
   enum ih_status status = IH_ERR_RANGE;
   memset(k->change, IHP_UNKNOWN, k->clusters);
   ihp_bounds_forget(k);
-  if (k->points->count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters)
+  if (ihp_is_sampled(k->points->count, k->clusters, IHP_SAMPLE_CENTRE))
     status = start_from_sample(k, restart);
   moves->cost = status == IH_OK ? add_costs(k) : 0;
   if (status == IH_ERR_RANGE)

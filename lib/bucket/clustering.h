@@ -5,6 +5,7 @@
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
+#include "base/arrays.h"
 #include "base/bits.h"
 #include "bucket/distances.h"
 #include "bucket/restarts.h"
@@ -43,13 +44,15 @@ struct ihp_clustering {
    * ascending. */
   uint32_t *member, *first;
   uint32_t *list; /* room for all points' numbers */
+
+  struct ihp_arrays arrays; /* all of these, and the caller's */
 };
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-/* Room for a restart; 0 when memory is short.  Release in any case. */
+/* Allocates the arrays of a restart; returns 0 if one of clustering->arrays did not fit in memory.
+ * The caller frees these in any case. */
 int ihp_clustering_take(struct ihp_clustering *clustering);
-void ihp_clustering_release(struct ihp_clustering *clustering);
 
 /* Its steps but for `keep`: clustering is a struct ihp_clustering. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves);

@@ -24,7 +24,7 @@ static const struct ihp_distance_kernels *find_kernels(size_t row,
 const struct ihp_distances *ihp_distances_find(const struct ihp_points *points,
                                                const ih_instructions *instructions)
 {
-  const struct ihp_distance_kernels *kernels = points->type == IHP_LONGS
+  const struct ihp_distance_kernels *kernels = points->type == IH_U32
                                                    ? &ihp_distance_kernels_portable
                                                    : find_kernels(points->row, instructions);
   return points->row == 16 ? &kernels->segment[points->distance][points->type]

@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx2.h"
 
-#define DISTANCE_KERNELS ihp_distance_kernels_avx2
 #include "bucket/distances_template.h"
 #endif

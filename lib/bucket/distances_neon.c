@@ -4,6 +4,5 @@
 #if IHP_ARM
 #include "simd/neon.h"
 
-#define DISTANCE_KERNELS ihp_distance_kernels_neon
 #include "bucket/distances_template.h"
 #endif

@@ -3,83 +3,52 @@
 
 #include <string.h>
 
-static const uint8_t *row_at(const uint8_t rows[], size_t row, size_t i)
-{
-  return rows + i * row;
-}
-
-static void l1_bytes(const uint8_t from[], const uint8_t rows[], size_t row, const uint32_t list[],
-                     size_t n, uint32_t out[])
-{
-  for (size_t i = 0; i < n; i++) {
-    const uint8_t *other = row_at(rows, row, list[i]);
-    uint32_t sum = 0;
-    for (size_t j = 0; j < row; j++)
-      sum += (uint32_t)(from[j] < other[j] ? other[j] - from[j] : from[j] - other[j]);
-    out[i] = sum;
-  }
-}
-
-static void l1_words(const uint8_t from[], const uint8_t rows[], size_t row, const uint32_t list[],
-                     size_t n, uint32_t out[])
-{
-  const uint16_t *a = (const void *)from;
-  for (size_t i = 0; i < n; i++) {
-    const uint16_t *b = (const void *)row_at(rows, row, list[i]);
-    uint32_t sum = 0;
-    for (size_t j = 0; j < row / sizeof *a; j++)
-      sum += (uint32_t)(a[j] < b[j] ? b[j] - a[j] : a[j] - b[j]);
-    out[i] = sum;
-  }
-}
-
-static void l1_longs(const uint8_t from[], const uint8_t rows[], size_t row, const uint32_t list[],
-                     size_t n, uint32_t out[])
-{
-  const uint32_t *a = (const void *)from;
-  for (size_t i = 0; i < n; i++) {
-    const uint32_t *b = (const void *)row_at(rows, row, list[i]);
-    uint32_t sum = 0;
-    for (size_t j = 0; j < row / sizeof *a; j++)
-      sum += a[j] < b[j] ? b[j] - a[j] : a[j] - b[j];
-    out[i] = sum;
-  }
-}
-
-static void l2_words(const uint8_t from[], const uint8_t rows[], size_t row, const uint32_t list[],
-                     size_t n, uint32_t out[])
-{
-  const uint16_t *a = (const void *)from;
-  for (size_t i = 0; i < n; i++) {
-    const uint16_t *b = (const void *)row_at(rows, row, list[i]);
-    uint32_t sum = 0;
-    for (size_t j = 0; j < row / sizeof *a; j++) {
-      const uint32_t difference = a[j] < b[j] ? (uint32_t)(b[j] - a[j]) : (uint32_t)(a[j] - b[j]);
-      sum += difference * difference;
-    }
-    out[i] = sum;
-  }
-}
-
-/* A pair, and rows side by side, by way of one row and another. */
-#define DISTANCES(name)                                                                            \
-  static void paired_##name(const uint8_t rows[], const uint32_t list[], const uint8_t others[],   \
-                            const uint32_t of[], size_t row, size_t n, uint32_t out[])             \
+/* The distance between two rows: the sum of `term` over the gaps between their coordinates. */
+#define DISTANCE(name, type, term)                                                                 \
+  static inline uint32_t name(const uint8_t from[], const uint8_t to[], size_t row)                \
   {                                                                                                \
+    const type *a = (const void *)from, *b = (const void *)to;                                     \
+    uint32_t sum = 0;                                                                              \
+    for (size_t j = 0; j < row / sizeof *a; j++) {                                                 \
+      const uint32_t gap = a[j] < b[j] ? (uint32_t)(b[j] - a[j]) : (uint32_t)(a[j] - b[j]);        \
+      sum += term;                                                                                 \
+    }                                                                                              \
+    return sum;                                                                                    \
+  }
+
+DISTANCE(l1_bytes, uint8_t, gap)
+DISTANCE(l1_words, uint16_t, gap)
+DISTANCE(l1_longs, uint32_t, gap)
+DISTANCE(l2_words, uint16_t, gap *gap)
+
+/* Rows of `bytes` each; a constant lets the compiler unroll the loop over their coordinates. */
+#define LISTED(prefix, name, bytes)                                                                \
+  static void prefix##_##name(const uint8_t from[], const uint8_t rows[], size_t row,              \
+                              const uint32_t list[], size_t n, uint32_t out[])                     \
+  {                                                                                                \
+    (void)row;                                                                                     \
     for (size_t i = 0; i < n; i++)                                                                 \
-      name(row_at(rows, row, list[i]), others, row, &of[list[i]], 1, &out[i]);                     \
+      out[i] = name(from, rows + list[i] * (bytes), bytes);                                        \
   }                                                                                                \
+  static void prefix##_paired_##name(const uint8_t rows[], const uint32_t list[],                  \
+                                     const uint8_t others[], const uint32_t of[], size_t row,      \
+                                     size_t n, uint32_t out[])                                     \
+  {                                                                                                \
+    (void)row;                                                                                     \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      out[i] = name(rows + list[i] * (bytes), others + of[list[i]] * (bytes), bytes);              \
+  }
+
+#define DISTANCES(name)                                                                            \
+  LISTED(segment, name, (size_t)16)                                                                \
+  LISTED(longer, name, row)                                                                        \
   static void together_##name(const uint8_t from[], const uint8_t others[], size_t groups,         \
                               uint64_t out[IHP_TOGETHER])                                          \
   {                                                                                                \
-    static const uint32_t each[IHP_TOGETHER] = {0, 1, 2, 3, 4, 5, 6, 7};                           \
-    uint32_t part[IHP_TOGETHER];                                                                   \
     memset(out, 0, IHP_TOGETHER * sizeof *out);                                                    \
-    for (size_t g = 0; g < groups; g++) {                                                          \
-      name(from + 8 * g, others + g * IHP_GROUP, 8, each, IHP_TOGETHER, part);                     \
+    for (size_t g = 0; g < groups; g++)                                                            \
       for (size_t t = 0; t < IHP_TOGETHER; t++)                                                    \
-        out[t] += part[t];                                                                         \
-    }                                                                                              \
+        out[t] += name(from + 8 * g, others + g * IHP_GROUP + 8 * t, 8);                           \
   }
 
 DISTANCES(l1_bytes)
@@ -87,18 +56,18 @@ DISTANCES(l1_words)
 DISTANCES(l1_longs)
 DISTANCES(l2_words)
 
-#define KERNELS(name)                                                                              \
+#define KERNELS(prefix, name)                                                                      \
   {                                                                                                \
-    name, paired_##name, together_##name                                                           \
+    prefix##_##name, prefix##_paired_##name, together_##name                                       \
   }
-
-#define ALL_KERNELS                                                                                \
+#define ALL_KERNELS(prefix)                                                                        \
   {                                                                                                \
-    [IH_DISTANCE_L1] = {KERNELS(l1_bytes), KERNELS(l1_words), KERNELS(l1_longs)},                  \
+    [IH_DISTANCE_L1] = {KERNELS(prefix, l1_bytes), KERNELS(prefix, l1_words),                      \
+                        KERNELS(prefix, l1_longs)},                                                \
     [IH_DISTANCE_L2] = {                                                                           \
-      [IHP_WORDS] = KERNELS(l2_words)                                                              \
+      [IH_U16] = KERNELS(prefix, l2_words)                                                         \
     }                                                                                              \
   }
 
-const struct ihp_distance_kernels ihp_distance_kernels_portable = {.segment = ALL_KERNELS,
-                                                                   .longer = ALL_KERNELS};
+const struct ihp_distance_kernels ihp_distance_kernels_portable = {.segment = ALL_KERNELS(segment),
+                                                                   .longer = ALL_KERNELS(longer)};

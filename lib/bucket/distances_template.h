@@ -4,8 +4,7 @@
  * each of several rows when rows have 16 bytes, else a part of one row; differences are added
  * up in lanes of 64 bits, and lanes at the end.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines DISTANCE_KERNELS, the name of the table. */
+ * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
 #include "bucket/distances.h"
 
 /* sum + the differences of two vectors, in lanes of 64 bits. */
@@ -128,9 +127,9 @@ DISTANCES(l2_words)
     longer_##name, longer_pairs_##name, together_##name                                            \
   }
 
-const struct ihp_distance_kernels DISTANCE_KERNELS = {
+const struct ihp_distance_kernels VEC_NAME(ihp_distance_kernels) = {
     .segment = {[IH_DISTANCE_L1] = {SEGMENT(l1_bytes), SEGMENT(l1_words)},
-                [IH_DISTANCE_L2] = {[IHP_WORDS] = SEGMENT(l2_words)}},
+                [IH_DISTANCE_L2] = {[IH_U16] = SEGMENT(l2_words)}},
     .longer = {[IH_DISTANCE_L1] = {LONGER(l1_bytes), LONGER(l1_words)},
-               [IH_DISTANCE_L2] = {[IHP_WORDS] = LONGER(l2_words)}},
+               [IH_DISTANCE_L2] = {[IH_U16] = LONGER(l2_words)}},
 };

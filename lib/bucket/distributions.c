@@ -17,9 +17,9 @@ enum ih_status ihp_distributions_check(const ih_distributions *points,
                                        const ih_callbacks *callbacks)
 {
   if (points == NULL || points->at == NULL || points->count == 0 || points->count >> 28 != 0 ||
-      points->mass == 0 || points->mass > IHP_MOST_MASS || points->reserved[0] != NULL ||
-      points->reserved[1] != NULL || ihp_points_check(&points->sites) != IH_OK ||
-      points->sites.count > UINT16_MAX + 1u || points->sites.weight != NULL)
+      points->mass == 0 || points->mass > IHP_MOST_MASS || !ihp_is_unused(points->reserved) ||
+      ihp_points_check(&points->sites) != IH_OK || points->sites.count > UINT16_MAX + 1u ||
+      points->sites.weight != NULL)
     return IH_ERR_ARGUMENT;
   for (size_t n = 0; n < points->count * points->mass; n++) {
     if (points->at[n] >= points->sites.count)

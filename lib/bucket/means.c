@@ -20,20 +20,12 @@ static void count_in_sums(const struct ihp_points *points, const uint8_t centre[
   }
 }
 
-/* Rounded to the nearest integer, and a half down: the parabola of a coordinate's cost is least
- * there among the integers. */
-static uint32_t round_mean(uint64_t sum, uint64_t weight)
-{
-  const uint64_t rest = sum % weight;
-  return (uint32_t)(sum / weight) + (rest > weight - rest);
-}
-
 /* The sum of w |x - m|^2 is that of w |x|^2, less 2 m times that of w x, and w m^2. */
 static int divide_sums(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost)
 {
   *cost = numbers[0];
   for (size_t j = 0; j < work->points->width; j++) {
-    const uint64_t mean = work->centre[j] = round_mean(numbers[1 + j], work->weight);
+    const uint64_t mean = work->centre[j] = ihp_round_mean(numbers[1 + j], work->weight);
     *cost += mean * (mean * work->weight - 2 * numbers[1 + j]);
   }
   return 1;

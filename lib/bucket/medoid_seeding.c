@@ -47,11 +47,9 @@ static uint64_t measure_points(const struct medoid_seeding *s, struct ihp_transp
 static enum ih_status measure_slice(void *context, const struct ihp_slice *slice)
 {
   const struct medoid_seeding *s = context;
-  const struct ihp_distributions *points = s->medoids->points;
   const uint64_t end = slice->first + slice->count;
   uint64_t *gain = slice->own;
-  struct ihp_transport *room =
-      ihp_transport_new(&points->ground, points->mass, points->instructions);
+  struct ihp_transport *room = ihp_medoids_transport(s->medoids);
   if (room == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;

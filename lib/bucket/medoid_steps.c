@@ -7,47 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  PER_CLUSTER = 25,  /* points of a sample at least */
-  ASK_DISTANCES = 64 /* computed between two questions to the caller */
-};
+enum { ASK_DISTANCES = 64 /* computed between two questions to the caller */ };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */
 
 int ihp_medoids_take(struct ihp_medoids *k)
 {
   const size_t count = k->points->rows.count, clusters = k->clusters;
+  struct ihp_arrays *arrays = &k->arrays;
   k->distances = ihp_distances_find(&k->points->rows, k->points->instructions);
-  k->label = calloc(count, sizeof *k->label);
-  k->next = malloc(count * sizeof *k->next);
-  k->own = malloc(count * sizeof *k->own);
-  k->others = malloc(count * sizeof *k->others);
-  k->medoid = malloc(clusters * sizeof *k->medoid);
-  k->is_new = malloc(clusters);
-  k->is_changed = malloc(clusters);
-  k->member = malloc(count * sizeof *k->member);
-  k->first = malloc((clusters + 1) * sizeof *k->first);
-  return k->label != NULL && k->next != NULL && k->own != NULL && k->others != NULL &&
-         k->medoid != NULL && k->is_new != NULL && k->is_changed != NULL && k->member != NULL &&
-         k->first != NULL;
-}
-
-void ihp_medoids_release(struct ihp_medoids *k)
-{
-  free(k->label);
-  free(k->next);
-  free(k->own);
-  free(k->others);
-  free(k->medoid);
-  free(k->is_new);
-  free(k->is_changed);
-  free(k->member);
-  free(k->first);
-}
-
-static struct ihp_transport *new_room(const struct ihp_medoids *k)
-{
-  return ihp_transport_new(&k->points->ground, k->points->mass, k->points->instructions);
+  k->label = ihp_arrays_add(arrays, count, sizeof *k->label);
+  k->next = ihp_arrays_add(arrays, count, sizeof *k->next);
+  k->own = ihp_arrays_add(arrays, count, sizeof *k->own);
+  k->others = ihp_arrays_add(arrays, count, sizeof *k->others);
+  k->medoid = ihp_arrays_add(arrays, clusters, sizeof *k->medoid);
+  k->is_new = ihp_arrays_add(arrays, clusters, 1);
+  k->is_changed = ihp_arrays_add(arrays, clusters, 1);
+  k->member = ihp_arrays_add(arrays, count, sizeof *k->member);
+  k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
+  return !arrays->is_short;
 }
 
 /* ---- A better medoid ------------------------------------------------------------------------ */
@@ -169,7 +147,7 @@ static int take_medoid_work(struct medoid_work *w)
   const size_t width = rows->width;
   const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
   void *row = NULL;
-  w->room = new_room(w->medoids);
+  w->room = ihp_medoids_transport(w->medoids);
   w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
   w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
                                        .points = rows,
@@ -253,7 +231,7 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct moving *m = context;
   struct ihp_medoids *k = m->medoids;
-  struct ihp_transport *room = new_room(k);
+  struct ihp_transport *room = ihp_medoids_transport(k);
   uint64_t *key = malloc(k->clusters * sizeof *key);
   enum ih_status status = room != NULL && key != NULL ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
@@ -332,7 +310,7 @@ static uint64_t add_costs(const struct ihp_medoids *k)
 static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
 {
   struct ihp_medoids *k = context;
-  struct ihp_transport *room = new_room(k);
+  struct ihp_transport *room = ihp_medoids_transport(k);
   if (room == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;
@@ -374,7 +352,7 @@ static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
     status = ihp_restart_sample(&steps, &sample, points.rows.count, k->options, restart);
   if (status == IH_OK)
     status = leave_sample(k, &sample);
-  ihp_medoids_release(&sample);
+  ihp_arrays_free(&sample.arrays);
   ihp_sample_release(&points);
   return status;
 }
@@ -383,8 +361,9 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
 {
   struct ihp_medoids *k = medoids;
   const size_t count = k->points->rows.count;
-  const int is_sampled = count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters;
-  enum ih_status status = is_sampled ? start_from_sample(k, restart) : IH_ERR_RANGE;
+  enum ih_status status = IH_ERR_RANGE;
+  if (ihp_is_sampled(count, k->clusters, IHP_SAMPLE_MEDOID))
+    status = start_from_sample(k, restart);
   if (status == IH_ERR_RANGE)
     status = ihp_choose_medoids(k, restart);
   memset(k->is_changed, 1, k->clusters);

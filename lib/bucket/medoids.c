@@ -55,18 +55,16 @@ static enum ih_status find_medoids(const struct ihp_distributions *points,
 {
   struct best_medoids best = {
       .k = {.points = points, .options = options, .clusters = options->clusters}};
-  best.label = malloc(points->rows.count * sizeof *best.label);
-  best.medoid = malloc(options->clusters * sizeof *best.medoid);
-  best.costs = malloc(options->clusters * sizeof *best.costs);
+  struct ihp_arrays *arrays = &best.k.arrays;
+  best.label = ihp_arrays_add(arrays, points->rows.count, sizeof *best.label);
+  best.medoid = ihp_arrays_add(arrays, options->clusters, sizeof *best.medoid);
+  best.costs = ihp_arrays_add(arrays, options->clusters, sizeof *best.costs);
   enum ih_status status = IH_ERR_MEMORY;
-  if (ihp_medoids_take(&best.k) && best.label != NULL && best.medoid != NULL && best.costs != NULL)
+  if (ihp_medoids_take(&best.k))
     status = ihp_restarts_run(&steps, &best, options, &best.found);
   if (status == IH_OK)
     write_medoids(&best, out);
-  ihp_medoids_release(&best.k);
-  free(best.label);
-  free(best.medoid);
-  free(best.costs);
+  ihp_arrays_free(arrays);
   return status;
 }
 
@@ -74,7 +72,7 @@ enum ih_status ih_bucket_medoids(const ih_distributions *points, const ih_cluste
                                  ih_medoids *out)
 {
   if (!ihp_are_options(options) || options->distance != IH_DISTANCE_L1 || out == NULL ||
-      out->reserved[0] != NULL || out->reserved[1] != NULL)
+      !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
   enum ih_status status = ihp_distributions_check(points, &options->callbacks);
   if (status != IH_OK)

@@ -3,6 +3,7 @@
 #ifndef IH_LIB_BUCKET_MEDOIDS_H
 #define IH_LIB_BUCKET_MEDOIDS_H
 
+#include "base/arrays.h"
 #include "bucket/distributions.h"
 #include "bucket/restarts.h"
 
@@ -26,12 +27,20 @@ struct ihp_medoids {
    * ascending. */
   uint32_t *member, *first;
 
+  struct ihp_arrays arrays; /* all of these, and the caller's */
+
   uint32_t *workspace; /* while medoids move: of each member a bound and two distances */
 };
 
-/* Room for a restart; 0 when memory is short.  Release in any case. */
+/* Allocates the arrays of a restart; returns 0 if one of medoids->arrays did not fit in memory.
+ * The caller frees these in any case. */
 int ihp_medoids_take(struct ihp_medoids *medoids);
-void ihp_medoids_release(struct ihp_medoids *medoids);
+
+static inline struct ihp_transport *ihp_medoids_transport(const struct ihp_medoids *medoids)
+{
+  const struct ihp_distributions *points = medoids->points;
+  return ihp_transport_new(&points->ground, points->mass, points->instructions);
+}
 
 /* Its steps but for `keep`: medoids is a struct ihp_medoids. */
 enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_moves *moves);

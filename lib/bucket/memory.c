@@ -29,8 +29,7 @@ static uint64_t blocks_of(uint64_t count)
 /* Under L2 coordinates have 16 bits. */
 static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance distance)
 {
-  const uint64_t bytes = width * (distance == IH_DISTANCE_L2 ? 2 : coordinate_bytes(dtype));
-  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+  return ihp_point_row_bytes(width, distance == IH_DISTANCE_L2 ? IH_U16 : dtype);
 }
 
 /* Rows, weights and numbers of points, and the least values. */
@@ -85,10 +84,9 @@ static uint64_t moving_bytes(const struct clustering *c)
 /* Points and what clustering them takes; a sample is clustered while the points wait. */
 static uint64_t level_bytes(const struct clustering *c, uint64_t count)
 {
-  enum { PER_CLUSTER = 100 };
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
   uint64_t most = greater(seeding_bytes(c, count), moving_bytes(c));
-  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= c->clusters)
+  if (ihp_is_sampled(count, c->clusters, IHP_SAMPLE_CENTRE))
     most = greater(most, level_bytes(c, sample));
   return points_bytes(count, c->width, c->row) + clustering_bytes(c, count) + most;
 }
@@ -125,7 +123,6 @@ static uint64_t room_bytes(uint64_t mass, uint64_t site_row)
 /* Points in their order, and struct ihp_medoids. */
 static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
 {
-  enum { PER_CLUSTER = 25 };
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
   const uint64_t seeding = 4 * m->candidates * count + m->workers * (m->room + A_WORKER);
   const uint64_t centring = centring_bytes(m->width, m->row, IH_DISTANCE_L1) + m->row;
@@ -133,7 +130,7 @@ static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
   const uint64_t points = m->clusters * (3 * 4) + 2 * (m->clusters + IHP_TOGETHER) * m->row +
                           m->workers * (m->room + 8 * m->clusters);
   uint64_t most = greater(seeding, greater(medoids, points) + m->workers * A_WORKER);
-  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= m->clusters)
+  if (ihp_is_sampled(count, m->clusters, IHP_SAMPLE_MEDOID))
     most = greater(most, medoids_level_bytes(m, sample));
   return points_bytes(count, m->width, m->row) + 2 * m->mass * count + 5 * 4 * count +
          m->clusters * 10 + FIXED + most;
@@ -166,7 +163,7 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
 
 /* ---- One dimension -------------------------------------------------------------------------- */
 
-/* Sums of 64 bits, and lists (optimal.c). */
+/* Sums of 64 bits, and lists (values.c, optimal.c). */
 uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
@@ -175,7 +172,7 @@ uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
          FIXED;
 }
 
-/* A key, a sum and three lists (percentile.c). */
+/* Two sums and three lists (values.c). */
 uint64_t ihp_percentile_bytes(const ih_points *points)
 {
   const uint64_t row = row_bytes(1, points->dtype, IH_DISTANCE_L1);

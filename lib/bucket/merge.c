@@ -117,13 +117,6 @@ struct part_table {
   size_t size, used; /* size: a power of two, twice the points that there is room for */
 };
 
-static void release_table(struct part_table *table)
-{
-  free(table->slot);
-  free(table->first);
-  free(table->bytes);
-}
-
 /* The slot of a point, or a free one. */
 static struct slot *find_slot(const struct merging *m, const struct part_table *table,
                               uint32_t hash, const uint8_t bytes[])
@@ -230,7 +223,9 @@ static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
     struct part_table table = {0};
     const size_t begin = p == 0 ? 0 : m->end[p - 1];
     status = merge_part(m, m->list + begin, m->end[p] - begin, &table);
-    release_table(&table);
+    free(table.slot);
+    free(table.first);
+    free(table.bytes);
   }
   return status;
 }

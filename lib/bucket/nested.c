@@ -1,5 +1,6 @@
 #include "bucket/nested.h"
 
+#include "base/arrays.h"
 #include "bucket/groups.h"
 #include "bucket/points.h"
 
@@ -15,33 +16,22 @@ struct nesting {
   uint64_t *weight;
   uint32_t *label, *centre; /* of each point; [c * width + j] */
   uint64_t *size, cost;
+  struct ihp_arrays arrays;
 };
 
 static int take_nesting(struct nesting *n, size_t clusters)
 {
   const size_t count = n->points->count, width = n->points->width;
-  n->first = malloc((clusters + 1) * sizeof *n->first);
-  n->member = malloc(count * sizeof *n->member);
-  n->value = malloc(count * sizeof *n->value);
-  n->part = malloc(count * sizeof *n->part);
-  n->weight = malloc(count * sizeof *n->weight);
-  n->label = calloc(count, sizeof *n->label);
-  n->centre = malloc(clusters * width * sizeof *n->centre);
-  n->size = malloc(clusters * sizeof *n->size);
-  return n->first != NULL && n->member != NULL && n->value != NULL && n->part != NULL &&
-         n->weight != NULL && n->label != NULL && n->centre != NULL && n->size != NULL;
-}
-
-static void release_nesting(struct nesting *n)
-{
-  free(n->first);
-  free(n->member);
-  free(n->value);
-  free(n->part);
-  free(n->weight);
-  free(n->label);
-  free(n->centre);
-  free(n->size);
+  struct ihp_arrays *arrays = &n->arrays;
+  n->first = ihp_arrays_add(arrays, clusters + 1, sizeof *n->first);
+  n->member = ihp_arrays_add(arrays, count, sizeof *n->member);
+  n->value = ihp_arrays_add(arrays, count, sizeof *n->value);
+  n->part = ihp_arrays_add(arrays, count, sizeof *n->part);
+  n->weight = ihp_arrays_add(arrays, count, sizeof *n->weight);
+  n->label = ihp_arrays_add(arrays, count, sizeof *n->label);
+  n->centre = ihp_arrays_add(arrays, clusters * width, sizeof *n->centre);
+  n->size = ihp_arrays_add(arrays, clusters, sizeof *n->size);
+  return !arrays->is_short;
 }
 
 static enum ih_status group_by_label(struct nesting *n, size_t groups)
@@ -110,7 +100,7 @@ static void write_nested(const struct nesting *n, size_t clusters, ih_clusters *
   if (out->size != NULL)
     memcpy(out->size, n->size, clusters * sizeof *n->size);
   for (size_t i = 0; out->centre != NULL && i < clusters * points->width; i++)
-    ihp_coordinate_put(points->dtype, n->centre[i], out->centre, i);
+    ihp_element_put(points->dtype, n->centre[i], out->centre, i);
   out->cost = n->cost;
   out->restart = out->iterations = 0;
   out->is_converged = 1;
@@ -131,6 +121,6 @@ enum ih_status ihp_percentile_nested(const ih_points *points, uint32_t outer, ui
     status = find_centres(&n, clusters);
   if (status == IH_OK)
     write_nested(&n, clusters, out);
-  release_nesting(&n);
+  ihp_arrays_free(&n.arrays);
   return status;
 }

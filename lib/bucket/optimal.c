@@ -17,62 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distinct values, and more sums over those before each. */
-struct summed_values {
-  enum ih_distance distance;
-  struct ihp_values of;
-  uint64_t *sum;     /* [n]: of weight times value of the n lowest values */
-  uint64_t *squares; /* the same of weight times square */
-};
-
-/* ---- Intervals ------------------------------------------------------------------------------ */
-
-/* The median of values i..j-1: the number of the lowest with at least half of their weight at or
- * below it. */
-static size_t interval_median(const struct summed_values *v, size_t i, size_t j)
-{
-  const uint64_t weight = v->of.weight[j] - v->of.weight[i];
-  size_t low = i, high = j - 1;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    const uint64_t up_to = v->of.weight[middle + 1] - v->of.weight[i];
-    if (up_to >= weight - up_to)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return low;
-}
-
-/* The mean of values i..j-1, rounded: half a unit is rounded down. */
-static inline uint32_t interval_mean(const struct summed_values *v, size_t i, size_t j)
-{
-  const uint64_t weight = v->of.weight[j] - v->of.weight[i], sum = v->sum[j] - v->sum[i];
-  const uint64_t rest = sum % weight;
-  return (uint32_t)(sum / weight) + (rest > weight - rest);
-}
-
-/* The centre of values i..j-1, as ih_bucket_cluster has it. */
-static uint32_t interval_centre(const struct summed_values *v, size_t i, size_t j)
-{
-  return v->distance == IH_DISTANCE_L1 ? v->of.at[interval_median(v, i, j)]
-                                       : interval_mean(v, i, j);
-}
-
-/* What values i..j-1 cost: modulo 2^64, below which the result is. */
-static inline uint64_t interval_cost(const struct summed_values *v, size_t i, size_t j)
-{
-  if (v->distance == IH_DISTANCE_L2) {
-    const uint64_t centre = interval_mean(v, i, j);
-    return v->squares[j] - v->squares[i] - 2 * centre * (v->sum[j] - v->sum[i]) +
-           centre * centre * (v->of.weight[j] - v->of.weight[i]);
-  }
-  const size_t m = interval_median(v, i, j);
-  const uint64_t centre = v->of.at[m];
-  return centre * (v->of.weight[m] - v->of.weight[i]) - (v->sum[m] - v->sum[i]) +
-         (v->sum[j] - v->sum[m]) - centre * (v->of.weight[j] - v->of.weight[m]);
-}
-
 /* ---- A price ----------------------------------------------------------------------------------
  */
 
@@ -86,7 +30,7 @@ struct division {
 
 struct search {
   const ih_callbacks *callbacks;
-  const struct summed_values *values;
+  const struct ihp_values *values;
   uint64_t price;
   int is_most; /* whether more clusters are the better of equals */
   struct division best;
@@ -97,8 +41,8 @@ struct search {
 /* Whether the last cluster of the lowest j values had better begin at a than at b. */
 static int is_better(const struct search *s, size_t a, size_t b, size_t j)
 {
-  const ihp_u128 x = s->best.cost[a] + interval_cost(s->values, a, j);
-  const ihp_u128 y = s->best.cost[b] + interval_cost(s->values, b, j);
+  const ihp_u128 x = s->best.cost[a] + ihp_interval_cost(s->values, a, j);
+  const ihp_u128 y = s->best.cost[b] + ihp_interval_cost(s->values, b, j);
   if (x != y)
     return x < y;
   return s->is_most ? s->best.count[a] > s->best.count[b] : s->best.count[a] < s->best.count[b];
@@ -129,7 +73,7 @@ static size_t first_better(const struct search *s, size_t a, size_t b, size_t lo
 /* Adds a beginning to the queue's end: it is the best from some j on, if at all. */
 static size_t add_beginning(const struct search *s, size_t head, size_t tail, size_t b)
 {
-  const size_t end = s->values->of.count + 1;
+  const size_t end = s->values->count + 1;
   size_t from = b + 1;
   while (tail > head) {
     const size_t last = tail - 1;
@@ -158,7 +102,7 @@ static enum ih_status divide_values(struct search *s, uint64_t price, int is_mos
   s->is_most = is_most;
   s->best.cost[0] = 0;
   s->best.count[0] = 0;
-  for (size_t j = 1; j <= s->values->of.count; j++) {
+  for (size_t j = 1; j <= s->values->count; j++) {
     if (ihp_is_stopped(s->callbacks, j))
       return IH_ERR_CANCELLED;
     tail = add_beginning(s, head, tail, j - 1);
@@ -167,9 +111,9 @@ static enum ih_status divide_values(struct search *s, uint64_t price, int is_mos
     const size_t from = s->begin[head];
     s->best.from[j] = (uint32_t)from;
     s->best.count[j] = s->best.count[from] + 1;
-    s->best.cost[j] = s->best.cost[from] + interval_cost(s->values, from, j) + price;
+    s->best.cost[j] = s->best.cost[from] + ihp_interval_cost(s->values, from, j) + price;
   }
-  *clusters = s->best.count[s->values->of.count];
+  *clusters = s->best.count[s->values->count];
   return IH_OK;
 }
 
@@ -179,7 +123,7 @@ static enum ih_status divide_values(struct search *s, uint64_t price, int is_mos
 /* end[0..clusters] = 0 and the ends of the clusters of the last division. */
 static void list_ends(const struct search *s, uint32_t end[])
 {
-  size_t j = s->values->of.count;
+  size_t j = s->values->count;
   for (size_t c = s->best.count[j]; c > 0; c--) {
     end[c] = (uint32_t)j;
     j = s->best.from[j];
@@ -196,7 +140,7 @@ struct priced {
 /* A price that divides into about `wanted` clusters when `price` divided into `found`: where values
  * are spread evenly, f(c) is in proportion to 1/c (L1) or 1/c^2 (L2), and its slope, the price, to
  * 1/c^2 or 1/c^3.  (A product above 2^128 would be a bad guess, and no more.) */
-static uint64_t scaled_price(const struct summed_values *v, uint64_t price, size_t found,
+static uint64_t scaled_price(const struct ihp_values *v, uint64_t price, size_t found,
                              size_t wanted)
 {
   ihp_u128 scaled = price;
@@ -215,8 +159,8 @@ static uint64_t scaled_price(const struct summed_values *v, uint64_t price, size
  * same, so that no f takes many times as long. */
 static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *price)
 {
-  const size_t n = s->values->of.count;
-  struct priced fewer = {1, interval_cost(s->values, 0, n)}, more = {n, 0}, last = fewer;
+  const size_t n = s->values->count;
+  struct priced fewer = {1, ihp_interval_cost(s->values, 0, n)}, more = {n, 0}, last = fewer;
   uint64_t low = 0, high = clusters < n ? fewer.cost : 0, next = high;
   for (unsigned tried = 1; low < high; tried++) {
     const size_t between = more.clusters - fewer.clusters;
@@ -289,106 +233,27 @@ static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[
 /* ---- The call ---------------------------------------------------------------------------------
  */
 
-/* Sums of weight times value and square, from those of weight. */
-static void sum_values(struct summed_values *v)
+static enum ih_status find_optimal_ends(const struct ihp_values *v, size_t clusters,
+                                        const ih_callbacks *callbacks, uint32_t end[])
 {
-  v->sum[0] = v->squares[0] = 0;
-  for (size_t n = 0; n < v->of.count; n++) {
-    const uint64_t value = v->of.at[n], weight = v->of.weight[n + 1] - v->of.weight[n];
-    v->sum[n + 1] = v->sum[n] + weight * value;
-    v->squares[n + 1] = v->squares[n] + weight * value * value;
-  }
-}
-
-/* label[] is room for the cluster of each value. */
-static void write_optimal(const struct ihp_points *points, enum ih_dtype dtype,
-                          const struct summed_values *v, size_t clusters, const uint32_t end[],
-                          uint32_t label[], ih_clusters *out)
-{
-  out->cost = 0;
-  for (uint32_t c = 0; c < clusters; c++) {
-    out->cost += interval_cost(v, end[c], end[c + 1]);
-    const uint32_t centre = interval_centre(v, end[c], end[c + 1]);
-    if (out->centre != NULL)
-      ihp_centre_write(points, dtype, &centre, c, out->centre);
-    if (out->size != NULL)
-      out->size[c] = v->of.weight[end[c + 1]] - v->of.weight[end[c]];
-    for (size_t n = end[c]; n < end[c + 1]; n++)
-      label[n] = c;
-  }
-  for (size_t i = 0; out->label != NULL && i < points->count; i++)
-    out->label[points->number[i]] = label[v->of.place[i]];
-  out->restart = out->iterations = 0;
-  out->is_converged = 1;
-}
-
-/* What the search needs, in one piece each of 128, 64 and 32 bits. */
-struct optimal_room {
-  ihp_u128 *cost;
-  uint64_t *wide;
-  uint32_t *narrow;
-};
-
-static enum ih_status find_optimal(const struct ihp_points *points, enum ih_dtype dtype,
-                                   size_t clusters, const ih_callbacks *callbacks,
-                                   const struct optimal_room *room, ih_clusters *out)
-{
-  const size_t n = points->count + 2;
-  struct summed_values v = {
-      .distance = points->distance,
-      .of = {.at = room->narrow, .weight = room->wide, .place = room->narrow + n},
-      .sum = room->wide + n,
-      .squares = room->wide + 2 * n};
-  uint32_t *end = room->narrow + 2 * n, *p = room->narrow + 3 * n;
-  struct search s = {.callbacks = callbacks,
-                     .values = &v,
-                     .best = {room->cost, room->narrow + 4 * n, room->narrow + 5 * n},
-                     .begin = room->narrow + 6 * n,
-                     .until = room->narrow + 7 * n};
-  /* The sums are not needed yet: one of them is the workspace. */
-  enum ih_status status = ihp_values_sort(points, v.sum, callbacks, &v.of);
-  if (status == IH_OK && clusters > v.of.count)
-    status = IH_ERR_RANGE;
-  if (status != IH_OK)
-    return status;
-  sum_values(&v);
-  status = find_ends(&s, clusters, end, p);
-  if (status == IH_OK)
-    write_optimal(points, dtype, &v, clusters, end, s.until, out);
-  return status;
-}
-
-static enum ih_status optimal_clusters(const struct ihp_points *points, enum ih_dtype dtype,
-                                       size_t clusters, const ih_callbacks *callbacks,
-                                       ih_clusters *out)
-{
-  const size_t n = points->count + 2;
-  const struct optimal_room room = {malloc(n * sizeof *room.cost),
-                                    malloc(3 * n * sizeof *room.wide),
-                                    malloc(8 * n * sizeof *room.narrow)};
+  const size_t n = v->count + 1;
+  ihp_u128 *cost = malloc(n * sizeof *cost);
+  uint32_t *narrow = malloc(5 * n * sizeof *narrow);
+  struct search s = {.callbacks = callbacks, .values = v};
   enum ih_status status = IH_ERR_MEMORY;
-  if (room.cost != NULL && room.wide != NULL && room.narrow != NULL)
-    status = find_optimal(points, dtype, clusters, callbacks, &room, out);
-  free(room.cost);
-  free(room.wide);
-  free(room.narrow);
+  if (cost != NULL && narrow != NULL) {
+    s.best = (struct division){cost, narrow, narrow + n};
+    s.begin = narrow + 2 * n;
+    s.until = narrow + 3 * n;
+    status = find_ends(&s, clusters, end, narrow + 4 * n);
+  }
+  free(cost);
+  free(narrow);
   return status;
 }
 
 enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
                                  uint32_t clusters, const ih_callbacks *callbacks, ih_clusters *out)
 {
-  enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || points->width != 1 || !ihp_are_clusters(out) ||
-      !ihp_callbacks_are_known(callbacks) ||
-      (distance != IH_DISTANCE_L1 && distance != IH_DISTANCE_L2))
-    return IH_ERR_ARGUMENT;
-  if (clusters == 0 || clusters > points->count)
-    return IH_ERR_RANGE;
-  struct ihp_points own;
-  status = ihp_points_make(points, distance, NULL, callbacks, &own);
-  if (status == IH_OK)
-    status = optimal_clusters(&own, points->dtype, clusters, callbacks, out);
-  ihp_points_release(&own);
-  return status;
+  return ihp_values_cluster(points, distance, clusters, callbacks, find_optimal_ends, out);
 }

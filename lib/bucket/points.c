@@ -9,29 +9,39 @@
 
 /* ---- The caller's points ---------------------------------------------------------------- */
 
+/* to[0..width-1] = the coordinates at[0..width-1].  Asks for the type only once. */
+static void read_coordinates(enum ih_dtype dtype, const void *at, size_t width, uint32_t to[])
+{
+  if (dtype == IH_U8)
+    for (size_t j = 0; j < width; j++)
+      to[j] = ((const uint8_t *)at)[j];
+  else if (dtype == IH_U16)
+    for (size_t j = 0; j < width; j++)
+      to[j] = ((const uint16_t *)at)[j];
+  else
+    memcpy(to, at, width * sizeof *to);
+}
+
 /* to[0..width-1] = the coordinates of a caller's point. */
 static void read_point(const ih_points *points, size_t i, uint32_t to[])
 {
-  const size_t width = points->width, at = i * width;
-  if (points->dtype == IH_U8)
-    for (size_t j = 0; j < width; j++)
-      to[j] = ((const uint8_t *)points->at)[at + j];
-  else if (points->dtype == IH_U16)
-    for (size_t j = 0; j < width; j++)
-      to[j] = ((const uint16_t *)points->at)[at + j];
-  else
-    memcpy(to, (const uint32_t *)points->at + at, width * sizeof *to);
+  const size_t width = points->width;
+  read_coordinates(points->dtype, (const uint8_t *)points->at + (i * width << points->dtype), width,
+                   to);
+}
+
+static int is_coordinate_type(enum ih_dtype dtype)
+{
+  return dtype == IH_U8 || dtype == IH_U16 || dtype == IH_U32;
 }
 
 enum ih_status ihp_points_check(const ih_points *points)
 {
   if (points == NULL || points->at == NULL || points->count == 0 || points->count >> 28 != 0 ||
-      points->width == 0 || points->width > UINT16_MAX || points->reserved[0] != NULL ||
-      points->reserved[1] != NULL)
+      points->width == 0 || points->width > UINT16_MAX || !ihp_is_unused(points->reserved) ||
+      !is_coordinate_type(points->dtype))
     return IH_ERR_ARGUMENT;
-  return points->dtype == IH_U8 || points->dtype == IH_U16 || points->dtype == IH_U32
-             ? IH_OK
-             : IH_ERR_ARGUMENT;
+  return IH_OK;
 }
 
 /* least[j] and most[j] = the range of coordinate j; value[] is room for a point. */
@@ -87,24 +97,16 @@ static enum ih_status check_weights(const ih_points *points, uint64_t box)
 
 void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t to[])
 {
-  const size_t width = points->width;
-  if (points->type == IHP_BYTES)
-    for (size_t j = 0; j < width; j++)
-      to[j] = row[j];
-  else if (points->type == IHP_WORDS)
-    for (size_t j = 0; j < width; j++)
-      to[j] = ((const uint16_t *)(const void *)row)[j];
-  else
-    memcpy(to, row, width * sizeof *to);
+  read_coordinates(points->type, row, points->width, to);
 }
 
 void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8_t row[])
 {
   const size_t width = points->width;
-  if (points->type == IHP_BYTES)
+  if (points->type == IH_U8)
     for (size_t j = 0; j < width; j++)
       row[j] = (uint8_t)from[j];
-  else if (points->type == IHP_WORDS)
+  else if (points->type == IH_U16)
     for (size_t j = 0; j < width; j++)
       ((uint16_t *)(void *)row)[j] = (uint16_t)from[j];
   else
@@ -116,21 +118,7 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
 {
   const size_t width = points->width;
   for (size_t j = 0; j < width; j++)
-    ihp_coordinate_put(dtype, from[j] + points->base[j], centre, c * width + j);
-}
-
-/* The type that holds the widest range; kernels of L2 are of words only. */
-static enum ihp_coordinates narrowest_type(enum ih_distance distance, uint32_t widest)
-{
-  if (widest <= UINT8_MAX && distance == IH_DISTANCE_L1)
-    return IHP_BYTES;
-  return widest <= UINT16_MAX ? IHP_WORDS : IHP_LONGS;
-}
-
-static size_t row_bytes(size_t width, enum ihp_coordinates type)
-{
-  const size_t bytes = width << type;
-  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+    ihp_element_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
 /* ---- Order ------------------------------------------------------------------------------ */
@@ -295,7 +283,8 @@ static enum ih_status take_points(struct ihp_points *points)
   return IH_OK;
 }
 
-/* Chooses how rows hold values up to most[j] - base[j]. */
+/* Chooses how rows hold values up to most[j] - base[j]: the narrowest type, but kernels of L2 are
+ * of words only. */
 static void choose_rows(struct ihp_points *points, const uint32_t most[])
 {
   uint32_t widest = 0;
@@ -304,8 +293,10 @@ static void choose_rows(struct ihp_points *points, const uint32_t most[])
   const unsigned bits = ihp_width(widest | 1);
   points->digits = (bits + 7) / 8;
   points->digit = (bits + points->digits - 1) / points->digits;
-  points->type = narrowest_type(points->distance, widest);
-  points->row = row_bytes(points->width, points->type);
+  points->type = widest > UINT16_MAX                                        ? IH_U32
+                 : widest > UINT8_MAX || points->distance == IH_DISTANCE_L2 ? IH_U16
+                                                                            : IH_U8;
+  points->row = ihp_point_row_bytes(points->width, points->type);
 }
 
 static enum ih_status make_points(const ih_points *from, const ih_executor *executor,
@@ -376,18 +367,12 @@ void ihp_points_release(struct ihp_points *points)
 
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
 {
-  if (at == NULL || (dtype != IH_U8 && dtype != IH_U16 && dtype != IH_U32))
+  if (at == NULL || !is_coordinate_type(dtype))
     return IH_ERR_ARGUMENT;
   for (size_t i = 0; i < count; i++)
-    for (size_t j = 1; j < width; j++) {
-      const size_t n = i * width + j;
-      if (dtype == IH_U8)
-        ((uint8_t *)at)[n] = (uint8_t)(((uint8_t *)at)[n] + ((uint8_t *)at)[n - 1]);
-      else if (dtype == IH_U16)
-        ((uint16_t *)at)[n] = (uint16_t)(((uint16_t *)at)[n] + ((uint16_t *)at)[n - 1]);
-      else
-        ((uint32_t *)at)[n] += ((uint32_t *)at)[n - 1];
-    }
+    for (size_t n = i * width + 1; n < (i + 1) * width; n++)
+      ihp_element_put(dtype, ihp_element_get(dtype, at, n - 1) + ihp_element_get(dtype, at, n), at,
+                      n);
   return IH_OK;
 }
 

@@ -3,20 +3,21 @@
 #define IH_LIB_BUCKET_POINTS_H
 
 #include "base/callbacks.h"
+#include "base/elements.h"
 
 #include <isohand/bucket.h>
 
 /* Points in a block, which are near each other. */
 enum { IHP_BLOCK = 128 };
 
-/* The narrowest type that holds the differences of a coordinate from its least value. */
-enum ihp_coordinates { IHP_BYTES, IHP_WORDS, IHP_LONGS, IHP_COORDINATES };
+/* The types of coordinates: IH_U8, IH_U16 and IH_U32. */
+enum { IHP_COORDINATES = 3 };
 
 struct ihp_points {
   size_t count, width;
   size_t row; /* bytes from a row to the next: 16, 32 or a multiple of 64 */
   enum ih_distance distance;
-  enum ihp_coordinates type;
+  enum ih_dtype type; /* the narrowest for the differences of coordinates from their least values */
   unsigned digit, digits; /* coordinates are below 2^(digit * digits); a digit is at most a byte */
   uint64_t box;           /* the distance between the corners of the box around all points */
   uint8_t *at;            /* [i * row]: the coordinates of point i less `base`, then zeros */
@@ -39,27 +40,13 @@ static inline int ihp_is_stopped(const ih_callbacks *callbacks, uint64_t i)
 /* Coordinate j of a caller's point. */
 static inline uint32_t ihp_coordinate_of(const ih_points *points, size_t i, size_t j)
 {
-  const size_t at = i * points->width + j;
-  return points->dtype == IH_U8    ? ((const uint8_t *)points->at)[at]
-         : points->dtype == IH_U16 ? ((const uint16_t *)points->at)[at]
-                                   : ((const uint32_t *)points->at)[at];
-}
-
-/* at[i] = x, which fits the type. */
-static inline void ihp_coordinate_put(enum ih_dtype dtype, uint32_t x, void *at, size_t i)
-{
-  if (dtype == IH_U8)
-    ((uint8_t *)at)[i] = (uint8_t)x;
-  else if (dtype == IH_U16)
-    ((uint16_t *)at)[i] = (uint16_t)x;
-  else
-    ((uint32_t *)at)[i] = x;
+  return ihp_element_get(points->dtype, points->at, i * points->width + j);
 }
 
 /* Returns 1 if *out can take what a call finds: its reserved members are NULL. */
 static inline int ihp_are_clusters(const ih_clusters *out)
 {
-  return out != NULL && out->reserved[0] == NULL && out->reserved[1] == NULL;
+  return out != NULL && ihp_is_unused(out->reserved);
 }
 
 /* IH_ERR_ARGUMENT: they are none. */
@@ -83,6 +70,13 @@ static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i
   return points->at + i * points->row;
 }
 
+/* Bytes of a row of coordinates. */
+static inline size_t ihp_point_row_bytes(size_t width, enum ih_dtype type)
+{
+  const size_t bytes = width << type;
+  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+}
+
 static inline size_t ihp_blocks(const struct ihp_points *points)
 {
   return (points->count + IHP_BLOCK - 1) / IHP_BLOCK;
@@ -92,14 +86,7 @@ static inline size_t ihp_blocks(const struct ihp_points *points)
 static inline uint32_t ihp_row_coordinate(const struct ihp_points *points, const uint8_t row[],
                                           size_t j)
 {
-  switch (points->type) {
-  case IHP_BYTES:
-    return row[j];
-  case IHP_WORDS:
-    return ((const uint16_t *)(const void *)row)[j];
-  default:
-    return ((const uint32_t *)(const void *)row)[j];
-  }
+  return ihp_element_get(points->type, row, j);
 }
 
 /* to[0..width-1] = a row's coordinates. */
@@ -111,6 +98,14 @@ void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8
 /* Centre c of an array of them as the caller's points are, from these coordinates of a row. */
 void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
                       size_t c, void *centre);
+
+/* The weighted mean of a coordinate, rounded to the nearest integer, and a half down: the parabola
+ * of its cost is least there among the integers. */
+static inline uint32_t ihp_round_mean(uint64_t sum, uint64_t weight)
+{
+  const uint64_t rest = sum % weight;
+  return (uint32_t)(sum / weight) + (rest > weight - rest);
+}
 
 /* Sorts keys, ascending. */
 void ihp_sort_keys(uint64_t key[], size_t n);

@@ -7,8 +7,8 @@
 
 int ihp_are_options(const ih_cluster_options *options)
 {
-  return options != NULL && options->reserved[0] == NULL && options->reserved[1] == NULL &&
-         ihp_callbacks_are_known(&options->callbacks) && ihp_executor_is_known(options->executor) &&
+  return options != NULL &&
+         ihp_options_are_known(options->reserved, &options->callbacks, options->executor) &&
          (options->distance == IH_DISTANCE_L1 || options->distance == IH_DISTANCE_L2) &&
          (options->instructions == NULL || ihp_instructions_known(options->instructions));
 }

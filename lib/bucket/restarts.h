@@ -8,9 +8,18 @@
 #include <isohand/bucket.h>
 
 enum {
-  IHP_SAMPLE_EACH = 4,  /* points of which one is in a sample */
-  IHP_SAMPLE_FEW = 1000 /* a sample is left when at most 1 in 1000 of its points moved */
+  IHP_SAMPLE_EACH = 4,   /* points of which one is in a sample */
+  IHP_SAMPLE_FEW = 1000, /* a sample is left when at most 1 in 1000 of its points moved */
+  /* Points that a sample has at least for each cluster with a centre, or with a medoid. */
+  IHP_SAMPLE_CENTRE = 100,
+  IHP_SAMPLE_MEDOID = 25
 };
+
+/* Returns 1 if `count` points start from a sample, else 0. */
+static inline int ihp_is_sampled(uint64_t count, uint64_t clusters, unsigned per_cluster)
+{
+  return count / IHP_SAMPLE_EACH / per_cluster >= clusters;
+}
 
 /* What a step did. */
 struct ihp_moves {

@@ -237,16 +237,13 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
   const struct ihp_points *points = clustering->points;
   struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
   s.candidates.random = ihp_random_of_restart(clustering->options, restart);
-  s.block = malloc(s.blocks * sizeof *s.block);
-  s.firsts = malloc(s.blocks * points->row);
-  s.distance = malloc(points->count * sizeof *s.distance);
-  enum ih_status status = IH_ERR_MEMORY;
-  if (s.block != NULL && s.firsts != NULL && s.distance != NULL)
-    status = choose_all(&s);
+  struct ihp_arrays arrays = {0};
+  s.block = ihp_arrays_add(&arrays, s.blocks, sizeof *s.block);
+  s.firsts = ihp_arrays_add(&arrays, s.blocks, points->row);
+  s.distance = ihp_arrays_add(&arrays, points->count, sizeof *s.distance);
+  const enum ih_status status = arrays.is_short ? IH_ERR_MEMORY : choose_all(&s);
   if (status == IH_OK)
     *cost = add_blocks(&s);
-  free(s.block);
-  free(s.firsts);
-  free(s.distance);
+  ihp_arrays_free(&arrays);
   return status;
 }

@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx512.h"
 
-#define TRANSPORT_KERNELS ihp_transport_kernels_avx512
 #include "bucket/transport_template.h"
 #endif

@@ -2,8 +2,7 @@
  *
  * The obvious version is lib/bucket/transport_portable.c.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines TRANSPORT_KERNELS, the name of the table. */
+ * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
 #include "bucket/transport.h"
 
 _Static_assert(IHP_TOGETHER_COLUMNS % VEC_LANES(32) == 0, "columns are whole vectors");
@@ -46,5 +45,5 @@ VEC_TARGET static size_t nearest_column(const uint32_t far[], const uint32_t sta
   }
 }
 
-const struct ihp_transport_kernels TRANSPORT_KERNELS = {.pass = pass_columns,
-                                                        .nearest = nearest_column};
+const struct ihp_transport_kernels VEC_NAME(ihp_transport_kernels) = {.pass = pass_columns,
+                                                                      .nearest = nearest_column};

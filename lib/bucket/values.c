@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIGIT = 8, DIGITS = 1 << DIGIT };
@@ -57,8 +58,9 @@ static unsigned list_keys(const struct ihp_points *points, uint64_t key[])
   return all == 0 ? 0 : ihp_width(all);
 }
 
-enum ih_status ihp_values_sort(const struct ihp_points *points, uint64_t key[],
-                               const ih_callbacks *callbacks, struct ihp_values *v)
+/* Sets all but the sums.  key[] is workspace, and so is weight[]. */
+static enum ih_status sort_values(const struct ihp_points *points, uint64_t key[],
+                                  const ih_callbacks *callbacks, struct ihp_values *v)
 {
   const enum ih_status status =
       sort_by_digits(key, v->weight, points->count, list_keys(points, key), callbacks);
@@ -78,4 +80,92 @@ enum ih_status ihp_values_sort(const struct ihp_points *points, uint64_t key[],
     v->place[i] = (uint32_t)(v->count - 1);
   }
   return IH_OK;
+}
+
+/* Sums of weight times value and square, from those of weight. */
+static void sum_values(struct ihp_values *v)
+{
+  v->sum[0] = 0;
+  for (size_t n = 0; n < v->count; n++)
+    v->sum[n + 1] = v->sum[n] + (v->weight[n + 1] - v->weight[n]) * v->at[n];
+  if (v->squares == NULL)
+    return;
+  v->squares[0] = 0;
+  for (size_t n = 0; n < v->count; n++)
+    v->squares[n + 1] = v->squares[n] + (v->sum[n + 1] - v->sum[n]) * v->at[n];
+}
+
+/* ---- Clusters ------------------------------------------------------------------------------- */
+
+/* Values become the numbers of their clusters. */
+static void write_intervals(const struct ihp_points *points, enum ih_dtype dtype,
+                            struct ihp_values *v, size_t clusters, const uint32_t end[],
+                            ih_clusters *out)
+{
+  out->cost = 0;
+  for (uint32_t c = 0; c < clusters; c++) {
+    const uint32_t centre = ihp_interval_centre(v, end[c], end[c + 1]);
+    out->cost += ihp_interval_cost(v, end[c], end[c + 1]);
+    if (out->centre != NULL)
+      ihp_centre_write(points, dtype, &centre, c, out->centre);
+    if (out->size != NULL)
+      out->size[c] = v->weight[end[c + 1]] - v->weight[end[c]];
+    for (size_t n = end[c]; n < end[c + 1]; n++)
+      v->at[n] = c;
+  }
+  for (size_t i = 0; out->label != NULL && i < points->count; i++)
+    out->label[points->number[i]] = v->at[v->place[i]];
+  out->restart = out->iterations = 0;
+  out->is_converged = 1;
+}
+
+static enum ih_status cluster_values(const struct ihp_points *points, enum ih_dtype dtype,
+                                     size_t clusters, const ih_callbacks *callbacks,
+                                     ihp_find_ends *find, ih_clusters *out)
+{
+  const int is_l2 = points->distance == IH_DISTANCE_L2;
+  const size_t n = points->count + 1;
+  uint64_t *wide = malloc((is_l2 ? 3 : 2) * n * sizeof *wide);
+  uint32_t *narrow = malloc(3 * n * sizeof *narrow);
+  enum ih_status status = IH_ERR_MEMORY;
+  if (wide != NULL && narrow != NULL) {
+    uint32_t *end = narrow + 2 * n;
+    struct ihp_values v = {.distance = points->distance,
+                           .at = narrow,
+                           .weight = wide,
+                           .sum = wide + n,
+                           .squares = is_l2 ? wide + 2 * n : NULL,
+                           .place = narrow + n};
+    status = sort_values(points, v.sum, callbacks, &v);
+    if (status == IH_OK && clusters > v.count)
+      status = IH_ERR_RANGE;
+    if (status == IH_OK) {
+      sum_values(&v);
+      status = find(&v, clusters, callbacks, end);
+    }
+    if (status == IH_OK)
+      write_intervals(points, dtype, &v, clusters, end, out);
+  }
+  free(wide);
+  free(narrow);
+  return status;
+}
+
+enum ih_status ihp_values_cluster(const ih_points *points, enum ih_distance distance,
+                                  uint32_t clusters, const ih_callbacks *callbacks,
+                                  ihp_find_ends *find, ih_clusters *out)
+{
+  enum ih_status status = ihp_points_check(points);
+  if (status != IH_OK || points->width != 1 || !ihp_are_clusters(out) ||
+      !ihp_callbacks_are_known(callbacks) ||
+      (distance != IH_DISTANCE_L1 && distance != IH_DISTANCE_L2))
+    return IH_ERR_ARGUMENT;
+  if (clusters == 0 || clusters > points->count)
+    return IH_ERR_RANGE;
+  struct ihp_points own;
+  status = ihp_points_make(points, distance, NULL, callbacks, &own);
+  if (status == IH_OK)
+    status = cluster_values(&own, points->dtype, clusters, callbacks, find, out);
+  ihp_points_release(&own);
+  return status;
 }

@@ -1,4 +1,5 @@
 /* Labels that are given, from memory or from a file. */
+#include "base/elements.h"
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
@@ -48,18 +49,10 @@ static enum ih_status keep_labels(ih_build *build, const ih_rounds *rounds, uint
 
 static void write_label(ih_build *build, uint64_t i, uint32_t value)
 {
-  if (ihp_labels_dtype(&build->game) == IH_U16)
-    ((uint16_t *)build->label)[i] = (uint16_t)value;
-  else
-    ((uint32_t *)build->label)[i] = value;
+  ihp_element_put(ihp_labels_dtype(&build->game), value, build->label, i);
 }
 
 /* ---- From memory ------------------------------------------------------------------- */
-
-static uint32_t label_at(enum ih_dtype dtype, const void *label, uint64_t i)
-{
-  return dtype == IH_U16 ? ((const uint16_t *)label)[i] : ((const uint32_t *)label)[i];
-}
 
 static enum ih_status check_labels(enum ih_dtype dtype, const void *label, unsigned count,
                                    ih_error *error)
@@ -77,7 +70,7 @@ static enum ih_status check_range(enum ih_dtype dtype, const void *label, uint64
                                   unsigned count, ih_error *error)
 {
   for (uint64_t i = 0; i < hands; i++) {
-    const uint32_t value = label_at(dtype, label, i);
+    const uint32_t value = ihp_element_get(dtype, label, i);
     if (value >= count)
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i, value,
                        count);
@@ -103,7 +96,7 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds, en
       keep_labels(build, rounds, hands, count) != IH_OK)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory for %" PRIu64 " labels", hands);
   for (uint64_t i = 0; i < hands; i++)
-    write_label(build, i, label_at(dtype, label, i));
+    write_label(build, i, ihp_element_get(dtype, label, i));
   return IH_OK;
 }
 

@@ -297,8 +297,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
 {
   if (build == NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
-  if (options != NULL && (options->reserved[0] != NULL || options->reserved[1] != NULL ||
-                          !ihp_callbacks_are_known(&options->callbacks)))
+  if (options != NULL &&
+      (!ihp_is_unused(options->reserved) || !ihp_callbacks_are_known(&options->callbacks)))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   if (options != NULL && (!ihp_executor_is_known(options->executor) ||
                           !ihp_executor_is_known(options->writing_executor)))

@@ -1,3 +1,4 @@
+#include "base/decimal.h"
 #include "base/error.h"
 #include "cards/checks.h"
 #include "cards/names.h"
@@ -53,11 +54,11 @@ enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error)
  * Returns 0 when there is no digit. */
 static int read_deck_number(const char *text, size_t length, size_t *at, unsigned *number)
 {
-  const size_t first = *at;
-  *number = 0;
-  while (*at < length && *at - first < 3 && text[*at] >= '0' && text[*at] <= '9')
-    *number = 10 * *number + (unsigned)(text[(*at)++] - '0');
-  return *at > first;
+  uint64_t value;
+  const size_t digits = ihp_decimal_read(text + *at, length - *at < 3 ? length - *at : 3, &value);
+  *number = (unsigned)value;
+  *at += digits;
+  return digits > 0;
 }
 
 /* Ends the name of a rank-only deck. */

@@ -1,4 +1,5 @@
 /* Streets by clusters of opponents: the final one, the one before it, and earlier ones. */
+#include "base/callbacks.h"
 #include "equity/add_rows.h"
 #include "equity/clusters.h"
 #include "equity/fold.h"
@@ -207,7 +208,7 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
                                         const ih_equity_cluster_sums *out)
 {
   if (street == NULL || out == NULL || !ihp_clusters_check(street, clusters) ||
-      !ihp_equity_cluster_sums_check(out))
+      !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
   if (street->board + 1 != street->final)
     return IH_ERR_UNSUPPORTED;
@@ -224,8 +225,8 @@ enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street 
                                        const ih_equity_cluster_sums *out)
 {
   if (street == NULL || later == NULL || later_sums == NULL || out == NULL || clusters == 0 ||
-      clusters > IH_EQUITY_MAX_CLUSTERS || !ihp_equity_cluster_sums_check(later_sums) ||
-      !ihp_equity_cluster_sums_check(out))
+      clusters > IH_EQUITY_MAX_CLUSTERS || !ihp_is_unused(later_sums->reserved) ||
+      !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
   const struct ihp_fold_array arrays[] = {
       {later_sums->wins, out->wins, clusters, 4, 4, 0},

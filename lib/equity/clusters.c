@@ -1,6 +1,7 @@
 /* Hole cards are counted level by level, the weakest first.  Each count is a row, with a
  * number for each cluster. */
 #include "equity/clusters.h"
+#include "base/callbacks.h"
 
 #include "equity/add_rows.h"
 
@@ -12,8 +13,7 @@ int ihp_clusters_check(const ih_street *street, const ih_equity_clusters *cluste
 {
   const uint64_t hands = ih_indexer_size(street->indexer, 0);
   int good = clusters != NULL && clusters->of != NULL && clusters->count > 0 &&
-             clusters->count <= IH_EQUITY_MAX_CLUSTERS && clusters->reserved[0] == NULL &&
-             clusters->reserved[1] == NULL;
+             clusters->count <= IH_EQUITY_MAX_CLUSTERS && ihp_is_unused(clusters->reserved);
   for (uint64_t i = 0; good && i < hands; i++)
     good = clusters->of[i] < clusters->count;
   return good;

@@ -1,4 +1,6 @@
 /* Clusters of opponents' hole cards, made of the histograms of all preflop hands. */
+#include "base/elements.h"
+
 #include <isohand/bucket.h>
 #include <isohand/equity.h>
 #include <stdlib.h>
@@ -14,17 +16,14 @@ struct preflop {
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
 
-static void find_multiplicities(const ih_indexer *indexer, struct preflop *preflop)
+/* Fills in what follows from the histograms. */
+static void weigh_classes(const ih_indexer *indexer, struct preflop *preflop)
 {
-  for (unsigned i = 0; i < preflop->hands; i++)
+  for (unsigned i = 0; i < preflop->hands; i++) {
     (void)ih_multiplicity(indexer, 0, i, &preflop->multiplicity[i]);
-}
-
-static void find_class_means(struct preflop *preflop)
-{
-  for (unsigned i = 0; i < preflop->hands; i++)
     for (unsigned b = 0; b < preflop->bins; b++)
       preflop->mean[i] += (uint64_t)b * preflop->histogram[i * preflop->bins + b];
+  }
 }
 
 /* Numbers the clusters by their mean, the weakest first: a cluster's number is that of those
@@ -58,9 +57,7 @@ static enum ih_status take_histograms(struct preflop *preflop, enum ih_dtype dty
   if (preflop->histogram == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = 0; i < count; i++)
-    preflop->histogram[i] = dtype == IH_U8    ? ((const uint8_t *)histogram)[i]
-                            : dtype == IH_U16 ? ((const uint16_t *)histogram)[i]
-                                              : ((const uint32_t *)histogram)[i];
+    preflop->histogram[i] = ihp_element_get(dtype, histogram, i);
   return IH_OK;
 }
 
@@ -92,8 +89,7 @@ static enum ih_status find_clusters(const ih_indexer *indexer, unsigned bins, en
   struct preflop preflop = {.hands = (unsigned)hands, .bins = bins};
   enum ih_status status = take_histograms(&preflop, dtype, histogram);
   if (status == IH_OK) {
-    find_multiplicities(indexer, &preflop);
-    find_class_means(&preflop);
+    weigh_classes(indexer, &preflop);
     status = cluster_histograms(&preflop, clusters, label);
   }
   if (status == IH_OK)

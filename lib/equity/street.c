@@ -45,14 +45,6 @@ int ihp_street_same_game(const ih_street *a, const ih_street *b)
 
 /* ---- Streets ---------------------------------------------------------------- */
 
-/* The game is supported, so the numbers fit: isohand/equity.h has their bounds. */
-static void count_runouts(ih_street *street)
-{
-  const unsigned cards = ih_deck_cards(&street->deck), final = street->final;
-  street->opponents = (uint32_t)ihp_binomial(cards - 2 - final, 2);
-  street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
-}
-
 static enum ih_status make_street_indexers(ih_street *street, const ih_instructions *instructions)
 {
   const uint8_t board = (uint8_t)street->board;
@@ -92,7 +84,10 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
   street->board = board;
   street->final = final_board;
   street->instructions = instructions;
-  count_runouts(street);
+  /* The game is supported, so the numbers fit: isohand/equity.h has their bounds. */
+  const unsigned unseen = ih_deck_cards(deck) - 2;
+  street->opponents = (uint32_t)ihp_binomial(unseen - final_board, 2);
+  street->runouts = (uint32_t)ihp_binomial(unseen - board, final_board - board);
   status = make_street_indexers(street, instructions);
   if (status == IH_OK) {
     *out = street;

@@ -46,7 +46,6 @@ unsigned ihp_cards_left(const ih_deck *deck, const uint8_t board[], unsigned n, 
 
 /* Whether bins and reserved members are as isohand/equity.h says. */
 int ihp_equity_sums_check(const ih_equity_sums *sums);
-int ihp_equity_cluster_sums_check(const ih_equity_cluster_sums *sums);
 
 /* ---- Going over boards ------------------------------------------------------- */
 

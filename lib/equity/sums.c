@@ -1,17 +1,12 @@
 /* Arrays of sums: what callers may say of them, and their quotients, which are the only
  * floating point of equity. */
+#include "base/callbacks.h"
 #include "equity/street.h"
 
 int ihp_equity_sums_check(const ih_equity_sums *sums)
 {
   const int has_bins = sums->bins > 0 && sums->bins <= IH_EQUITY_MAX_BINS;
-  return sums->reserved[0] == NULL && sums->reserved[1] == NULL &&
-         (sums->histogram == NULL || has_bins);
-}
-
-int ihp_equity_cluster_sums_check(const ih_equity_cluster_sums *sums)
-{
-  return sums->reserved[0] == NULL && sums->reserved[1] == NULL;
+  return ihp_is_unused(sums->reserved) && (sums->histogram == NULL || has_bins);
 }
 
 enum ih_status ih_equity_hs(const ih_street *street, size_t count, const uint16_t wins[],

@@ -7,6 +7,7 @@
  * branch.  Equal labels are then neighbours. */
 #include <isohand/equity.h>
 
+#include "base/callbacks.h"
 #include "equity/orbits.h"
 
 #include <isohand/relations.h>
@@ -53,8 +54,8 @@ static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 /* Checks that the labels have one of the two types, and the rows the same one. */
 static int check_labelling(const ih_labelling *labelling, const ih_transitions *out)
 {
-  if (labelling == NULL || out == NULL || labelling->reserved[0] != NULL ||
-      labelling->reserved[1] != NULL || out->reserved[0] != NULL || out->reserved[1] != NULL)
+  if (labelling == NULL || out == NULL || !ihp_is_unused(labelling->reserved) ||
+      !ihp_is_unused(out->reserved))
     return 0;
   const uint32_t most = labelling->dtype == IH_U16   ? IH_MAX_LABELS
                         : labelling->dtype == IH_U32 ? IH_MAX_WIDE_LABELS

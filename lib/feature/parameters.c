@@ -1,5 +1,6 @@
 #include "feature/parameters.h"
 
+#include "base/decimal.h"
 #include "base/error.h"
 #include "feature/street.h"
 
@@ -70,18 +71,12 @@ enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *
 /* Takes a number of at most `most` from *text, in the only way to write it. */
 static int take_number(const char **text, unsigned most, unsigned *number)
 {
-  const char *at = *text;
-  unsigned value = 0;
-  if (*at < '0' || *at > '9' || (at[0] == '0' && at[1] >= '0' && at[1] <= '9'))
+  uint64_t value;
+  const size_t digits = ihp_decimal_read(*text, SIZE_MAX, &value);
+  if (digits == 0 || (digits > 1 && **text == '0') || value > most)
     return 0;
-  for (; *at >= '0' && *at <= '9'; at++) {
-    const unsigned digit = (unsigned)(*at - '0');
-    if (digit > most || value > (most - digit) / 10)
-      return 0;
-    value = value * 10 + digit;
-  }
-  *text = at;
-  *number = value;
+  *text += digits;
+  *number = (unsigned)value;
   return 1;
 }
 

@@ -1,9 +1,9 @@
 #include "store/buckets.h"
 
+#include "base/decimal.h"
 #include "feature/parameters.h"
 #include "table/fault.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,15 +12,6 @@ static enum ih_status refuse_buckets(const ih_store *store, ih_error *error, con
                                      const char *what)
 {
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), why, what);
-}
-
-/* *cost = the decimal number below 2^64 that all of text is. */
-static int read_cost(const char *text, uint64_t *cost)
-{
-  const size_t digits = strspn(text, "0123456789");
-  errno = 0;
-  *cost = strtoull(text, NULL, 10);
-  return digits > 0 && text[digits] == '\0' && errno == 0;
 }
 
 static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buckets,
@@ -35,7 +26,8 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
   buckets->method = ihp_method_find(name, ih_table_metadata(store->table, "bucket.of"));
   if (buckets->method == NULL)
     return refuse_buckets(store, error, "%s", "its method of making buckets is not known here");
-  if (!read_cost(cost, &buckets->cost))
+  const size_t digits = ihp_decimal_read(cost, SIZE_MAX, &buckets->cost);
+  if (digits == 0 || cost[digits] != '\0')
     return refuse_buckets(store, error, "`%s` is no number", "bucket.cost");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||

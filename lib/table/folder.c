@@ -56,12 +56,18 @@ int ihp_folder_check_new(const char *folder)
   return number;
 }
 
+int ihp_open_to_read(const char *path, int flags)
+{
+  int fd;
+  do
+    fd = open(path, O_RDONLY | O_CLOEXEC | flags);
+  while (fd < 0 && errno == EINTR);
+  return fd;
+}
+
 int ihp_folder_lock(const char *folder, int *fd)
 {
-  int opened;
-  do
-    opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  while (opened < 0 && errno == EINTR);
+  const int opened = ihp_open_to_read(folder, O_DIRECTORY);
   if (opened < 0)
     return errno;
   if (flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {

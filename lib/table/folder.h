@@ -17,4 +17,8 @@ int ihp_folder_check_new(const char *folder);
  * another process has locked it, or the errno of what is wrong. */
 int ihp_folder_lock(const char *folder, int *fd);
 
+/* Opens a file or folder to read it, with these flags of open besides, again as long as signals
+ * interrupt it.  Returns the descriptor, or -1 and sets errno. */
+int ihp_open_to_read(const char *path, int flags);
+
 #endif

@@ -1,6 +1,7 @@
 #include "table/given.h"
 
 #include "base/bits.h"
+#include "base/decimal.h"
 #include "base/error.h"
 #include "table/bytes.h"
 #include "table/fault.h"
@@ -98,14 +99,12 @@ static enum ih_status read_npy(struct ihp_given *given, const struct ihp_given_f
 /* Takes a line of text with a number below 2^32, or its end.  0 when it is something else. */
 static int take_line(const unsigned char **at, const unsigned char *end, uint32_t *number)
 {
-  uint64_t value = 0;
-  const unsigned char *begin = *at, *c = begin;
-  for (; c < end && *c >= '0' && *c <= '9' && value <= UINT32_MAX; c++)
-    value = 10 * value + (uint64_t)(*c - '0');
-  const int is_number = c > begin && value <= UINT32_MAX;
+  uint64_t value;
+  const size_t digits = ihp_decimal_read((const char *)*at, (size_t)(end - *at), &value);
+  const unsigned char *c = *at + digits;
   if (c < end && *c == '\r')
     c++;
-  if (!is_number || (c < end && *c != '\n'))
+  if (digits == 0 || value > UINT32_MAX || (c < end && *c != '\n'))
     return 0;
   *at = c + (c < end);
   *number = (uint32_t)value;

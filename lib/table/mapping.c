@@ -1,6 +1,7 @@
 #include "table/mapping.h"
 
 #include "table/fault.h"
+#include "table/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,10 +32,7 @@ static enum ih_status map_descriptor(const char *path, int fd, const unsigned ch
 enum ih_status ihp_map_file(const char *path, const unsigned char **map, uint64_t *bytes,
                             ih_error *error)
 {
-  int fd;
-  do
-    fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  while (fd < 0 && errno == EINTR);
+  const int fd = ihp_open_to_read(path, O_NONBLOCK | O_NOCTTY);
   if (fd < 0)
     return ihp_system_error(error, path, "open it", errno);
   const enum ih_status status = map_descriptor(path, fd, map, bytes, error);

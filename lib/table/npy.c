@@ -1,5 +1,6 @@
 #include "table/npy.h"
 
+#include "base/decimal.h"
 #include "table/bytes.h"
 
 #include <stdlib.h>
@@ -45,14 +46,10 @@ static int take_quoted(struct npy_text *t, const char **text, size_t *length)
 
 static int take_count(struct npy_text *t, uint64_t *count)
 {
-  const char *begin;
   skip_spaces(t);
-  *count = 0;
-  for (begin = t->at; t->at < t->end && *t->at >= '0' && *t->at <= '9'; t->at++)
-    if (__builtin_mul_overflow(*count, 10, count) ||
-        __builtin_add_overflow(*count, (unsigned)(*t->at - '0'), count))
-      return 0;
-  return t->at > begin;
+  const size_t digits = ihp_decimal_read(t->at, (size_t)(t->end - t->at), count);
+  t->at += digits;
+  return digits > 0;
 }
 
 /* ---- Values --------------------------------------------------------------------------------- */

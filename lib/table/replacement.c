@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/mix.h"
 #include "table/fault.h"
+#include "table/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -46,10 +47,7 @@ static int open_folder(const ih_replacement *replacement)
   char *folder = length == 0 ? strdup(".") : strndup(replacement->path, length);
   if (folder == NULL)
     return -1;
-  int fd;
-  do
-    fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  while (fd < 0 && errno == EINTR);
+  const int fd = ihp_open_to_read(folder, O_DIRECTORY);
   const int number = errno;
   free(folder);
   errno = number;

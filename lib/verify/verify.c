@@ -154,8 +154,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
-  if (options->reserved[0] != NULL || options->reserved[1] != NULL ||
-      !ihp_callbacks_are_known(&options->callbacks) || !ihp_executor_is_known(executor))
+  if (!ihp_options_are_known(options->reserved, &options->callbacks, executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   struct ihp_verifying verifying = {
       executor, &options->callbacks,

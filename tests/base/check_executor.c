@@ -1,5 +1,6 @@
 /* Splitting and joining work: every unit is done once, rooms are joined in order, and the
  * first failing slice decides, whatever the executor. */
+#include "base/callbacks.h"
 #include "base/executor.h"
 #include "executors.h"
 #include "harness.h"

@@ -3,8 +3,9 @@
 #include "harness.h"
 #include "simd/portable.h"
 
-#define DISTANCE_KERNELS distance_kernels_in_words
-extern const struct ihp_distance_kernels distance_kernels_in_words;
+#undef VEC_NAME
+#define VEC_NAME(name) name##_in_words
+extern const struct ihp_distance_kernels ihp_distance_kernels_in_words;
 #include "bucket/distances_template.h"
 
 #include <string.h>
@@ -12,12 +13,12 @@ extern const struct ihp_distance_kernels distance_kernels_in_words;
 enum { ROWS = 40, MOST_BYTES = 256, LISTED = 33 };
 
 /* Rows of random coordinates below `end`. */
-static void fill_rows(struct test_random *random, enum ihp_coordinates type, uint32_t end,
-                      size_t bytes, uint8_t rows[])
+static void fill_rows(struct test_random *random, enum ih_dtype type, uint32_t end, size_t bytes,
+                      uint8_t rows[])
 {
   for (size_t i = 0; i < bytes >> type; i++) {
     const uint32_t value = (uint32_t)test_random_below(random, end);
-    if (type == IHP_BYTES)
+    if (type == IH_U8)
       rows[i] = (uint8_t)value;
     else
       memcpy(rows + 2 * i, &(uint16_t){(uint16_t)value}, 2);
@@ -25,8 +26,8 @@ static void fill_rows(struct test_random *random, enum ihp_coordinates type, uin
 }
 
 static void compare_kernels(struct test_random *random, const struct ihp_distances *kernel,
-                            const struct ihp_distances *plain, enum ihp_coordinates type,
-                            uint32_t end, size_t row)
+                            const struct ihp_distances *plain, enum ih_dtype type, uint32_t end,
+                            size_t row)
 {
   static _Alignas(64) uint8_t rows[ROWS * MOST_BYTES], together[ROWS * MOST_BYTES];
   uint32_t list[LISTED], of[ROWS], found[LISTED], expected[LISTED];
@@ -62,22 +63,22 @@ START_TEST(words)
 {
   static const struct {
     enum ih_distance distance;
-    enum ihp_coordinates type;
+    enum ih_dtype type;
     uint32_t end;
-  } kinds[] = {{IH_DISTANCE_L1, IHP_BYTES, 256},
-               {IH_DISTANCE_L1, IHP_WORDS, 65536},
-               {IH_DISTANCE_L1, IHP_WORDS, 300},
-               {IH_DISTANCE_L2, IHP_WORDS, 32768},
-               {IH_DISTANCE_L2, IHP_WORDS, 100}};
+  } kinds[] = {{IH_DISTANCE_L1, IH_U8, 256},
+               {IH_DISTANCE_L1, IH_U16, 65536},
+               {IH_DISTANCE_L1, IH_U16, 300},
+               {IH_DISTANCE_L2, IH_U16, 32768},
+               {IH_DISTANCE_L2, IH_U16, 100}};
   const struct ihp_distance_kernels *plain = &ihp_distance_kernels_portable;
   struct test_random random = test_random_new(1);
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
     const size_t d = kinds[k].distance, type = kinds[k].type;
-    compare_kernels(&random, &distance_kernels_in_words.segment[d][type], &plain->segment[d][type],
-                    kinds[k].type, kinds[k].end, 16);
+    compare_kernels(&random, &ihp_distance_kernels_in_words.segment[d][type],
+                    &plain->segment[d][type], kinds[k].type, kinds[k].end, 16);
     for (size_t row = 32; row <= MOST_BYTES; row += row == 32 ? 32 : 64)
-      compare_kernels(&random, &distance_kernels_in_words.longer[d][type], &plain->longer[d][type],
-                      kinds[k].type, kinds[k].end, row);
+      compare_kernels(&random, &ihp_distance_kernels_in_words.longer[d][type],
+                      &plain->longer[d][type], kinds[k].type, kinds[k].end, row);
   }
 }
 END_TEST

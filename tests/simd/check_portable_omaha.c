@@ -6,9 +6,11 @@
 
 #include <isohand/omaha.h>
 
-#define OMAHA_KERNEL omaha_in_portable_words
-size_t OMAHA_KERNEL(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
-                    size_t stride, size_t count, uint16_t strengths[]);
+#undef VEC_NAME
+#define VEC_NAME(name) name##_in_words
+size_t VEC_NAME(ihp_omaha_kernel)(const struct ihp_omaha_board *board, size_t n,
+                                  const uint8_t rows[], size_t stride, size_t count,
+                                  uint16_t strengths[]);
 #include "eval/omaha/batch_template.h"
 
 enum { MANY = 500, STRIDE = 9 };
@@ -30,7 +32,7 @@ START_TEST(test_hands)
     while (ih_omaha_board_rate(&board, rows + i * STRIDE, n, &(uint16_t){0}) != IH_OK);
   }
   const size_t done =
-      omaha_in_portable_words(ihp_omaha_board_in(&board), n, rows, STRIDE, MANY, strengths);
+      ihp_omaha_kernel_in_words(ihp_omaha_board_in(&board), n, rows, STRIDE, MANY, strengths);
   ck_assert_uint_eq(done, MANY / HANDS * HANDS);
   for (size_t i = 0; i < done; i++)
     ck_assert_uint_eq(strengths[i], ih_omaha_board_rate_unchecked(&board, rows + i * STRIDE, n));

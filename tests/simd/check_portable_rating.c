@@ -4,7 +4,8 @@
 #include "harness.h"
 #include "simd/portable.h"
 
-#define RATING_KERNELS kernels_in_portable_words
+#undef VEC_NAME
+#define VEC_NAME(name) name##_in_words
 #include "eval/rating/kernels_template.h"
 
 enum { MANY = 3000, ODD = MANY - 17, STRIDE = 9 };
@@ -23,7 +24,7 @@ static void compare_rows(const uint8_t hands[], unsigned n, size_t stride,
   memset(rows, 0xFF, sizeof rows);
   for (size_t i = 0; i < MANY; i++)
     memcpy(rows + stride * i, hands + STRIDE * i, n);
-  kernels_in_portable_words.rows(IH_RANKING_STANDARD, rows, stride, n, ODD, found);
+  ihp_rating_kernels_in_words.rows(IH_RANKING_STANDARD, rows, stride, n, ODD, found);
   ck_assert_mem_eq(found, strengths, sizeof found);
 }
 
@@ -45,8 +46,8 @@ START_TEST(test_hands)
   }
   for (size_t stride = n; stride <= STRIDE; stride++)
     compare_rows(hands, n, stride, strengths);
-  kernels_in_portable_words.sets(sets, n, ODD, of_sets);
-  kernels_in_portable_words.sums(sums, n, ODD, of_sums);
+  ihp_rating_kernels_in_words.sets(sets, n, ODD, of_sets);
+  ihp_rating_kernels_in_words.sums(sums, n, ODD, of_sums);
   ck_assert_mem_eq(of_sets, strengths, ODD * sizeof *strengths);
   ck_assert_mem_eq(of_sums, strengths, ODD * sizeof *strengths);
 }
@@ -88,9 +89,9 @@ START_TEST(test_completions)
   list_rest(sum.set, &list);
   ih_rate_completions_unchecked(ih_instructions_at(0), sum, rest, more, expected);
   if (more == 1)
-    kernels_in_portable_words.last_card(table_of(cards + more), sum, rest, found);
+    ihp_rating_kernels_in_words.last_card(table_of(cards + more), sum, rest, found);
   else
-    kernels_in_portable_words.last_cards(table_of(cards + more), sum, &list, more, found);
+    ihp_rating_kernels_in_words.last_cards(table_of(cards + more), sum, &list, more, found);
   const size_t of_one = list.n, of_two = of_one * (of_one - 1) / 2;
   const size_t count = more == 1 ? of_one : more == 2 ? of_two : of_two * (of_one - 2) / 3;
   ck_assert_mem_eq(found, expected, count * sizeof *found);

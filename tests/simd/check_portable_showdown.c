@@ -5,8 +5,9 @@
 
 #include "eval/showdown/types.h"
 
-ihp_expand_types expand_in_portable_words;
-#define EXPAND_TYPES expand_in_portable_words
+#undef VEC_NAME
+#define VEC_NAME(name) name##_in_words
+ihp_expand_types ihp_expand_types_in_words;
 #ifdef WITHOUT_LARGE_TABLES
 #undef VEC_LARGE_TABLES
 #define VEC_LARGE_TABLES 0
@@ -23,7 +24,7 @@ START_TEST(test_boards)
   ihp_board_types_make(IH_RANKING_STANDARD, &(ih_deck){.ranks = 13, .suits = 4}, board,
                        3 + (size_t)_i % 3, &types);
   ihp_expand_types_portable(types.type, &types.strength, expected);
-  expand_in_portable_words(types.type, &types.strength, found);
+  ihp_expand_types_in_words(types.type, &types.strength, found);
   ck_assert_mem_eq(found, expected, sizeof found);
 }
 END_TEST

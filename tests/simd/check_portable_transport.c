@@ -3,8 +3,9 @@
 #include "harness.h"
 #include "simd/portable.h"
 
-#define TRANSPORT_KERNELS transport_kernels_in_words
-extern const struct ihp_transport_kernels transport_kernels_in_words;
+#undef VEC_NAME
+#define VEC_NAME(name) name##_in_words
+extern const struct ihp_transport_kernels ihp_transport_kernels_in_words;
 #include "bucket/transport_template.h"
 
 #include <string.h>
@@ -33,10 +34,10 @@ START_TEST(words)
       state[j] = test_random_below(&random, 4) == 0 ? IHP_IS_PASSED : j % 2;
     state[test_random_below(&random, columns)] = 0;
     memcpy(other, far, sizeof far);
-    transport_kernels_in_words.pass(cost, price, base, far, columns);
+    ihp_transport_kernels_in_words.pass(cost, price, base, far, columns);
     plain->pass(cost, price, base, other, columns);
     ck_assert_mem_eq(far, other, sizeof far);
-    ck_assert_uint_eq(transport_kernels_in_words.nearest(far, state, columns),
+    ck_assert_uint_eq(ihp_transport_kernels_in_words.nearest(far, state, columns),
                       plain->nearest(far, state, columns));
   }
 }

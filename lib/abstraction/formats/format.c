@@ -1,5 +1,6 @@
 /* The formats together, and what their options may be. */
 #include "abstraction/formats/format.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 
 #include <stdio.h>
@@ -71,7 +72,7 @@ enum ih_status ihp_format_check(const struct ihp_format *format, const ih_format
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "%s: a name has 1 to %d letters, digits, - and _, and is not none",
                      format->name, IH_FORMAT_LONGEST_NAME);
-  return options->reserved[0] == NULL && options->reserved[1] == NULL
+  return ihp_is_unused(options->reserved)
              ? IH_OK
              : ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
 }

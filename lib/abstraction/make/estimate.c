@@ -216,13 +216,6 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
   return 0;
 }
 
-/* Hands of which clustering has a point each: on late streets most points are equal to others. */
-static uint64_t distinct_hands(uint64_t hands)
-{
-  enum { EARLY = 1 << 22, EQUAL = 7 };
-  return hands < EARLY ? hands : hands / EQUAL;
-}
-
 /* Nanoseconds a hand, and for clustering a distinct point, as recipes 200 and 1000 took them on two
  * threads of an Intel processor.  The number of buckets matters little: most distances are not
  * computed. */
@@ -232,7 +225,9 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
   enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;
-  const uint64_t hands = street->count, distinct = distinct_hands(hands);
+  /* Hands of which clustering has a point each: on late streets most points are equal to others. */
+  enum { EARLY = 1 << 22, EQUAL = 7 };
+  const uint64_t hands = street->count, distinct = hands < EARLY ? hands : hands / EQUAL;
   const uint64_t each = division == IHP_EACH        ? 0
                         : division == IHP_MEDOIDS   ? TRANSPORTED * street->settings.restarts
                         : division == IHP_CLUSTERED ? CLUSTERED * street->settings.restarts

@@ -83,7 +83,7 @@ static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype
       status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (status == IH_OK) {
       for (size_t i = 0; i < count; i++)
-        ihp_coordinate_put(chunk, dtype, i, c->numbering->number[label[of_hand[first + i]]]);
+        ihp_element_put(dtype, c->numbering->number[label[of_hand[first + i]]], chunk, i);
       status = ih_table_writer_write(writer, chunk, count * ih_dtype_size(dtype), error);
     }
     ihp_stage_report(run, first, hands);

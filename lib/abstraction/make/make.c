@@ -155,9 +155,7 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe, game or folder");
   if (options != NULL)
     run.options = *options;
-  if (run.options.reserved[0] != NULL || run.options.reserved[1] != NULL ||
-      !ihp_executor_is_known(run.options.executor) ||
-      !ihp_callbacks_are_known(&run.options.callbacks) ||
+  if (!ihp_options_are_known(run.options.reserved, &run.options.callbacks, run.options.executor) ||
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game, or reserved members that are not 0");
   enum ih_status status = ihp_output_open(&output, folder, error);

@@ -20,8 +20,8 @@ static uint64_t distance_from_centre(const ih_points *points, enum ih_distance d
 {
   uint64_t sum = 0;
   for (size_t j = 0; j < points->width; j++) {
-    const uint64_t x = ihp_coordinate(points->at, points->dtype, point * points->width + j);
-    const uint64_t y = ihp_coordinate(centre, points->dtype, label * points->width + j);
+    const uint64_t x = ihp_element_get(points->dtype, points->at, point * points->width + j);
+    const uint64_t y = ihp_element_get(points->dtype, centre, label * points->width + j);
     const uint64_t apart = x > y ? x - y : y - x;
     sum += distance == IH_DISTANCE_L1 ? apart : apart * apart;
   }
@@ -115,9 +115,9 @@ static enum ih_status find_ends(const ih_points *points, const struct ihp_partit
       return IH_ERR_CANCELLED;
     for (size_t j = 0; j < width; j++) {
       const size_t from = i * width + j, to = bucket * width + j;
-      const uint32_t x = ihp_coordinate(points->at, points->dtype, from);
-      move_end(points, out->low, to, from, x < ihp_coordinate(out->low, points->dtype, to));
-      move_end(points, out->high, to, from, x > ihp_coordinate(out->high, points->dtype, to));
+      const uint32_t x = ihp_element_get(points->dtype, points->at, from);
+      move_end(points, out->low, to, from, x < ihp_element_get(points->dtype, out->low, to));
+      move_end(points, out->high, to, from, x > ihp_element_get(points->dtype, out->high, to));
     }
   }
   return IH_OK;

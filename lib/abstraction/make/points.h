@@ -3,6 +3,7 @@
 #define IH_LIB_ABSTRACTION_MAKE_POINTS_H
 
 #include "abstraction/make/inputs.h"
+#include "base/elements.h"
 
 /* The points of all hands of a street. */
 struct ihp_hand_points {
@@ -39,24 +40,6 @@ void ihp_point_set_release(struct ihp_point_set *set);
 enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
                                    struct ihp_point_set *set);
-
-/* Coordinate number i of an array of points or centres, or of the labels in a file. */
-static inline uint32_t ihp_coordinate(const void *at, enum ih_dtype dtype, size_t i)
-{
-  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
-         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
-                           : ((const uint32_t *)at)[i];
-}
-
-static inline void ihp_coordinate_put(void *at, enum ih_dtype dtype, size_t i, uint32_t value)
-{
-  if (dtype == IH_U8)
-    ((uint8_t *)at)[i] = (uint8_t)value;
-  else if (dtype == IH_U16)
-    ((uint16_t *)at)[i] = (uint16_t)value;
-  else
-    ((uint32_t *)at)[i] = value;
-}
 
 /* ---- children.c ----------------------------------------------------------------------------- */
 

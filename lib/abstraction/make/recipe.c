@@ -1,5 +1,6 @@
 /* Recipes, from JSON and from assignments. */
 #include "abstraction/make/recipe.h"
+#include "base/decimal.h"
 #include "base/error.h"
 #include "feature/street.h"
 #include "table/json.h"
@@ -138,8 +139,7 @@ void ih_recipe_free(ih_recipe *recipe)
 static int read_decimal(const char *text, uint64_t *value)
 {
   enum { DIGITS = 19 }; /* below 2^64 */
-  const size_t length = strspn(text, "0123456789");
-  *value = strtoull(text, NULL, 10);
+  const size_t length = ihp_decimal_read(text, DIGITS + 1, value);
   return length > 0 && length <= DIGITS && text[length] == '\0';
 }
 

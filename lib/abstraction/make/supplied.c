@@ -153,7 +153,7 @@ enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return IH_ERR_CANCELLED;
     (void)ihp_given_scaled(array, i, scale, &value);
-    ihp_coordinate_put(at, dtype, i, value);
+    ihp_element_put(dtype, value, at, i);
   }
   return IH_OK;
 }

@@ -276,9 +276,7 @@ enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board
                        .progress = &progress};
   if (abstraction == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction or no place for its sequences");
-  if (c.options->reserved[0] != NULL || c.options->reserved[1] != NULL ||
-      !ihp_callbacks_are_known(&c.options->callbacks) ||
-      !ihp_executor_is_known(c.options->executor))
+  if (!ihp_options_are_known(c.options->reserved, &c.options->callbacks, c.options->executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   if (streets == 0)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no street of %u board cards", board);

@@ -1,4 +1,4 @@
-/* Bucket sequences, inside: recall_count.c finds them, recall.c looks them up, recall_file.c has
+/* Bucket sequences, inside: count.c finds them, recall.c looks them up, file.c has
  * them in a file. */
 #ifndef IH_LIB_ABSTRACTION_RECALL_RECALL_H
 #define IH_LIB_ABSTRACTION_RECALL_RECALL_H

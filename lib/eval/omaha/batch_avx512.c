@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx512.h"
 
-#define OMAHA_KERNEL ihp_omaha_kernel_avx512
 #include "eval/omaha/batch_template.h"
 #endif

@@ -4,6 +4,5 @@
 #if IHP_ARM
 #include "simd/neon.h"
 
-#define OMAHA_KERNEL ihp_omaha_kernel_neon
 #include "eval/omaha/batch_template.h"
 #endif

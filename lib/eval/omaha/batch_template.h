@@ -4,8 +4,7 @@
  * is a hand.  Its cards are sorted, so that of any two the first has the lower rank, and
  * the board's 96 entries are a table to look up in.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines OMAHA_KERNEL, the kernel's name. */
+ * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
 #include "base/bits.h"
 #include "eval/omaha/board.h"
 
@@ -102,8 +101,9 @@ VEC_STEP size_t rate_omaha_rows(const struct ihp_omaha_board *board, unsigned n,
   return i;
 }
 
-VEC_TARGET size_t OMAHA_KERNEL(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
-                               size_t stride, size_t count, uint16_t strengths[])
+VEC_TARGET size_t VEC_NAME(ihp_omaha_kernel)(const struct ihp_omaha_board *board, size_t n,
+                                             const uint8_t rows[], size_t stride, size_t count,
+                                             uint16_t strengths[])
 {
   if (stride > INT32_MAX / HANDS)
     return 0;

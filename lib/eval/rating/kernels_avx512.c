@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx512.h"
 
-#define RATING_KERNELS ihp_rating_kernels_avx512
 #include "eval/rating/kernels_template.h"
 #endif

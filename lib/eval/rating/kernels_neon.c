@@ -4,6 +4,5 @@
 #if IHP_ARM
 #include "simd/neon.h"
 
-#define RATING_KERNELS ihp_rating_kernels_neon
 #include "eval/rating/kernels_template.h"
 #endif

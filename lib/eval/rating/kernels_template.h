@@ -1,12 +1,11 @@
 /* The kernels of an instruction set: one template for all of them.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines RATING_KERNELS, what the kernels are called. */
+ * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
 #include "eval/rating/rows_template.h"
 
 #include "eval/rating/completions_template.h"
 
-const struct ihp_rating_kernels RATING_KERNELS = {
+const struct ihp_rating_kernels VEC_NAME(ihp_rating_kernels) = {
     .rows = rate_rows,
     .sets = rate_sets,
     .sums = rate_sums,

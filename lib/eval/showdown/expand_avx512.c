@@ -4,6 +4,5 @@
 #if IHP_X86
 #include "simd/avx512.h"
 
-#define EXPAND_TYPES ihp_expand_types_avx512
 #include "eval/showdown/expand_template.h"
 #endif

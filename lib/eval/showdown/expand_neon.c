@@ -4,6 +4,5 @@
 #if IHP_ARM
 #include "simd/neon.h"
 
-#define EXPAND_TYPES ihp_expand_types_neon
 #include "eval/showdown/expand_template.h"
 #endif

@@ -8,8 +8,7 @@
  * cards has a few neighbouring ranks: their numbers, four times each, come from a shuffle
  * of bytes for either half of the row, and each card keeps one of them.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines EXPAND_TYPES, the function's name. */
+ * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
 #include "eval/showdown/types.h"
 
 enum { CARDS = VEC_LANES(16), VECTORS = IHP_TYPE_CARDS / CARDS };
@@ -89,8 +88,9 @@ VEC_STEP void expand_last_row(const struct card_types *types, const uint16_t row
   v_store_first16(out + full * CARDS, expand_row_vector(types, full, row), 51 % CARDS);
 }
 
-VEC_TARGET void EXPAND_TYPES(const uint8_t type[IHP_TYPE_CARDS], const struct ihp_type_table *table,
-                             uint16_t out[IH_HOLES])
+VEC_TARGET void VEC_NAME(ihp_expand_types)(const uint8_t type[IHP_TYPE_CARDS],
+                                           const struct ihp_type_table *table,
+                                           uint16_t out[IH_HOLES])
 {
   const struct card_types types = load_types(type);
   for (unsigned h = 1; h < 51; h++, out += h - 1)

@@ -215,13 +215,6 @@ static void count_weaker(const struct ihp_board_types *types, struct levels *lev
   add_up_levels(levels, types->suited > 0 ? IHP_TYPES : IHP_TYPE_SUITED);
 }
 
-static void make_levels(const struct ihp_board_types *types, struct levels *out)
-{
-  list_live_pairs(types, out);
-  number_levels(out);
-  count_weaker(types, out);
-}
-
 /* ---- Which hole cards each beats ------------------------------------------- */
 
 /* The hole cards in levels below g that share no card with hole cards of two types: no
@@ -340,7 +333,9 @@ void ihp_showdown_compare(enum ih_ranking ranking, const ih_deck *deck,
   struct ihp_board_types types;
   struct levels levels;
   ihp_board_types_make(ranking, deck, board, n, &types);
-  make_levels(&types, &levels);
+  list_live_pairs(&types, &levels);
+  number_levels(&levels);
+  count_weaker(&types, &levels);
   if (wins != NULL || ties != NULL)
     write_wins(&types, &levels, expand, wins, ties);
   if (order != NULL)
