@@ -82,18 +82,20 @@ static const uint32_t by_means[][WIDTH] = {{136, 9}, {152, 9}, {170, 9}, {230, 9
                       by_medians[][WIDTH] = {{100, 120}, {120, 100}, {70, 120},  {84, 120},
                                              {84, 120},  {162, 100}, {135, 100}, {135, 100}};
 
-/* The points of a shape from a random one on, each up to two off. */
+/* One to eight points for each of a shape, each up to two off and in the order of the shape from a
+ * random point on: equal ones tie, and more than one may follow into a cluster that was empty. */
 static void set_shape(struct points_set *set, struct test_random *random)
 {
   const uint32_t(*shape)[WIDTH] = set->distance == IH_DISTANCE_L1 ? by_medians : by_means;
-  const size_t count = set->distance == IH_DISTANCE_L1 ? sizeof by_medians / sizeof *by_medians
-                                                       : sizeof by_means / sizeof *by_means;
-  const size_t from = test_random_below(random, count);
+  const size_t corners = set->distance == IH_DISTANCE_L1 ? sizeof by_medians / sizeof *by_medians
+                                                         : sizeof by_means / sizeof *by_means;
+  const size_t from = test_random_below(random, corners);
+  const size_t count = corners * (1 + test_random_below(random, 8));
   for (size_t i = 0; i < count; i++) {
     set->weight[i] = 1;
     for (size_t j = 0; j < WIDTH; j++)
       set->plain[i * WIDTH + j] =
-          shape[(from + i) % count][j] + (uint32_t)test_random_below(random, 3);
+          shape[(from + i) % corners][j] + (uint32_t)test_random_below(random, 3);
   }
   set->points = (ih_points){
       .count = count, .width = WIDTH, .dtype = IH_U32, .at = set->plain, .weight = set->weight};
