@@ -1,5 +1,6 @@
 /* Omaha hand by hand, against all choices of two and three cards rated by the rules. */
 #include "eval/omaha/board.h"
+#include "hands.h"
 #include "harness.h"
 #include "reference_omaha.h"
 
@@ -261,14 +262,6 @@ END_TEST
 
 /* ---- Known hands, refusals ------------------------------------------------- */
 
-static size_t parse(const char *text, uint8_t cards[6])
-{
-  const ih_deck deck = {.ranks = 13, .suits = 4};
-  size_t n;
-  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 6, &n, NULL), IH_OK);
-  return n;
-}
-
 /* Hands in which the best five of all cards, or the flush of all, would be wrong. */
 START_TEST(test_known)
 {
@@ -307,7 +300,7 @@ START_TEST(test_known)
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     uint8_t hole[6], board[6];
     char text[IH_DESCRIPTION_TEXT];
-    const size_t n = parse(known[i].hole, hole), m = parse(known[i].board, board);
+    const size_t n = test_cards(known[i].hole, hole, 6), m = test_cards(known[i].board, board, 6);
     agree(hole, n, board, m);
     (void)ih_ranking_describe(IH_RANKING_STANDARD, rate(hole, n, board, m), text);
     ck_assert_str_eq(text, known[i].text);

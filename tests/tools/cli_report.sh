@@ -113,9 +113,9 @@ check_rows()
   tensor "$tmp/buckets/turn-bucket.safetensors" size u8 >"$tmp/sizes"
   tensor "$tmp/buckets/turn-bucket.safetensors" cost u8 >"$tmp/costs"
   paste "$tmp/sizes" "$tmp/costs" >"$tmp/expected"
-  grep "^Buckets of the turn$tab[0-9]" "$tmp/first.rows" | tr -d ',' | cut -f 4,7 >"$tmp/rows"
+  grep "^Buckets of the turn${tab}[0-9]" "$tmp/first.rows" | tr -d ',' | cut -f 4,7 >"$tmp/rows"
   same 'the rows of the turn' "$tmp/expected" "$tmp/rows"
-  test "$(grep -c "^Buckets of the flop$tab[0-9]" "$tmp/first.rows")" = 21 ||
+  test "$(grep -c "^Buckets of the flop${tab}[0-9]" "$tmp/first.rows")" = 21 ||
     fail 'not 21 rows of the flop'
 }
 # Several files of a street: what they cost.
