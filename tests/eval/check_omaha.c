@@ -356,17 +356,7 @@ START_TEST(test_errors_board)
   refused_board(board, 6, IH_ERR_COUNT);
   refused_board(board, SIZE_MAX, IH_ERR_COUNT);
   ck_assert_int_eq(ih_omaha_board_prepare(board, 5, NULL), IH_ERR_ARGUMENT);
-  for (size_t m = 3; m <= 5; m++)
-    for (size_t i = 0; i < m; i++) {
-      const uint8_t card = board[i];
-      for (size_t b = 0; b < sizeof bad_cards; b++) {
-        board[i] = bad_cards[b];
-        refused_board(board, m, IH_ERR_CARD);
-      }
-      board[i] = board[(i + 1) % m];
-      refused_board(board, m, IH_ERR_DUPLICATE);
-      board[i] = card;
-    }
+  test_bad_cards(board, 3, 5, bad_cards, sizeof bad_cards, refused_board);
 }
 END_TEST
 
@@ -378,15 +368,10 @@ START_TEST(test_errors_hole)
   refused_hole(hole, 3, IH_ERR_COUNT);
   refused_hole(hole, 7, IH_ERR_COUNT);
   refused_hole(hole, SIZE_MAX, IH_ERR_COUNT);
+  test_bad_cards(hole, 4, 6, bad_cards, sizeof bad_cards, refused_hole);
   for (size_t n = 4; n <= 6; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = hole[i];
-      for (size_t b = 0; b < sizeof bad_cards; b++) {
-        hole[i] = bad_cards[b];
-        refused_hole(hole, n, IH_ERR_CARD);
-      }
-      hole[i] = hole[(i + 1) % n];
-      refused_hole(hole, n, IH_ERR_DUPLICATE);
       for (uint8_t b = 0; b <= 20; b = (uint8_t)(b + 5)) {
         hole[i] = b; /* on the board */
         refused_hole(hole, n, IH_ERR_DUPLICATE);
