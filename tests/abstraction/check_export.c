@@ -62,6 +62,53 @@ START_TEST(calls)
 }
 END_TEST
 
+/* Supplies hand i of the river with the label i % buckets, and opens the table. */
+static ih_abstraction *open_with_buckets(unsigned buckets)
+{
+  enum { HANDS = 73550 };
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  FILE *file = fopen(scratch_path("labels.txt", path), "w");
+  ih_abstraction *abstraction;
+  ck_assert_ptr_nonnull(file);
+  for (unsigned i = 0; i < HANDS; i++)
+    (void)fprintf(file, "%u\n", i % buckets);
+  ck_assert_int_eq(fclose(file), 0);
+  (void)snprintf(recipe, sizeof recipe, "{\"river\": {\"method\": \"given\", \"labels\": \"%s\"}}",
+                 path);
+  buckets_make_well(recipe, export_deck, NULL);
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
+  return abstraction;
+}
+
+/* The file of an export, which has to exist. */
+static void remove_export(const char *name)
+{
+  char path[SCRATCH_PATH];
+  ck_assert_int_eq(remove(scratch_path(name, path)), 0);
+}
+
+/* 16 bits hold the numbers of 65,536 buckets, and not one more: by themselves, and when they are
+ * asked for. */
+START_TEST(sixteen_bits)
+{
+  const unsigned buckets = 65536 + (unsigned)_i;
+  const ih_format_options narrow = {.bits = 16};
+  char path[SCRATCH_PATH];
+  ih_error error = {.message = ""};
+  ih_abstraction *abstraction = open_with_buckets(buckets);
+  ck_assert_int_eq(
+      ih_abstraction_export(abstraction, "labels", scratch_path(".", path), NULL, NULL), IH_OK);
+  remove_export(buckets == 65536 ? "river.u16" : "river.i32");
+  ck_assert_int_eq(ih_abstraction_export(abstraction, "labels", path, &narrow, &error),
+                   buckets == 65536 ? IH_OK : IH_ERR_RANGE);
+  if (buckets == 65536)
+    remove_export("river.u16");
+  else
+    test_message_has(error, "labels: the 65537 buckets of the river do not fit in 16 bits");
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
 /* ---- Refused --------------------------------------------------------------------------------- */
 
 /* Nothing is written then. */
@@ -162,4 +209,5 @@ START_TEST(names)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {calls}, {refused_options}, {refused_tables}, {names})
+TEST_MAIN_EACH(scratch_make, scratch_remove, {calls}, {sixteen_bits, 0, 2}, {refused_options},
+               {refused_tables}, {names})

@@ -1,5 +1,6 @@
 /* Low hands, against all choices of cards rated by the rules. */
 #include "fenced.h"
+#include "hands.h"
 #include "harness.h"
 #include "reference_low.h"
 
@@ -281,14 +282,6 @@ END_TEST
 
 /* ---- Known hands ---------------------------------------------------------- */
 
-static size_t parse(const char *text, uint8_t cards[9])
-{
-  const ih_deck deck = {.ranks = 13, .suits = 4};
-  size_t n;
-  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 9, &n, NULL), IH_OK);
-  return n;
-}
-
 struct known {
   enum ih_low low;
   const char *hand, *cards, *category, *text;
@@ -361,10 +354,11 @@ START_TEST(test_known)
     const int first = i == 0 || known->low != known[-1].low;
     uint8_t cards[9], counted[9];
     ih_low_explanation e;
-    ck_assert_int_eq(ih_low_explain(known->low, cards, parse(known->hand, cards), &e), IH_OK);
+    ck_assert_int_eq(ih_low_explain(known->low, cards, test_cards(known->hand, cards, 9), &e),
+                     IH_OK);
     ck_assert_str_eq(e.text, known->text);
     ck_assert_str_eq(ih_low_category_name(known->low, e.strength), known->category);
-    ck_assert_uint_eq(e.count, parse(known->cards, counted));
+    ck_assert_uint_eq(e.count, test_cards(known->cards, counted, 9));
     ck_assert_mem_eq(e.cards, counted, e.count);
     /* The first of a game is its best, and the last its worst. */
     if (first)

@@ -1,5 +1,6 @@
 /* Omaha hand by hand, against all choices of two and three cards rated by the rules. */
 #include "eval/omaha/board.h"
+#include "hands.h"
 #include "harness.h"
 #include "reference_omaha.h"
 
@@ -261,14 +262,6 @@ END_TEST
 
 /* ---- Known hands, refusals ------------------------------------------------- */
 
-static size_t parse(const char *text, uint8_t cards[6])
-{
-  const ih_deck deck = {.ranks = 13, .suits = 4};
-  size_t n;
-  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 6, &n, NULL), IH_OK);
-  return n;
-}
-
 /* Hands in which the best five of all cards, or the flush of all, would be wrong. */
 START_TEST(test_known)
 {
@@ -307,7 +300,7 @@ START_TEST(test_known)
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     uint8_t hole[6], board[6];
     char text[IH_DESCRIPTION_TEXT];
-    const size_t n = parse(known[i].hole, hole), m = parse(known[i].board, board);
+    const size_t n = test_cards(known[i].hole, hole, 6), m = test_cards(known[i].board, board, 6);
     agree(hole, n, board, m);
     (void)ih_ranking_describe(IH_RANKING_STANDARD, rate(hole, n, board, m), text);
     ck_assert_str_eq(text, known[i].text);
@@ -363,17 +356,7 @@ START_TEST(test_errors_board)
   refused_board(board, 6, IH_ERR_COUNT);
   refused_board(board, SIZE_MAX, IH_ERR_COUNT);
   ck_assert_int_eq(ih_omaha_board_prepare(board, 5, NULL), IH_ERR_ARGUMENT);
-  for (size_t m = 3; m <= 5; m++)
-    for (size_t i = 0; i < m; i++) {
-      const uint8_t card = board[i];
-      for (size_t b = 0; b < sizeof bad_cards; b++) {
-        board[i] = bad_cards[b];
-        refused_board(board, m, IH_ERR_CARD);
-      }
-      board[i] = board[(i + 1) % m];
-      refused_board(board, m, IH_ERR_DUPLICATE);
-      board[i] = card;
-    }
+  test_bad_cards(board, 3, 5, bad_cards, sizeof bad_cards, refused_board);
 }
 END_TEST
 
@@ -385,15 +368,10 @@ START_TEST(test_errors_hole)
   refused_hole(hole, 3, IH_ERR_COUNT);
   refused_hole(hole, 7, IH_ERR_COUNT);
   refused_hole(hole, SIZE_MAX, IH_ERR_COUNT);
+  test_bad_cards(hole, 4, 6, bad_cards, sizeof bad_cards, refused_hole);
   for (size_t n = 4; n <= 6; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = hole[i];
-      for (size_t b = 0; b < sizeof bad_cards; b++) {
-        hole[i] = bad_cards[b];
-        refused_hole(hole, n, IH_ERR_CARD);
-      }
-      hole[i] = hole[(i + 1) % n];
-      refused_hole(hole, n, IH_ERR_DUPLICATE);
       for (uint8_t b = 0; b <= 20; b = (uint8_t)(b + 5)) {
         hole[i] = b; /* on the board */
         refused_hole(hole, n, IH_ERR_DUPLICATE);

@@ -1,5 +1,6 @@
 /* The low half of Omaha hi/lo, against all choices of two and three cards rated by the
  * rules. */
+#include "hands.h"
 #include "harness.h"
 #include "reference_low.h"
 
@@ -123,14 +124,6 @@ END_TEST
 
 /* ---- Known hands ---------------------------------------------------------- */
 
-static size_t parse(const char *text, uint8_t cards[6])
-{
-  const ih_deck deck = {.ranks = 13, .suits = 4};
-  size_t n;
-  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 6, &n, NULL), IH_OK);
-  return n;
-}
-
 START_TEST(test_known)
 {
   static const struct {
@@ -155,7 +148,7 @@ START_TEST(test_known)
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     uint8_t hole[6], board[6];
     ih_omaha_low_explanation e;
-    const size_t n = parse(known[i].hole, hole), m = parse(known[i].board, board);
+    const size_t n = test_cards(known[i].hole, hole, 6), m = test_cards(known[i].board, board, 6);
     ck_assert_int_eq(ih_omaha_low_explain(hole, n, board, m, &e), IH_OK);
     ck_assert_str_eq(e.five.text, known[i].text);
   }

@@ -1,5 +1,6 @@
 /* Strengths by any ranking, above all those of the short deck: every entry of the tables
  * and every hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
+#include "hands.h"
 #include "harness.h"
 #include "reference_strength.h"
 
@@ -287,17 +288,7 @@ START_TEST(test_errors)
   refused(cards, 10, IH_ERR_COUNT);
   refused(NULL, 5, IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_ranking_rate(IH_RANKING_SHORT, cards, 5, NULL), IH_ERR_ARGUMENT);
-  for (size_t n = 5; n <= 9; n++)
-    for (size_t i = 0; i < n; i++) {
-      const uint8_t card = cards[i];
-      for (size_t b = 0; b < sizeof bad; b++) {
-        cards[i] = bad[b];
-        refused(cards, n, IH_ERR_CARD);
-      }
-      cards[i] = cards[(i + 1) % n];
-      refused(cards, n, IH_ERR_DUPLICATE);
-      cards[i] = card;
-    }
+  test_bad_cards(cards, 5, 9, bad, sizeof bad, refused);
 }
 END_TEST
 

@@ -1,6 +1,7 @@
 /* All hole cards of a board: against the closed form one by one, and against one
  * another in pairs. */
 #include "eval/showdown/showdown.h"
+#include "hands.h"
 #include "harness.h"
 #include "instructions.h"
 
@@ -332,17 +333,7 @@ START_TEST(test_checked)
   uint16_t strengths[IH_HOLES];
   ck_assert_int_eq(ih_showdown_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_showdown_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
-  for (size_t n = 3; n <= 5; n++)
-    for (size_t i = 0; i < n; i++) {
-      const uint8_t card = board[i];
-      for (size_t b = 0; b < sizeof bad; b++) {
-        board[i] = bad[b];
-        answers(board, n, IH_ERR_CARD);
-      }
-      board[i] = board[(i + 1) % n];
-      answers(board, n, IH_ERR_DUPLICATE);
-      board[i] = card;
-    }
+  test_bad_cards(board, 3, 5, bad, sizeof bad, answers);
 }
 END_TEST
 

@@ -1,4 +1,5 @@
 /* The index of a hand, through every call that gives it. */
+#include "hands.h"
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -134,14 +135,6 @@ START_TEST(test_random_hands)
 }
 END_TEST
 
-/* Reads cards like "2cAc6cJhKh" of the standard deck. */
-static void read_cards(const char *text, uint8_t cards[])
-{
-  const ih_deck deck = {13, 4, 0, 0};
-  size_t n;
-  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, IH_MAX_CARDS, &n, NULL), IH_OK);
-}
-
 /* Waugh's worked examples, with their slips mended (doc/ALGORITHMS.md): the index
  * within the suit configuration, whose offset the slow indexer knows. */
 START_TEST(test_paper)
@@ -161,13 +154,13 @@ START_TEST(test_paper)
   uint8_t cards[5], back[5], expected[5];
   reference_wide offset = 0;
   for (size_t i = 0; i < 3; i++) {
-    read_cards(examples[i].hand, cards);
+    (void)test_cards(examples[i].hand, cards, 5);
     (void)reference_index(slow, 1, cards, &offset);
     ck_assert_uint_eq(ih_index_last_unchecked(indexer, cards),
                       examples[i].within + (uint64_t)offset);
   }
   ih_unindex_unchecked(indexer, 1, (uint64_t)offset + 6220, back);
-  read_cards("8s9h3s9s2h", expected);
+  (void)test_cards("8s9h3s9s2h", expected, 5);
   ck_assert_mem_eq(back, expected, 5);
   reference_indexer_free(slow);
   ih_indexer_free(indexer);

@@ -44,6 +44,48 @@ START_TEST(ochs)
 }
 END_TEST
 
+/* The points of each hand are its wins and ties, in the type of the sums: 16 bits on the final
+ * street, 32 before it. */
+static void check_class_points(const ih_rounds *rounds, uint32_t most, size_t bytes)
+{
+  const struct ihp_method *method = ihp_method_find("classes", NULL);
+  const struct ihp_hands hands = {.game = {.final_board = 5}, .rounds = *rounds};
+  struct test_random random = test_random_new(2);
+  static uint16_t narrow[4 * HANDS];
+  static uint32_t wide[4 * HANDS];
+  const void *const values[] = {bytes == 2 ? (void *)narrow : wide,
+                                bytes == 2 ? (void *)(narrow + HANDS) : wide + HANDS};
+  static struct ihp_tally tally;
+  for (size_t i = 0; i < 2 * HANDS; i++) {
+    wide[i] = (uint32_t)test_random_below(&random, most);
+    narrow[i] = (uint16_t)wide[i];
+  }
+  ck_assert_uint_eq(ihp_method_width(method, &hands), 2);
+  method->points(&hands, values, 3, HANDS - 3,
+                 bytes == 2 ? (void *)(narrow + 2 * HANDS) : wide + 2 * HANDS);
+  for (size_t i = 3; i < HANDS; i++) {
+    uint64_t derived[2];
+    tally.wins = wide[i];
+    tally.ties = wide[HANDS + i];
+    method->derive(&hands, i, &tally, derived);
+    for (size_t j = 0; j < 2; j++) {
+      const size_t at = 2 * HANDS + 2 * (i - 3) + j;
+      ck_assert_uint_eq(bytes == 2 ? narrow[at] : wide[at], wide[j * HANDS + i]);
+      ck_assert_uint_eq(derived[j], wide[j * HANDS + i]);
+    }
+  }
+  for (size_t at = 4 * HANDS - 6; at < 4 * HANDS; at++)
+    ck_assert_uint_eq(bytes == 2 ? narrow[at] : wide[at], 0);
+}
+
+START_TEST(classes)
+{
+  const ih_rounds turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
+  check_class_points(&turn, 50000000, sizeof(uint32_t));
+  check_class_points(&river, 990, sizeof(uint16_t));
+}
+END_TEST
+
 START_TEST(names)
 {
   for (size_t i = 0; ihp_method_at(i) != NULL; i++)
@@ -53,4 +95,4 @@ START_TEST(names)
 }
 END_TEST
 
-TEST_MAIN({ochs}, {names})
+TEST_MAIN({ochs}, {classes}, {names})

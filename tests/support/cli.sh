@@ -35,21 +35,50 @@ run()
   "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
 }
 
-# waits_for COMMAND...: until the command succeeds, while process $pid runs and for a minute at most.
-waits_for()
+# Process $pid has ended, also if it has not been waited for.
+has_ended()
 {
-  polls=0
+  kill -0 "$pid" 2>"$tmp/none" || return 0
+  state=
+  { read -r _ _ state _ <"/proc/$pid/stat"; } 2>"$tmp/none" || :
+  test "$state" = Z
+}
+
+# poll PAUSE N COMMAND...: until the command succeeds, N times at most, with the command PAUSE in
+# between.  Returns 1 if process $pid ends first.
+poll()
+{
+  pause=$1 polls=$2
+  shift 2
   until "$@"; do
-    kill -0 "$pid" 2>"$tmp/none" || fail "ended before: $*: $(cat "$tmp/err")"
-    polls=$((polls + 1))
-    test $polls -lt 6000 || {
+    if has_ended; then
+      "$@" || return 1
+      return 0
+    fi
+    polls=$((polls - 1))
+    test $polls -gt 0 || {
       kill -s KILL "$pid"
       fail "waited in vain for: $*"
     }
-    sleep 0.01
+    $pause
   done
 }
+
+# waits_for COMMAND...: until the command succeeds, which it has to while process $pid runs, for about
+# a minute at most.
+waits_for()
+{
+  poll 'sleep 0.01' 6000 "$@" || fail "ended before: $*: $(cat "$tmp/err")"
+}
+
+# watches_for COMMAND...: without a pause, for what is over in milliseconds: until the command
+# succeeds or process $pid ends.
+watches_for()
+{
+  poll : 20000 "$@" || :
+}
 has_entries() { test -n "$(ls -A "$1")"; }
+has_files() { test "$(ls "$1" | wc -l)" -ge "$2"; }
 
 # on_terminal COMMAND...: runs it on a terminal of its own, by tests/tools/cli_terminal.  Where there
 # are no pseudo-terminals, as without /dev/pts, it returns 1, and the script ends as skipped when all

@@ -123,26 +123,65 @@ size_t points_different(const struct points_set *set, uint32_t different[])
   return count;
 }
 
-int points_iteration(const struct points_set *set, uint32_t clusters, uint32_t label[],
-                     uint32_t centre[])
+uint64_t points_cost_from(const struct points_set *set, const uint32_t label[],
+                          const uint32_t centre[])
+{
+  uint64_t cost = 0;
+  for (size_t i = 0; i < set->points.count; i++)
+    cost += set->weight[i] * distance_from(set, i, centre + label[i] * set->points.width);
+  return cost;
+}
+
+/* The first cluster without a point; `clusters` if each has one. */
+static uint32_t first_empty(const struct points_set *set, uint32_t clusters, const uint32_t label[])
+{
+  uint8_t is_used[POINTS_MOST] = {0};
+  uint32_t c = 0;
+  for (size_t i = 0; i < set->points.count; i++)
+    is_used[label[i]] = 1;
+  while (c < clusters && is_used[c])
+    c++;
+  return c;
+}
+
+static size_t costliest(const struct points_set *set, const uint32_t label[],
+                        const uint32_t centre[])
+{
+  size_t found = 0;
+  uint64_t most = 0;
+  for (size_t i = 0; i < set->points.count; i++) {
+    const uint64_t cost =
+        set->weight[i] * distance_from(set, i, centre + label[i] * set->points.width);
+    found = cost > most ? i : found;
+    most = cost > most ? cost : most;
+  }
+  return found;
+}
+
+struct points_moves points_iteration(const struct points_set *set, uint32_t clusters,
+                                     uint32_t label[], uint32_t centre[])
 {
   const size_t width = set->points.width;
-  unsigned members[POINTS_MOST] = {0}, is_full = 1;
+  struct points_moves moves = {0, 0};
   for (uint32_t c = 0; c < clusters; c++)
     for (size_t j = 0; j < width; j++)
       centre[c * width + j] = points_centre_at(set, label, c, j);
   for (size_t i = 0; i < set->points.count; i++) {
-    uint64_t least = distance_from(set, i, centre + label[i] * width);
+    const uint32_t before = label[i];
+    uint64_t least = distance_from(set, i, centre + before * width);
     for (uint32_t c = 0; c < clusters; c++) {
       const uint64_t here = distance_from(set, i, centre + c * width);
       label[i] = here < least ? c : label[i];
       least = here < least ? here : least;
     }
-    members[label[i]]++;
+    moves.moved += label[i] != before;
   }
-  for (uint32_t c = 0; c < clusters; c++)
-    is_full &= members[c] > 0;
-  return (int)is_full;
+  for (uint32_t c; (c = first_empty(set, clusters, label)) < clusters; moves.filled++) {
+    const size_t i = costliest(set, label, centre);
+    label[i] = c;
+    memcpy(centre + c * width, set->plain + i * width, width * sizeof *centre);
+  }
+  return moves;
 }
 
 /* ---- Clusters -------------------------------------------------------------------- */
@@ -167,7 +206,8 @@ void points_check(const struct points_set *set, uint32_t clusters, const struct 
   uint32_t *centre = calloc(clusters * width, sizeof *centre);
   ck_assert(label != NULL && centre != NULL);
   memcpy(label, found->label, set->points.count * sizeof *label);
-  ck_assert(points_iteration(set, clusters, label, centre));
+  const struct points_moves moves = points_iteration(set, clusters, label, centre);
+  ck_assert_uint_eq(moves.moved + moves.filled, 0);
   ck_assert_mem_eq(label, found->label, set->points.count * sizeof *label);
   for (size_t i = 0; i < clusters * width; i++)
     test_assert(centre[i] == points_value(set->points.dtype, found->centre, i));

@@ -40,10 +40,22 @@ uint32_t points_centre_at(const struct points_set *set, const uint32_t label[], 
                           size_t j);
 uint64_t points_cost(const struct points_set *set, const uint32_t label[], uint32_t clusters);
 
+/* What an iteration did: points that changed cluster, and clusters that were empty after that and
+ * were given a point. */
+struct points_moves {
+  size_t moved;
+  unsigned filled;
+};
+
 /* An iteration of the plain algorithm: label[] becomes that after it, and centre[] the centres.
- * Returns 0 when a cluster is empty then. */
-int points_iteration(const struct points_set *set, uint32_t clusters, uint32_t label[],
-                     uint32_t centre[]);
+ * While clusters are empty, the first of them gets the point with the largest weight times distance
+ * from its centre, the first of several. */
+struct points_moves points_iteration(const struct points_set *set, uint32_t clusters,
+                                     uint32_t label[], uint32_t centre[]);
+
+/* The sum of weight times distance from the centre of a point's cluster. */
+uint64_t points_cost_from(const struct points_set *set, const uint32_t label[],
+                          const uint32_t centre[]);
 
 /* ---- The library --------------------------------------------------------------------- */
 

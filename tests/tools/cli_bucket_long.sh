@@ -27,13 +27,8 @@ mkdir "$tmp/again"
 for street in preflop flop turn; do
   "$default" "$isohand" bucket 200 -q -d "$tmp/again" 2>"$tmp/err" &
   pid=$!
-  polls=0
-  until test -e "$tmp/again/$street-bucket.safetensors"; do
-    kill -0 $pid || fail "the run ended by itself: $(cat "$tmp/err")"
-    polls=$((polls + 1))
-    test $polls -lt 9000 || fail "no buckets of the $street in 15 minutes"
-    sleep 0.1
-  done
+  poll 'sleep 0.1' 9000 test -e "$tmp/again/$street-bucket.safetensors" ||
+    fail "the run ended by itself: $(cat "$tmp/err")"
   sleep 0.5
   kill -s KILL $pid
   wait $pid 2>"$tmp/none" || :

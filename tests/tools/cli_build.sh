@@ -94,7 +94,7 @@ for files in 1 4 8 11; do
   mkdir "$tmp/killed"
   "$isohand" build all --quiet --deck 4x4 -d "$tmp/killed" --threads 2 &
   pid=$!
-  while test "$(ls "$tmp/killed" | wc -l)" -lt $files && kill -0 $pid 2>"$tmp/none"; do :; done
+  watches_for has_files "$tmp/killed" $files
   kill -s KILL $pid 2>"$tmp/none" || :
   wait $pid 2>"$tmp/none" || :
   : >"$tmp/killed/.turn-ehs.safetensors.abcdef"

@@ -67,24 +67,22 @@ stands_still()
 # stops: the first builder, stopped while it writes.
 stops()
 {
-  while :; do
+  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     rm -rf "$dir"
     mkdir "$dir"
     begin first all -d "$dir" --threads 1
-    while test -z "$(ls -A "$dir")"; do
-      kill -0 "$first" || fail "the build ended by itself: $(cat "$tmp/first")"
-    done
-    kill -s STOP "$first"
-    until stands_still; do
-      kill -0 "$first" || fail "the build ended by itself: $(cat "$tmp/first")"
-    done
+    pid=$first
+    watches_for has_entries "$dir"
+    kill -s STOP "$first" 2>"$tmp/none" || :
+    watches_for stands_still
     for file in "$dir"/.[!.]*; do
       test ! -e "$file" || return 0
     done
-    kill -s CONT "$first"
+    kill -s CONT "$first" 2>"$tmp/none" || :
     ends first
     exits 0
   done
+  fail "$try builds were not stopped while they wrote"
 }
 stops
 ls -A "$dir" >"$tmp/stopped"

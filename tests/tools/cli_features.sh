@@ -295,9 +295,7 @@ while test $ended = done && test $tries -lt 20; do
   "$builddir/tests/tools/cli_default" "$isohand" export "$t/equity-13x4-3-3" -o "$tmp/place/x.csv" \
     2>"$tmp/err" &
   pid=$!
-  while test -z "$(ls -A "$tmp/place")" && kill -0 $pid 2>"$tmp/null"; do
-    :
-  done
+  watches_for has_entries "$tmp/place"
   kill -s INT $pid 2>"$tmp/null" || :
   ran='export and SIGINT'
   status=0

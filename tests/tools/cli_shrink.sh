@@ -50,15 +50,13 @@ if test -r /proc/self/maps; then
   for attempt in 1 2 3 4 5; do
     cp "$five" "$file"
     "$isohand" verify --quiet --full --threads 2 "$file" >"$tmp/out" 2>"$tmp/err" &
-    command=$!
-    until grep -q -F "$file" /proc/$command/maps 2>/dev/null; do
-      kill -0 $command 2>/dev/null || break
-    done
-    kill -STOP $command 2>/dev/null || :
+    pid=$!
+    watches_for grep -q -s -F "$file" /proc/$pid/maps
+    kill -STOP $pid 2>"$tmp/none" || :
     : >"$file"
-    kill -CONT $command 2>/dev/null || :
+    kill -CONT $pid 2>"$tmp/none" || :
     status=0
-    wait $command || status=$?
+    wait $pid || status=$?
     ran="verify of a truncated table, attempt $attempt"
     test "$(bytes_of "$file")" = 0 || fail "the table was not truncated"
     if test $status = 0; then

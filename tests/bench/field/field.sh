@@ -4,6 +4,16 @@
 . "$srcdir/tests/support/cli.sh"
 field=$(cd "$builddir" && pwd)/bench/field/isohand-field
 
+# The picture leaves out what was not measured, and its labels are text.
+cat >"$tmp/rows" <<'END'
+{"method":"large","state":"left out","table_bytes":1000,"proven_7":0,"five_random":500.000}
+{"method":"<two>&","state":"proven","table_bytes":0,"proven_7":0,"five_random":500.000,"five_in_order":null}
+END
+awk -f "$srcdir/bench/field/plot.awk" "$tmp/rows" >"$tmp/two.svg" || fail "no picture of two rows"
+test "$(grep -c 'large' "$tmp/two.svg")" = 0 || fail "a picture of what was left out"
+test "$(grep -c '>&lt;two&gt;&amp; (5 cards)</text>' "$tmp/two.svg")" = 1 || fail "a label is no text"
+test "$(grep -c '<circle' "$tmp/two.svg")" = 1 || fail "not one mark of one figure"
+
 # Usage.
 run "$field" --help
 exits 0
