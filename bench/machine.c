@@ -4,7 +4,10 @@
 #include <string.h>
 
 #ifdef __clang__
-#define COMPILER "clang " __clang_version__
+#define NUMBER(n)    NUMBER_IN(n)
+#define NUMBER_IN(n) #n
+#define COMPILER                                                                                   \
+  "clang " NUMBER(__clang_major__) "." NUMBER(__clang_minor__) "." NUMBER(__clang_patchlevel__)
 #elif defined __GNUC__
 #define COMPILER "gcc " __VERSION__
 #else
