@@ -64,7 +64,7 @@ static unsigned follow(const struct points_set *set, uint64_t seed)
                                  set->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
   ck_assert(ihp_clustering_take(&k));
   const unsigned filled = follow_iterations(set, &k);
-  ihp_clustering_release(&k);
+  ihp_arrays_free(&k.arrays);
   ihp_points_release(&points);
   return filled;
 }

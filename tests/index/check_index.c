@@ -194,7 +194,7 @@ static void check_refused(const ih_indexer *indexer, const uint8_t cards[], enum
   ck_assert_uint_eq(index, 77);
 }
 
-START_TEST(test_bad_cards)
+START_TEST(test_refused_cards)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,3,1,1");
   const uint8_t good[7] = {0, 51, 13, 30, 22, 7, 40}, outside[] = {52, 53, 63, 64, 128, 255};
@@ -392,6 +392,6 @@ START_TEST(test_threads)
 }
 END_TEST
 
-TEST_MAIN({test_golden}, {test_random_hands}, {test_paper}, {test_bad_cards},
+TEST_MAIN({test_golden}, {test_random_hands}, {test_paper}, {test_refused_cards},
           {test_cards_of_larger_decks}, {test_foreign_states}, {test_lists_that_begin_alike, 0, 2},
           {test_bad_arguments}, {test_threads, .flags = TEST_THREADS})
