@@ -25,7 +25,8 @@ struct rivals {
   int is_popcnt[BENCH_PATHS];   /* which of the baselines each path has */
 };
 
-/* Like flags with like: the portable path has no instruction that counts bits, the others do. */
+/* Compares builds with the same flags: only the portable path has no instruction that counts bits.
+ */
 static void plan(const struct bench_contest *contest, struct rivals *rivals)
 {
   const size_t n = contest->operations;
@@ -48,7 +49,7 @@ static int is_baseline_wanted(const struct bench_contest *contest, const struct 
   return 0;
 }
 
-/* Returns the time of all passes, which is that of a few when they take long. */
+/* Returns the time of all passes, scaled up from a few where a pass takes long. */
 static double time_baseline(const struct bench_contest *contest, struct rivals *rivals, size_t v)
 {
   const double start = bench_worked();
@@ -95,7 +96,7 @@ static void time_baselines(const struct bench_contest *contest, struct rivals *r
   }
 }
 
-/* The first repeat warms up: it counts in no figure. */
+/* The first repeat is a warm-up and not timed. */
 static enum ih_status time_all(const struct bench_report *report,
                                const struct bench_contest *contest, struct rivals *rivals)
 {

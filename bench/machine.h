@@ -1,4 +1,4 @@
-/* What figures depend on: the build, and the machine. */
+/* What the figures depend on: the build and the machine. */
 #ifndef IH_BENCH_MACHINE_H
 #define IH_BENCH_MACHINE_H
 
@@ -6,7 +6,7 @@
 
 enum { BENCH_MACHINE_TEXT = 128 };
 
-/* Texts of the system; "unknown" where it does not tell. */
+/* As the system reports it; "unknown" where it does not. */
 struct bench_machine {
   char processor[BENCH_MACHINE_TEXT];
   char governor[BENCH_MACHINE_TEXT];   /* of the first processor's frequency */
@@ -20,7 +20,7 @@ void bench_machine_read(struct bench_machine *machine);
 void bench_machine_print(const struct bench_machine *machine, FILE *out);
 void bench_machine_print_json(const struct bench_machine *machine, FILE *out);
 
-/* Prints a text as JSON has it. */
+/* Prints a text as a JSON string. */
 void bench_print_text(const char *text, FILE *out);
 
 #endif

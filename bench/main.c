@@ -69,7 +69,7 @@ static int is_bench_work(const char *work)
   return 0;
 }
 
-/* The path of a name; 0 after a message when it is none. */
+/* Finds the path of a name.  Returns 0, after a message, if there is none. */
 static int read_path(const struct call *call, const char *name, const ih_instructions **path)
 {
   char quote[TEXT_QUOTE];
@@ -121,7 +121,7 @@ static const char *bench_folder(void)
   return folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
-/* Runs them with the threads that were asked for, or one, and reports a failure. */
+/* Runs the benchmarks with --threads threads, by default one, and reports a failure. */
 static enum outcome measure_works(const struct call *call, struct bench_options *options)
 {
   ih_error error;

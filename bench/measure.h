@@ -14,7 +14,7 @@
 struct bench_report {
   FILE *out;
   const struct bench_options *options;
-  ih_error *error;              /* why the last failure was */
+  ih_error *error;              /* why the last call failed */
   int rows;                     /* printed so far */
   struct bench_machine machine; /* read before the first row */
   int write_error;              /* the errno of a row that could not be printed */
@@ -53,7 +53,7 @@ void bench_times_add(struct bench_times *times, double ns);
 
 /* What is compared: every variant on every path. */
 struct bench_contest {
-  struct bench_subject subject;               /* what follows sets its other members for each row */
+  struct bench_subject subject; /* bench_compare sets the other members for each row */
   const ih_instructions *const *instructions; /* the paths */
   unsigned paths;                             /* 1..BENCH_PATHS */
   const struct bench_variant *variants;

@@ -1,4 +1,4 @@
-/* Arrays that a piece of work allocates one by one and frees together. */
+/* Arrays that are allocated one by one and freed together. */
 #ifndef IH_LIB_BASE_ARRAYS_H
 #define IH_LIB_BASE_ARRAYS_H
 
@@ -11,12 +11,12 @@ enum { IHP_ARRAYS = 24 /* at most */ };
 /* All zero at the start. */
 struct ihp_arrays {
   size_t count;
-  int is_short; /* memory was too short for one of them */
+  int is_short; /* 1 after an allocation failed */
   void *at[IHP_ARRAYS];
 };
 
-/* Returns an array of n elements of `size` bytes, all zero, so for work that outweighs clearing it;
- * NULL if out of memory. */
+/* Allocates n elements of `size` bytes, all zero.  Returns NULL, and sets is_short, if out of
+ * memory.  Use malloc where clearing the array would take longer than the work on it. */
 static inline void *ihp_arrays_add(struct ihp_arrays *arrays, size_t n, size_t size)
 {
   IHP_REQUIRE(arrays->count < IHP_ARRAYS);

@@ -4,7 +4,7 @@
 
 #include <isohand/base.h>
 
-/* Returns 1 if the reserved members of a struct of the caller's are NULL, else 0. */
+/* Returns 1 if all reserved members of a caller's struct are NULL, else 0. */
 static inline int ihp_is_unused(void *const reserved[2])
 {
   return reserved[0] == NULL && reserved[1] == NULL;
@@ -16,13 +16,13 @@ static inline int ihp_callbacks_are_known(const ih_callbacks *callbacks)
   return callbacks == NULL || ihp_is_unused(callbacks->reserved);
 }
 
-/* The same of an executor. */
+/* Like ihp_is_unused, for an executor: NULL is known, too. */
 static inline int ihp_executor_is_known(const ih_executor *executor)
 {
   return executor == NULL || ihp_is_unused(executor->reserved);
 }
 
-/* The same of options: their reserved members, callbacks and executor. */
+/* Checks the head of an options struct: its reserved members, callbacks and executor. */
 static inline int ihp_options_are_known(void *const reserved[2], const ih_callbacks *callbacks,
                                         const ih_executor *executor)
 {

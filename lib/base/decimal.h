@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns how many digits text begins with, of its first `length` bytes at most; *value = their
- * number.  Returns 0 if there are none, or if the number is 2^64 or more. */
+/* Reads the decimal digits at the start of text, at most `length` of them, into *value.  Returns
+ * the number of digits; 0 if there are none, or if the value is 2^64 or more. */
 static inline size_t ihp_decimal_read(const char *text, size_t length, uint64_t *value)
 {
   size_t n = 0;

@@ -131,7 +131,7 @@ static void list_ends(const struct search *s, uint32_t end[])
   end[0] = 0;
 }
 
-/* A number of clusters and f of it, their cost without the price. */
+/* A number of clusters and f(clusters), their cost without the price. */
 struct priced {
   size_t clusters;
   uint64_t cost;

@@ -97,7 +97,7 @@ static void sum_values(struct ihp_values *v)
 
 /* ---- Clusters ------------------------------------------------------------------------------- */
 
-/* Values become the numbers of their clusters. */
+/* Replaces each value by the number of its cluster. */
 static void write_intervals(const struct ihp_points *points, enum ih_dtype dtype,
                             struct ihp_values *v, size_t clusters, const uint32_t end[],
                             ih_clusters *out)

@@ -16,7 +16,7 @@ struct ihp_values {
   uint32_t *place;   /* [i]: the number of point i's value */
 };
 
-/* Divides all values into clusters, of which there are at most as many: cluster c has values end[c]
+/* Divides all values into clusters, at most one for each value: cluster c has values end[c]
  * to end[c + 1] - 1.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 typedef enum ih_status ihp_find_ends(const struct ihp_values *values, size_t clusters,
                                      const ih_callbacks *callbacks, uint32_t end[]);
@@ -57,7 +57,7 @@ static inline uint32_t ihp_interval_centre(const struct ihp_values *v, size_t i,
                                        : ihp_interval_mean(v, i, j);
 }
 
-/* What values i..j-1 cost: modulo 2^64, below which the result is. */
+/* The cost of values i..j-1.  The result is below 2^64, so intermediate sums may wrap. */
 static inline uint64_t ihp_interval_cost(const struct ihp_values *v, size_t i, size_t j)
 {
   if (v->distance == IH_DISTANCE_L2) {

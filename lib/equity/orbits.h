@@ -31,18 +31,18 @@ struct ihp_orbits {
   uint16_t member[IH_HOLES]; /* of each orbit, the lowest first */
 };
 
-/* *orbits = those of a street's board cards[]. */
+/* Computes the orbits of the board cards[] of a street. */
 void ihp_orbits_make(const ih_street *street, const uint8_t cards[], struct ihp_orbits *orbits);
 
 /* ---- Several next cards --------------------------------------------------------- */
 
-/* A set of next cards, which stands for its orbit. */
+/* A set of next cards that represents its orbit. */
 struct ihp_next_cards {
   uint8_t cards[IHP_MAX_BOARD]; /* ascending */
   uint8_t orbit_size;           /* how many sets the orbit has, 1..24 */
 };
 
-/* How many sets of n next cards a street's board has. */
+/* The number of sets of n next cards of a street's board. */
 size_t ihp_next_cards_most(const ih_street *street, unsigned n);
 
 /* list[] = one set of each orbit of the sets of n >= 1 next cards of the board cards[], whose
