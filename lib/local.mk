@@ -6,7 +6,7 @@
 # static libjansson.)
 IH_SYMBOL_LISTS = lib/libisohand.map lib/libisohand-table.map lib/libisohand-exact.map \
 	lib/libisohand-threads.map lib/libisohand-compat.map
-EXTRA_DIST += $(IH_SYMBOL_LISTS)
+EXTRA_DIST += $(IH_SYMBOL_LISTS) lib/compile-object
 if WITH_SYMBOL_VERSIONS
 IH_SYMBOLS = -no-undefined -Wl,--version-script=$(srcdir)/lib
 IH_LIST = map
