@@ -75,6 +75,8 @@ bench:
 endif
 .PHONY: bench
 
+EXTRA_DIST += bench/figures.sh
+
 # It is installed when it was built, and by its own name: `isohand bench` looks for that.
 install-exec-hook:
 	@test ! -f isohand-bench$(EXEEXT) || { \

@@ -6,7 +6,8 @@
 # Draws COUNT mutants (default: 100) by the SEED (default: 1), from all of lib/ or from lib/NAME: a
 # comparison with or without equality, a constant that is one more or less, a sign, and for or,
 # or a statement that is left out.  Two at a time are compiled and linked with the programs of
-# tests/NAME, the fastest first, until one fails or takes far too long.  Prints each mutant that
+# tests/NAME, and of the rooms that use it where those prove it, the fastest first, until one fails or
+# takes far too long.  Prints each mutant that
 # survives, as a diff, and the rate of those that were killed.  Results stay in builds/mutants: the
 # same words go on where a run stopped, and a higher count adds to it.
 set -u
@@ -138,6 +139,16 @@ draw() { # seed, count
     }'
 }
 
+# The rooms whose tests prove a module's.
+rooms_of() { # module
+  case $1 in
+  compat) echo index ;;
+  feature) echo feature build store ;;
+  method) echo method abstraction ;;
+  *) echo "$1" ;;
+  esac
+}
+
 # ---- One mutant ------------------------------------------------------------------------
 # What a variable of the makefile comes to.
 made() { # expression
@@ -249,8 +260,9 @@ mv drawn "$folder/sites"
 # Test programs by what they take, in seconds; how each is linked.
 cut -f1 "$folder/sites" | sed 's,lib/,,; s,/.*,,' | sort -u >rooms
 while read -r room; do
-  programs=$(cd "$top" && find "tests/$room" -name 'check_*.c' 2>/dev/null | sed 's/c$/t/' | sort)
-  [ "$room" != compat ] || programs=tests/index/check_hand_index.t
+  programs=$(cd "$top" && for proving in $(rooms_of "$room"); do
+    find "tests/$proving" -name 'check_*.c'
+  done 2>/dev/null | sed 's/c$/t/' | sort)
   # shellcheck disable=SC2086 # words
   MAKEFLAGS='' make -j2 $programs >>make.log 2>&1 ||
     die "tests/$room does not build, see builds/mutants/make.log"
