@@ -272,8 +272,13 @@ while read -r room; do
   [ -s "times-$room" ] || {
     for program in $programs; do
       start=$(date +%s)
-      run_test "./$program" 600 || die "$program fails as it is, see builds/mutants/$program.log"
-      echo "$(($(date +%s) - start)) $program"
+      result=0
+      run_test "./$program" 600 || result=$?
+      case $result in
+      0) echo "$(($(date +%s) - start)) $program" ;;
+      77) ;; # skipped: it proves nothing here
+      *) die "$program fails as it is, see builds/mutants/$program.log" ;;
+      esac
     done | sort -n >times.tmp && [ -s times.tmp ] && mv times.tmp "times-$room"
   } || exit 1
 done <rooms
