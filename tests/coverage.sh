@@ -7,7 +7,8 @@
 # Prints lines and branches by module, and writes to coverage.txt each line that did not run and
 # each branch that was not taken.  A template counts once, whatever instruction sets it is compiled
 # for, and so does a function of a header, whether it runs in the library or in a test.  Instruction
-# sets that this machine lacks do not count.  A line with GCOV_EXCL_LINE and those from GCOV_EXCL_START to GCOV_EXCL_STOP do not count;
+# sets that this machine lacks do not count, nor does a line with GCOV_EXCL_LINE or those from
+# GCOV_EXCL_START to GCOV_EXCL_STOP;
 # after the first two words a colon and the reason follow.
 set -eu
 LC_ALL=C

@@ -187,8 +187,11 @@ static enum ih_status gather(const ih_executor *executor, const ih_callbacks *ca
   size_t count;
   (void)executor;
   (void)error;
-  ck_assert_int_eq(ih_bucket_merge(&points, NULL, NULL, different, &count), IH_OK);
-  const enum ih_status status = ih_bucket_gather(&points, different, count, callbacks, out, NULL);
+  if (different == NULL)
+    return IH_ERR_MEMORY;
+  enum ih_status status = ih_bucket_merge(&points, NULL, NULL, different, &count);
+  if (status == IH_OK)
+    status = ih_bucket_gather(&points, different, count, callbacks, out, NULL);
   free(different);
   return status;
 }
@@ -286,9 +289,35 @@ static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks
   char path[SCRATCH_PATH];
   ih_build *build;
   (void)out;
-  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
-  ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", path), error), IH_OK);
-  const enum ih_status status = ih_build_plan(build, &options, error);
+  enum ih_status status = ih_build_new(&game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add_folder(build, scratch_path(".", path), error);
+  if (status == IH_OK)
+    status = ih_build_plan(build, &options, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* Plans and makes one table of flop hands. */
+static enum ih_status build_table(const ih_feature_game *game, const char *feature,
+                                  const ih_executor *executor, const ih_callbacks *callbacks,
+                                  ih_error *error)
+{
+  const ih_build_options options = {
+      .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
+  char path[SCRATCH_PATH];
+  ih_build *build;
+  enum ih_status status = ih_build_new(game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add(build, ih_feature_find(feature), &rounds,
+                        scratch_path("made.safetensors", path), error);
+  if (status == IH_OK)
+    status = ih_build_plan(build, &options, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }
@@ -298,20 +327,8 @@ static enum ih_status run_build(const ih_executor *executor, const ih_callbacks 
                                 unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = call_game();
-  const ih_build_options options = {
-      .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
-  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
-  char path[SCRATCH_PATH];
-  ih_build *build;
   (void)out;
-  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
-  ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &rounds,
-                                scratch_path("made.safetensors", path), error),
-                   IH_OK);
-  ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
-  const enum ih_status status = ih_build_run(build, error);
-  ih_build_free(build);
-  return status;
+  return build_table(&game, "ehs", executor, callbacks, error);
 }
 
 /* A table that is made in the order of its indices. */
@@ -319,20 +336,8 @@ static enum ih_status run_filling(const ih_executor *executor, const ih_callback
                                   unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = {.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
-  const ih_build_options options = {
-      .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
-  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
-  char path[SCRATCH_PATH];
-  ih_build *build;
   (void)out;
-  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
-  ck_assert_int_eq(ih_build_add(build, ih_feature_find("strength"), &rounds,
-                                scratch_path("made.safetensors", path), error),
-                   IH_OK);
-  ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
-  const enum ih_status status = ih_build_run(build, error);
-  ih_build_free(build);
-  return status;
+  return build_table(&game, "strength", executor, callbacks, error);
 }
 
 static enum ih_status make_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -343,10 +348,11 @@ static enum ih_status make_buckets(const ih_executor *executor, const ih_callbac
   char folder[SCRATCH_PATH];
   ih_recipe *parsed;
   (void)out;
-  ck_assert_int_eq(ih_recipe_parse(call_river_recipe, strlen(call_river_recipe), &parsed, error),
-                   IH_OK);
-  const enum ih_status status =
-      ih_abstraction_write(parsed, &game, scratch_path(".", folder), &options, error);
+  enum ih_status status =
+      ih_recipe_parse(call_river_recipe, strlen(call_river_recipe), &parsed, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_abstraction_write(parsed, &game, scratch_path(".", folder), &options, error);
   ih_recipe_free(parsed);
   return status;
 }
@@ -513,11 +519,9 @@ static int check_file(const struct call *call, const struct call_result *result)
   return remove(path) == 0;
 }
 
-enum ih_status call_again(const struct call *call, const ih_executor *executor,
-                          const ih_callbacks *callbacks, const struct call_result *result)
+void call_check(const struct call *call, enum ih_status status, const unsigned char *out,
+                const struct call_result *result)
 {
-  unsigned char *out = test_filled(CALL_BYTES);
-  const enum ih_status status = call_with(call, executor, callbacks, out);
   if (status == IH_OK)
     ck_assert_msg(memcmp(out, result->out, CALL_BYTES) == 0, "%s: other outputs", call->name);
   else if ((call->flags & CALL_PARTIAL) == 0)
@@ -525,6 +529,14 @@ enum ih_status call_again(const struct call *call, const ih_executor *executor,
                   (int)status);
   const int exists = check_file(call, result);
   ck_assert_msg(status != IH_OK || exists == (call->file != NULL), "%s: no file", call->name);
+}
+
+enum ih_status call_again(const struct call *call, const ih_executor *executor,
+                          const ih_callbacks *callbacks, const struct call_result *result)
+{
+  unsigned char *out = test_filled(CALL_BYTES);
+  const enum ih_status status = call_with(call, executor, callbacks, out);
+  call_check(call, status, out, result);
   free(out);
   return status;
 }

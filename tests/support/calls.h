@@ -41,9 +41,14 @@ struct call_result call_make(const struct call *call, const ih_executor *executo
                              const ih_callbacks *callbacks);
 void call_result_free(struct call_result *result);
 
-/* Makes a call again, removes its file, and returns the status.  Fails the test unless outputs and
- * file are those of the result; or after a failure, unless outputs are as they were, the file is
- * whole or absent, and the error names the status. */
+/* Checks what a call left that returned this status, and removes its file.  Fails the test unless
+ * outputs and file are those of the result; or after a failure, unless outputs are untouched and
+ * the file is whole or absent. */
+void call_check(const struct call *call, enum ih_status status, const unsigned char *out,
+                const struct call_result *result);
+
+/* Makes a call again, checks it as call_check does, and returns the status.  After a failure the
+ * error must name the status. */
 enum ih_status call_again(const struct call *call, const ih_executor *executor,
                           const ih_callbacks *callbacks, const struct call_result *result);
 

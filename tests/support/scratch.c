@@ -1,6 +1,7 @@
 #include "scratch.h"
 
-#include <check.h>
+#include "harness.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@ size_t scratch_entries(void)
 const char *scratch_path(const char *name, char path[SCRATCH_PATH])
 {
   const int n = snprintf(path, SCRATCH_PATH, "%s/%s", folder, name);
-  ck_assert_int_lt(n, SCRATCH_PATH);
+  test_assert(n < SCRATCH_PATH);
   return path;
 }
 
