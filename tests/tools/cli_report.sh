@@ -138,7 +138,8 @@ if test $has_python = yes; then
   check_facts
   check_rows
   check_pictures
-  reads texts several | grep -q 'The first file of each street is shown below' || fail 'no word of it'
+  reads texts several >"$tmp/several.texts"
+  grep -q 'The first file of each street is shown below' "$tmp/several.texts" || fail 'no word of it'
 fi
 
 # ---- Flops -------------------------------------------------------------------------------
