@@ -1,5 +1,6 @@
 /* Every long call, cancelled after some questions: it stops, outputs stay as they were, and no file
  * appears that is not whole.  And in a run to the end, the caller is asked often enough. */
+#include "call_results.h"
 #include "calls.h"
 #include "executors.h"
 #include "harness.h"

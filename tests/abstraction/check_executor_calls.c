@@ -1,5 +1,6 @@
 /* Every call that takes an executor, with executors that break their contract: the status tells,
  * outputs stay as they were, and no file appears that is not whole. */
+#include "call_results.h"
 #include "calls.h"
 #include "harness.h"
 

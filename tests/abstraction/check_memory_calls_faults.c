@@ -1,5 +1,6 @@
 /* Every long call when an allocation fails: it returns IH_ERR_MEMORY with a message, leaves its
  * outputs untouched and its file whole or absent, and the same call succeeds afterwards. */
+#include "call_results.h"
 #include "calls.h"
 #include "faults.h"
 #include "harness.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = TEST_INSTRUCTIONS, HOLE_HANDS = 1326 };
+enum { HOLE_HANDS = 1326 };
 
 /* A list on every path.  Paths that the processor lacks repeat the best one, which
  * is left out. */
@@ -19,33 +19,28 @@ struct game {
   ih_rounds rounds;
   unsigned cards; /* of a hand */
   textbook *book;
-  ih_indexer *on[PATHS];
+  ih_indexer *on[TEST_INSTRUCTIONS];
   unsigned paths;
 };
 
 static void open_game(struct game *game, const char *deck, const char *rounds)
 {
   ih_indexer_free(test_indexer_new(deck, rounds)); /* which checks it */
-  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &game->deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&game->deck, rounds, strlen(rounds), &game->rounds, NULL),
-                   IH_OK);
+  ck_assert(test_indexers_make(&(struct test_pair){deck, rounds}, game->on));
+  ih_indexer_deck(game->on[0], &game->deck);
+  ih_indexer_rounds(game->on[0], &game->rounds);
   const unsigned count = game->rounds.count;
   game->cards = ih_rounds_total(&game->rounds, count);
   game->paths = test_instructions_count();
   ck_assert_int_eq(textbook_new(&game->deck, count, game->rounds.cards, &game->book), IH_OK);
-  for (unsigned p = 0; p < game->paths; p++) {
-    ck_assert_int_eq(
-        ih_indexer_new_for(&game->deck, &game->rounds, test_instructions(p), &game->on[p]), IH_OK);
-    ck_assert_ptr_eq(ih_indexer_instructions(game->on[p]), test_instructions(p));
+  for (unsigned p = 0; p < game->paths; p++)
     for (unsigned r = 0; r < count; r++)
       ck_assert_uint_eq(ih_indexer_size(game->on[p], r), textbook_size(game->book, r));
-  }
 }
 
 static void close_game(struct game *game)
 {
-  for (unsigned p = 0; p < game->paths; p++)
-    ih_indexer_free(game->on[p]);
+  test_indexers_free(game->on);
   textbook_free(game->book);
 }
 

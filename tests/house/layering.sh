@@ -1,5 +1,7 @@
 #!/bin/sh
 # Which room includes which, by the table of rooms in HACKING.md.
+# The #include lines are read, and not what the compiler lists with -MD: it also lists every header that
+# a header includes in turn, so the rule for a file of one room would meet the headers of all rooms below.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0

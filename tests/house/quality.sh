@@ -2,6 +2,7 @@
 # examples/quality, with buckets of the installed command.
 set -eu
 . "$srcdir/tests/support/examples.sh"
+. "$srcdir/tests/support/poll.sh"
 
 config --exists isohand-table || exit 77
 isohand=$root/bin/isohand
@@ -83,14 +84,11 @@ limits 1 | cmp - "$dir/table" || fail 'threads matter'
 : >"$dir/lines"
 OMP_WAIT_POLICY=passive ./quality --deck 5x2 --iterations 1000000 --trace --threads 2 --none one \
   >"$dir/lines" &
-endless=$!
-for _ in $(seq 100); do
-  test "$(grep -c '^none  *CFR+ ' "$dir/lines")" -lt 3 || break
-  sleep 0.1
-done
-kill "$endless"
-wait "$endless" 2>/dev/null || :
-test "$(grep -c '^none  *CFR+ ' "$dir/lines")" -ge 3 || fail 'lines come late'
+pid=$!
+has_lines() { test "$(grep -c '^none  *CFR+ ' "$dir/lines")" -ge 3; }
+poll 'sleep 0.1' 600 has_lines || fail 'lines come late'
+kill "$pid"
+wait "$pid" 2>/dev/null || :
 if grep '^one ' "$dir/lines"; then fail 'lines come before their turn'; fi
 
 # ---- Best replies -----------------------------------------------------------------------------

@@ -33,13 +33,11 @@ static void forget_pext(ih_indexer *indexer, const ih_indexer *portable)
 static struct game game_new(const char *deck, const char *rounds)
 {
   struct game game;
-  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &game.deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&game.deck, rounds, strlen(rounds), &game.rounds, NULL), IH_OK);
-  for (int c = 0; c < WAYS; c++)
-    ck_assert_int_eq(ih_indexer_new_for(&game.deck, &game.rounds,
-                                        test_instructions(c == SLOW_PEXT ? 1 : (size_t)c),
-                                        &game.on[c]),
-                     IH_OK);
+  const struct test_pair pair = {deck, rounds};
+  ck_assert(test_indexers_make(&pair, game.on));
+  game.on[SLOW_PEXT] = test_indexer_for(&pair, test_instructions(1));
+  ih_indexer_deck(game.on[0], &game.deck);
+  ih_indexer_rounds(game.on[0], &game.rounds);
   forget_pext(game.on[SLOW_PEXT], game.on[0]);
   return game;
 }

@@ -65,19 +65,8 @@ struct game {
 /* 0 for lists that no indexer holds. */
 static int open_game(const struct test_pair *pair, struct game *game)
 {
-  ih_deck deck;
-  ih_rounds rounds;
-  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
-                   IH_OK);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
-    const enum ih_status status =
-        ih_indexer_new_for(&deck, &rounds, test_instructions(c), &game->on[c]);
-    if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
-      return 0;
-    ck_assert_msg(status == IH_OK, "%s %s: %s", pair->deck, pair->rounds, ih_status_string(status));
-    ck_assert_ptr_eq(ih_indexer_instructions(game->on[c]), test_instructions(c));
-  }
+  if (!test_indexers_make(pair, game->on))
+    return 0;
   game->slow = reference_indexer_new(pair->deck, pair->rounds);
   return 1;
 }
@@ -85,8 +74,7 @@ static int open_game(const struct test_pair *pair, struct game *game)
 static void close_game(struct game *game)
 {
   reference_indexer_free(game->slow);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
-    ih_indexer_free(game->on[c]);
+  test_indexers_free(game->on);
 }
 
 static void check_hand(const struct game *game, const uint8_t cards[])
@@ -250,8 +238,7 @@ START_TEST(test_every_flop)
   uint8_t met[169] = {0};
   unsigned wrong = 0, pairs = 0;
   ck_assert_int_eq(textbook_new(&deck, rounds.count, rounds.cards, &twice.book), IH_OK);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
-    ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_instructions(c), &twice.on[c]), IH_OK);
+  ck_assert(test_indexers_make(&(struct test_pair){"13x4", "2,3"}, twice.on));
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = 0; b < 52; b++) {
       uint64_t index;
@@ -266,8 +253,7 @@ START_TEST(test_every_flop)
     }
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(pairs, test_tier() == 0 ? 169 : 52 * 51);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
-    ih_indexer_free(twice.on[c]);
+  test_indexers_free(twice.on);
   textbook_free(twice.book);
 }
 END_TEST

@@ -21,25 +21,19 @@ struct game {
   uint64_t compared, wrong;
 };
 
-static void open_game(const char *deck_text, const char *rounds_text, struct game *game)
+static void open_game(const char *deck, const char *rounds, struct game *game)
 {
-  ih_deck deck;
-  ih_rounds rounds;
   *game = (struct game){0};
-  ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
-    ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_instructions(c), &game->on[c]), IH_OK);
+  ck_assert(test_indexers_make(&(struct test_pair){deck, rounds}, game->on));
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
     ck_assert_ptr_nonnull(game->on[c]->fast);
-  }
 }
 
 static void close_game(struct game *game)
 {
   ck_assert_uint_eq(game->wrong, 0);
   ck_assert_uint_gt(game->compared, 0);
-  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
-    ih_indexer_free(game->on[c]);
+  test_indexers_free(game->on);
 }
 
 /* Opens the indices that have come together in all ways. */

@@ -26,6 +26,7 @@ fail()
   echo "FAIL: $*" >&2
   exit 1
 }
+. "$srcdir/tests/support/poll.sh"
 
 # run COMMAND...: its output in $tmp/out and $tmp/err, its exit status in $status.
 run()
@@ -33,35 +34,6 @@ run()
   ran="$*"
   status=0
   "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
-}
-
-# Process $pid has ended, also if it has not been waited for.
-has_ended()
-{
-  kill -0 "$pid" 2>"$tmp/none" || return 0
-  state=
-  { read -r _ _ state _ <"/proc/$pid/stat"; } 2>"$tmp/none" || :
-  test "$state" = Z
-}
-
-# poll PAUSE N COMMAND...: until the command succeeds, N times at most, with the command PAUSE in
-# between.  Returns 1 if process $pid ends first.
-poll()
-{
-  pause=$1 polls=$2
-  shift 2
-  until "$@"; do
-    if has_ended; then
-      "$@" || return 1
-      return 0
-    fi
-    polls=$((polls - 1))
-    test $polls -gt 0 || {
-      kill -s KILL "$pid"
-      fail "waited in vain for: $*"
-    }
-    $pause
-  done
 }
 
 # waits_for COMMAND...: until the command succeeds, which it has to while process $pid runs, for about

@@ -61,13 +61,18 @@ static enum ih_status make(const ih_deck *deck, const ih_rounds *rounds, ih_inde
   return status;
 }
 
+static void parse(const char *deck_text, const char *rounds_text, ih_deck *deck, ih_rounds *rounds)
+{
+  ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(deck, rounds_text, strlen(rounds_text), rounds, NULL), IH_OK);
+}
+
 static enum ih_status make_named(const char *deck_text, const char *rounds_text,
                                  ih_indexer **indexer)
 {
   ih_deck deck;
   ih_rounds rounds;
-  ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
+  parse(deck_text, rounds_text, &deck, &rounds);
   return make(&deck, &rounds, indexer);
 }
 
@@ -99,9 +104,28 @@ ih_indexer *test_indexer_for(const struct test_pair *pair, const ih_instructions
   ih_deck deck;
   ih_rounds rounds;
   ih_indexer *indexer = NULL;
-  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
-                   IH_OK);
+  parse(pair->deck, pair->rounds, &deck, &rounds);
   ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, most, &indexer), IH_OK);
   return indexer;
+}
+
+int test_indexers_make(const struct test_pair *pair, ih_indexer *on[TEST_INSTRUCTIONS])
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  parse(pair->deck, pair->rounds, &deck, &rounds);
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
+    const enum ih_status status = ih_indexer_new_for(&deck, &rounds, test_instructions(c), &on[c]);
+    if (c == 0 && (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE))
+      return 0;
+    ck_assert_msg(status == IH_OK, "%s %s: %s", pair->deck, pair->rounds, ih_status_string(status));
+    ck_assert_ptr_eq(ih_indexer_instructions(on[c]), test_instructions(c));
+  }
+  return 1;
+}
+
+void test_indexers_free(ih_indexer *const on[TEST_INSTRUCTIONS])
+{
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
+    ih_indexer_free(on[c]);
 }

@@ -2,6 +2,8 @@
 #ifndef IH_TESTS_INDEXERS_H
 #define IH_TESTS_INDEXERS_H
 
+#include "instructions.h"
+
 #include <isohand/indexer.h>
 
 /* The indexer of a deck and a round list given as text, which must be possible.
@@ -31,5 +33,11 @@ extern const struct test_pair test_pairs[];
 
 /* The indexer of a pair for at most these instructions, not checked. */
 ih_indexer *test_indexer_for(const struct test_pair *pair, const ih_instructions *most);
+
+/* Makes the indexers of a pair for test_instructions(0..TEST_INSTRUCTIONS-1), not checked against
+ * the exact sizes.  Returns 0, with none made, if its hands or groups are too many for an indexer,
+ * else 1. */
+int test_indexers_make(const struct test_pair *pair, ih_indexer *on[TEST_INSTRUCTIONS]);
+void test_indexers_free(ih_indexer *const on[TEST_INSTRUCTIONS]);
 
 #endif

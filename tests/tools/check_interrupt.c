@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -112,6 +113,21 @@ static void wait_for_byte(int number)
   interrupt_end();
 }
 
+/* Waits until a process sleeps, or for a third of a second where /proc does not show it. */
+static void wait_until_asleep(pid_t pid)
+{
+  char path[40], state = 0;
+  (void)snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+  for (unsigned polls = 0; polls < 10000 && state != 'S'; polls++) {
+    FILE *file = fopen(path, "r");
+    (void)nanosleep(&(struct timespec){.tv_nsec = file != NULL ? 1000000 : 333333333}, NULL);
+    if (file == NULL)
+      return;
+    ck_assert_int_eq(fscanf(file, "%*d %*s %c", &state), 1);
+    (void)fclose(file);
+  }
+}
+
 /* A call that waits does not go on waiting.  (A signal that came before the child waits would
  * leave it waiting: its alarm then ends it, and the test fails.) */
 START_TEST(test_waiting)
@@ -127,7 +143,7 @@ START_TEST(test_waiting)
     _exit(0);
   }
   ck_assert_int_eq(read(pipe_ready[0], &byte, 1), 1);
-  (void)nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+  wait_until_asleep(pid);
   ck_assert_int_eq(kill(pid, SIGTERM), 0);
   ck_assert_int_eq(waitpid(pid, &status, 0), pid);
   ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tables of buckets compared: against what follows from the exported labels; and what cannot be.
 . "$srcdir/tests/support/cli.sh"
+overlaps=$builddir/tests/tools/cli_overlaps
 
 # table FOLDER DECK CHANGES [OPTION...]: a table of the turn.
 echo '{"turn": {"method": "classes"}}' >"$tmp/recipe.json"
@@ -28,9 +29,8 @@ labels()
 }
 labels "$a" >"$tmp/labels_a"
 labels "$b" >"$tmp/labels_b"
-paste -d ' ' "$tmp/labels_a" "$tmp/labels_b" |
-  awk '{ n[$2 "\t" $4] += $1 } END { for (k in n) print k "\t" n[k] }' |
-  sort -n -k 1,1 -k 2,2 >"$tmp/cells"
+labels "$classes" >"$tmp/labels_classes"
+"$overlaps" cells "$tmp/labels_a" "$tmp/labels_b" >"$tmp/cells" || fail 'no overlaps'
 run "$isohand" diff --table "$a" "$b"
 exits 0
 same "$ran" "$tmp/cells" "$tmp/out"
@@ -45,17 +45,7 @@ same "$ran" "$tmp/cells" "$tmp/out"
 
 # ---- Lines ----------------------------------------------------------------------------------
 # What the overlaps add up to: the indices, and a line for each bucket of A.
-awk '
-  { row[$1] += $3; column[$2] += $3; all += $3; both += $3 * ($3 - 1) / 2 }
-  END {
-    for (i in row) in_a += row[i] * (row[i] - 1) / 2
-    for (j in column) in_b += column[j] * (column[j] - 1) / 2
-    pairs = all * (all - 1) / 2
-    chance = in_a * in_b / pairs
-    print "raw hands: " all
-    printf "adjusted Rand index: %.6f\n", (both - chance) / ((in_a + in_b) / 2 - chance)
-    printf "Rand index: %.6f\n", (pairs + 2 * both - in_a - in_b) / pairs
-  }' "$tmp/cells" >"$tmp/expected"
+"$overlaps" figures "$tmp/labels_a" "$tmp/labels_b" >"$tmp/expected" || fail 'no figures'
 run "$isohand" diff "$a" "$b"
 exits 0
 grep -e '^raw hands' -e 'Rand' "$tmp/out" >"$tmp/figures"
@@ -67,26 +57,18 @@ grep -q "^b: $b: 4 buckets by emd, cost " "$tmp/out" || fail "$ran: $(cat "$tmp/
 grep -q '^relation: buckets of either cross' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q "^overlaps: $(wc -l <"$tmp/cells" | tr -d ' ')\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
-# rows N: the N largest overlaps of each bucket of A, by the overlaps in $tmp/many.
-"$isohand" diff --table "$a" "$classes" >"$tmp/many"
-rows()
-{
-  sort -k 1,1n -k 3,3nr -k 2,2n "$tmp/many" | awk -v most="$1" '
-    BEGIN { a = -1 }
-    function flush() { if (n) print a "\t" all "\t" n list; n = 0; all = 0; list = "" }
-    NR == FNR { sum[$1] += $3; next }
-    $1 != a { flush(); a = $1 }
-    { n++; all += $3
-      if (n <= most) list = list (n == 1 ? "\t" : ", ") $2 sprintf(" %.1f %%", 100 * $3 / sum[$1]) }
-    END { flush() }' "$tmp/many" -
-}
+"$overlaps" cells "$tmp/labels_a" "$tmp/labels_classes" >"$tmp/many" || fail 'no overlaps'
+run "$isohand" diff --table "$a" "$classes"
+exits 0
+same "$ran" "$tmp/many" "$tmp/out"
+# The N largest overlaps of each bucket of A.
 for number in 3 1 0 100; do
   option="-n $number"
   test $number != 3 || option=
   # shellcheck disable=SC2086 # an option and its argument, or none
   run "$isohand" diff $option "$a" "$classes"
   exits 0
-  rows $number >"$tmp/expected"
+  "$overlaps" rows "$tmp/labels_a" "$tmp/labels_classes" $number >"$tmp/expected" || fail 'no rows'
   sed '1,/^overlaps:/d' "$tmp/out" >"$tmp/rows"
   same "$ran" "$tmp/expected" "$tmp/rows"
 done

@@ -50,13 +50,9 @@ exits 0
 prints "AsKs|QsJsTs$tab$first${tab}49${tab}HS 0.980 to 1.000"
 refuses 1 '`AsKs`: 2 cards, expected 5' lookup "$t/ehs-13x4-3-3" AsKs
 
-# The words of many hands once more from the numbers, rounded by integers.
-rounded='function rounded(a, b, unit, digits) {
-  x = int((2 * unit * a + b) / (2 * b))
-  return sprintf("%d.%0" digits "d", int(x / unit), x % unit)
-}'
-# check TABLE ROUNDS DECK PROGRAM: of hands from all over the table, the last field is
-# what the program computes of the others.
+# The words of many hands once more from the numbers.
+# check TABLE ROUNDS DECK KIND [RUNOUTS]: of hands from all over the table, the last field is what
+# cli_words computes of the others.  15 cards: 28 opponents, 9 runouts of the turn, 1287 preflop.
 check()
 {
   size=$("$isohand" size --deck "$3" "$2" | tail -n 1 | cut -f 3)
@@ -65,43 +61,19 @@ check()
   run "$isohand" lookup "$t/$1" <"$tmp/hands"
   exits 0
   test "$(wc -l <"$tmp/out" | tr -d ' ')" = 25 || fail "$ran: lines"
-  awk -F "$tab" "$rounded $4"' { words = say(); if (words != $NF) print $0 "; not " words }' \
-    "$tmp/out" >"$tmp/wrong"
+  "$builddir/tests/tools/cli_words" "$4" 28 "${5-1}" <"$tmp/out" >"$tmp/wrong" || fail "$ran: not read"
   test ! -s "$tmp/wrong" || fail "$ran: $(cat "$tmp/wrong")"
 }
-beats='function say() {
-  all = $3 + $4 + $5
-  return "beats " rounded(100 * $3, all, 10, 1) " % of hands, ties " rounded(100 * $4, all, 10, 1) " %"
-}'
-check equity-5x3-5-5 2,5 5x3 "$beats"
-check equity-5x3-4-5 2,4 5x3 "$beats"
-check equity-5x3-0-5 2 5x3 "$beats"
-check equity-13x4-3-3 2,3 13x4 "$beats"
-check ehs-5x3-5-5 2,5 5x3 'function say() { return "HS " rounded($3, 56, 10000, 4) }'
-# 15 cards: 28 opponents, 9 runouts of the turn, 1287 preflop.
-for board in 0 4; do
-  test $board = 0 && rounds=2 runouts=1287 || rounds=2,4 runouts=9
-  check ehs-5x3-$board-5 $rounds 5x3 'function say() {
-    return "E[HS] " rounded($3, 56 * '$runouts', 10000, 4) ", E[HS^2] " \
-      rounded($4, 56 * 56 * '$runouts', 10000, 4)
-  }'
-  check histogram-5x3-$board-5 $rounds 5x3 'function say() {
-    n = split($3, bin, ",")
-    all = sum = most = mode = 0
-    for (b = 0; b < n; b++) {
-      all += bin[b + 1]
-      sum += b * bin[b + 1]
-      if (bin[b + 1] > most) { most = bin[b + 1]; mode = b }
-    }
-    if (n != 20 || all != '$runouts') return "20 bins"
-    return "mean bin " rounded(sum, all, 10, 1) ", most often bin " mode ": HS " \
-      rounded(mode, 20, 1000, 3) " to " rounded(mode + 1, 20, 1000, 3) ", " \
-      rounded(100 * most, all, 10, 1) " %"
-  }'
-done
-check histogram-5x3-5-5 2,5 5x3 'function say() {
-  return "HS " rounded($3, 20, 1000, 3) " to " rounded($3 + 1, 20, 1000, 3)
-}'
+check equity-5x3-5-5 2,5 5x3 equity
+check equity-5x3-4-5 2,4 5x3 equity
+check equity-5x3-0-5 2 5x3 equity
+check equity-13x4-3-3 2,3 13x4 equity
+check ehs-5x3-5-5 2,5 5x3 hs
+check ehs-5x3-0-5 2 5x3 ehs 1287
+check ehs-5x3-4-5 2,4 5x3 ehs 9
+check histogram-5x3-0-5 2 5x3 histogram 1287
+check histogram-5x3-4-5 2,4 5x3 histogram 9
+check histogram-5x3-5-5 2,5 5x3 bin
 
 # ---- export ------------------------------------------------------------------------
 # Every line of the text is what lookup says; columns TO of a lookup.

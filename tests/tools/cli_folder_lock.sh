@@ -46,35 +46,66 @@ for street in preflop flop turn river; do
 done
 
 # ---- Side by side -------------------------------------------------------------------------------
-# Whoever comes first, the folder holds the four files of one run; of two, one at least succeeds.
-both()
+# together new|old EXPECTED COMMAND...: the commands at the same time with one folder, which is new or
+# empty.  Whoever comes first, one at least succeeds, and each other one says that the folder is taken.
+# Which ones succeeded is in $succeeded; the files are whole, and those of the folder EXPECTED.
+together()
 {
   rm -rf "$tmp/both"
   test "$1" = new || mkdir "$tmp/both"
-  pids=''
-  for run in 1 2; do
-    "$isohand" bucket quick -q --deck 4x4 --set $small -d "$tmp/both" 2>"$tmp/err$run" &
+  expected=$2
+  shift 2
+  pids='' n=0
+  for command; do
+    n=$((n + 1))
+    # shellcheck disable=SC2086 # the words are the arguments
+    "$isohand" $command -q --deck 4x4 -d "$tmp/both" 2>"$tmp/err$n" &
     pids="$pids $!"
   done
-  done=0 run=0
+  succeeded='' n=0
   for pid in $pids; do
-    run=$((run + 1)) status=0
+    n=$((n + 1)) status=0
     wait "$pid" || status=$?
-    cp "$tmp/err$run" "$tmp/err"
-    ran="run $run of two"
+    cp "$tmp/err$n" "$tmp/err"
+    ran="run $n of these: $*"
     if test $status = 0; then
-      done=$((done + 1))
+      succeeded="$succeeded $n"
     else
       exits 1
       grep -q "$tmp/both: $taken\$" "$tmp/err" ||
         says "$tmp/both: cannot make the folder: File exists"
     fi
   done
-  test $done -ge 1 || fail 'neither run succeeded'
-  test "$(ls -A "$tmp/both" | wc -l | tr -d ' ')" = 4 || fail "two runs: left $(ls -A "$tmp/both")"
-  for file in "$tmp/both"/*; do cmp "$tmp/small/${file##*/}" "$file" || fail "two runs: $file"; done
+  test -n "$succeeded" || fail "none of these succeeded: $*"
+  for file in "$tmp/both"/*; do
+    cmp "$expected/${file##*/}" "$file" || fail "$*: $file"
+  done
 }
+# holds STREET...: the folder of together has the tables of these and nothing else.
+holds()
+{
+  ls -A "$tmp/both" >"$tmp/out"
+  for street; do echo "$street-bucket.safetensors"; done | sort >"$tmp/expected"
+  same 'the files of runs side by side' "$tmp/expected" "$tmp/out"
+}
+run "$isohand" import "$tmp/labels"/*.u16 -q --format labels --deck 4x4 -d "$tmp/imported"
+exits 0
+quick="bucket quick --set $small"
+import="import $(echo "$tmp/labels"/*.u16) --format labels"
+turn="import $tmp/labels/turn.u16 --format labels"
+river="import $tmp/labels/river.u16 --format labels"
 for try in 1 2 3 4 5; do
-  both new
-  both old
+  for folder in new old; do
+    together $folder "$tmp/small" "$quick" "$quick"
+    holds preflop flop turn river
+    together $folder "$tmp/imported" "$import" "$import"
+    holds preflop flop turn river
+    # Each with a file of its own: that of a run that was refused is not there.
+    together $folder "$tmp/imported" "$turn" "$river"
+    case $succeeded in
+    ' 1 2') holds turn river ;;
+    ' 1') holds turn ;;
+    *) holds river ;;
+    esac
+  done
 done

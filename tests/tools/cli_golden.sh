@@ -2,43 +2,6 @@
 # index, unindex, canon and size against the check values of other programs.
 . "$srcdir/tests/support/cli.sh"
 
-# Canonical hand and suits of `isohand canon` beside the hand: the hand with its
-# suits replaced must be the canonical hand up to the order within rounds.
-cat >"$tmp/suits.awk" <<'AWK'
-function sorted(round, n, i, j, t, c) {
-  n = length(round) / 2
-  for (i = 1; i <= n; i++)
-    c[i] = substr(round, 2 * i - 1, 2)
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && c[j - 1] > c[j]; j--) {
-      t = c[j]; c[j] = c[j - 1]; c[j - 1] = t
-    }
-  t = ""
-  for (i = 1; i <= n; i++)
-    t = t c[i]
-  return t
-}
-function normal(hand, n, i, rounds, t) {
-  n = split(hand, rounds, "|")
-  t = ""
-  for (i = 1; i <= n; i++)
-    t = t "|" sorted(rounds[i])
-  return t
-}
-{
-  mapped = ""
-  for (i = 1; i <= length($1); i++) {
-    letter = substr($1, i, 1)
-    at = index("shdc", letter)
-    mapped = mapped (at > 0 ? substr($5, at, 1) : letter)
-  }
-  if (normal(mapped) != normal($2)) {
-    print "line " NR ": " $1 " by " $5 " is not " $2
-    exit 1
-  }
-}
-AWK
-
 for list in 2,3 2,4 2,5 2,3,1,1 3,2,2 4,3,1; do
   rows=$tmp/rows
   grep -v '^#' "$data/index-$(echo $list | tr , -).tsv" >"$rows"
@@ -67,7 +30,7 @@ for list in 2,3 2,4 2,5 2,3,1,1 3,2,2 4,3,1; do
   cut -f 1,2 "$tmp/out" >"$tmp/canon"
   paste "$tmp/canonical" "$tmp/index" >"$tmp/expected"
   same "canon $list" "$tmp/expected" "$tmp/canon"
-  paste "$tmp/hands" "$tmp/out" | awk -F '\t' -f "$tmp/suits.awk" >"$tmp/wrong" ||
+  paste "$tmp/hands" "$tmp/out" | "$builddir/tests/tools/cli_suits" >"$tmp/wrong" ||
     fail "canon $list: $(cat "$tmp/wrong")"
 
   # A prefix of the rounds, by cutting the hands.

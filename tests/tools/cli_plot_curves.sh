@@ -2,6 +2,7 @@
 # plot of tables of buckets: costs against numbers of buckets, as text and as SVG.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
+costs=$builddir/tests/tools/cli_costs
 
 # make_buckets FOLDER CHANGES: the tables of a small deck in $tmp/FOLDER.
 make_buckets()
@@ -27,33 +28,8 @@ backwards=
 for file; do backwards="$file $backwards"; done
 
 # ---- What it prints ---------------------------------------------------------------------
-# The same from the metadata and the sizes: board, street, method, buckets, cost and mean, with
-# bars between them.
-for file; do
-  raw_hands=$(tensor "$file" size u8 | awk '{ sum += $1 } END { printf "%.0f", sum }')
-  "$isohand" info "$file" | awk -F ': ' -v raw_hands="$raw_hands" '
-    { value[$1] = $2 }
-    END {
-      board = value["rounds"] == "2" ? 0 : substr(value["rounds"], 3)
-      method = value["bucket.method"]
-      if ("bucket.of" in value) method = method " of " value["bucket.of"]
-      if ("feature.bins" in value) method = method ", " value["feature.bins"] " bins"
-      if ("feature.clusters" in value) method = method ", " value["feature.clusters"] " clusters"
-      if ("bucket.within" in value) method = method ", within " value["bucket.within"]
-      street = board == 0 ? "preflop" : board == 3 ? "flop" : board == 4 ? "turn" : "river"
-      cost = value["bucket.cost"]
-      printf "%d|%s|%s|%d|%.0f|%.17g\n", board, street, method, value["feature.buckets"], cost,
-        cost / raw_hands
-    }'
-done | sort -t '|' -k 1,1n -k 3,3 -k 4,4n -k 5,5nr >"$tmp/costs"
-awk -F '|' '
-  $2 $3 != curve { curve = $2 $3; base = 0 }
-  base == 0 { base = $5 }
-  {
-    mean = sprintf($6 < 1000 ? "%.4g" : "%.0f", $6)
-    percent = base == 0 ? "-" : sprintf("%.2f", 100 * $5 / base)
-    printf "%-7s  %-34s  %9d  %13s  %7s\n", $2, $3, $4, mean, percent
-  }' "$tmp/costs" >"$tmp/lines"
+# The same from the tables: street, method, buckets, mean and percentage.
+"$costs" lines "$@" >"$tmp/lines"
 test "$(wc -l <"$tmp/lines" | tr -d ' ')" = $# || fail "not a line for each file"
 {
   echo 'Cost against the number of buckets, 5x4,'
@@ -65,7 +41,7 @@ test "$(wc -l <"$tmp/lines" | tr -d ' ')" = $# || fail "not a line for each file
 run "$isohand" plot "$@"
 exits 0
 same 'the costs' "$tmp/golden" "$tmp/out"
-awk 'length > 80 { bad = 1 } END { exit bad }' "$tmp/out" || fail "wider than a terminal"
+! grep -q '.\{81\}' "$tmp/out" || fail "wider than a terminal"
 # shellcheck disable=SC2086 # no path here has spaces
 run "$isohand" plot $backwards
 same 'the costs of the files backwards' "$tmp/golden" "$tmp/out"
@@ -100,73 +76,27 @@ run "$isohand" plot "$@" -o -
 exits 0
 same 'plot -o -' "$svg" "$tmp/out"
 # Each curve has another mark, dash and colour than the next.
-sed -n 's/.*class="curve" stroke-dasharray="\([^"]*\)".*/\1/p' "$svg" | tail -n 8 |
-  awk '$0 == last { exit 1 } { last = $0 }' || fail "two dashes alike"
+dashes=$(sed -n 's/.*class="curve" stroke-dasharray="\([^"]*\)".*/\1/p' "$svg" | tail -n 8)
+test "$(echo "$dashes" | uniq | wc -l | tr -d ' ')" = 8 || fail "two dashes alike: $dashes"
 test "$(sed -n 's/^<g stroke="\([^"]*\)".*/\1/p' "$svg" | head -n 8 | sort -u | wc -l | tr -d ' ')" = 7 ||
   fail "not seven colours"
 test "$(sed -n 's/^<path class="mark" d="M[0-9.]* [0-9.]*\([^"]*\)".*/\1/p' "$svg" | sort -u | wc -l |
   tr -d ' ')" = 6 || fail "not six marks"
 
 # Marks stand where the labels of the axes say: x by log k, y by log percent, 0 % apart.
-sed -n 's/.*class="middle" x="\([0-9.]*\)" y="[0-9.]*">\([0-9]*\)<.*/x \1 \2/p
-  s/.*class="end" x="[0-9.]*" y="\([0-9.]*\)">\([0-9.]*\) %<.*/y \1 \2/p' "$svg" >"$tmp/axes"
-sed -n 's/^<path class="mark" d="M\([0-9.]*\) \([0-9.]*\)m.*<title>\([^,]*\).*, k = \([0-9]*\): \([0-9.e-]*\) %, \(.*\) a raw hand<.*/\1 \2 \4 \5/p' \
-  "$svg" >"$tmp/marks"
-test "$(wc -l <"$tmp/marks" | tr -d ' ')" = $# || fail "marks without numbers"
-awk -F '|' '
-  $2 $3 != curve { curve = $2 $3; base = 0 }
-  base == 0 { base = $5 }
-  { share = base == 0 ? 0 : 100 * $5 / base; printf "%d %.4g %.3g\n", $4, share, share }' \
-  "$tmp/costs" >"$tmp/shares"
-cut -d ' ' -f 1,2 "$tmp/shares" >"$tmp/expected"
-cut -d ' ' -f 3- "$tmp/marks" >"$tmp/numbers"
-same 'the numbers of the marks' "$tmp/expected" "$tmp/numbers"
-awk '
-  function off(a, b) { return a - b > 0.3 || b - a > 0.3 }
-  $1 == "x" { if (!n++) { x0 = $2; k0 = log($3) } else { x1 = $2; k1 = log($3) } next }
-  $1 == "y" && $3 == 0 { zero = $2 - 4; next }
-  $1 == "y" { if (!m++) { y0 = $2 - 4; p0 = log($3) } else { y1 = $2 - 4; p1 = log($3) } next }
-  {
-    x = x0 + (x1 - x0) * (log($3) - k0) / (k1 - k0)
-    y = $4 == 0 ? zero : y0 + (y1 - y0) * (log($4) - p0) / (p1 - p0)
-    if (off(x, $1) || off(y, $2)) { print "expected", x, y, "not", $0; bad = 1 }
-  }
-  END { exit bad || n < 4 || m < 3 || !zero || y0 > zero || x0 >= x1 }' "$tmp/axes" "$tmp/marks" ||
-  fail "marks in wrong places: $(cat "$tmp/axes")"
+"$costs" places "$svg" >"$tmp/places" || fail "marks in wrong places"
+"$costs" numbers "$@" >"$tmp/expected"
+same 'the numbers of the marks' "$tmp/expected" "$tmp/places"
+test "$(wc -l <"$tmp/places" | tr -d ' ')" = $# || fail "not a mark for each file"
 
 # Labels are those of marks, lie in the frame, and do not overlap marks or each other.
-find_labels()
-{
-  sed -n 's/^<text class="label" x="\([0-9.]*\)" y="\([0-9.]*\)">\([0-9.e+-]*\)<.*/\1 \2 \3/p' "$1" \
-    >"$tmp/labels"
-}
-find_labels "$svg"
-test "$(wc -l <"$tmp/labels" | tr -d ' ')" -ge 12 || fail "few labels: $(cat "$tmp/labels")"
-awk '
-  FILENAME == ARGV[1] { known[$3]; next }
-  FILENAME == ARGV[2] { mark_x[++marks] = $1; mark_y[marks] = $2; next }
-  !($3 in known) { print $3 ": no number of a mark"; bad = 1 }
-  { x[++n] = $1; y[n] = $2; half[n] = 3.2 * length($3)
-    if ($1 - half[n] < 64 || $1 + half[n] > 624 || $2 > 380 || $2 < 60) { print "outside:", $0; bad = 1 }
-    for (i = 1; i <= marks; i++)
-      if (mark_x[i] - $1 < half[n] + 4 && $1 - mark_x[i] < half[n] + 4 &&
-          mark_y[i] - $2 < 4 && $2 - mark_y[i] < 13) { print "mark", i, "and", n, "overlap"; bad = 1 }
-    for (i = 1; i < n; i++)
-      if (x[i] - x[n] < half[i] + half[n] && x[n] - x[i] < half[i] + half[n] &&
-          y[i] - y[n] < 10 && y[n] - y[i] < 10) { print i, "and", n, "overlap"; bad = 1 } }
-  END { exit bad }' "$tmp/shares" "$tmp/marks" "$tmp/labels" || fail "labels: $(cat "$tmp/labels")"
+"$costs" labels "$svg" 12 "$@" || fail "labels in wrong places"
 
 # What is at the same place and has the same label has it once.
 has "$svg" 'class="label".*>0<' 1
 
 # The key: a line for each curve, with the mean costs at its ends.
-awk -F '|' '
-  function mean(x) { return sprintf(x < 1000 ? "%.4g" : "%.0f", x) }
-  { now = mean($6) " with k = " $4 }
-  $2 " " $3 != curve { if (curve != "") print line (last != first ? ", " last : "")
-    curve = $2 " " $3; first = now; line = curve ": a raw hand costs " now }
-  { last = now }
-  END { print line (last != first ? ", " last : "") }' "$tmp/costs" >"$tmp/expected"
+"$costs" key "$@" >"$tmp/expected"
 sed -n 's/^<text x="60" y="[0-9.]*">\(.*: a raw hand costs .*\)<\/text>$/\1/p' "$svg" >"$tmp/key"
 same 'the key' "$tmp/expected" "$tmp/key"
 
@@ -183,26 +113,13 @@ has "$svg" '>0 %</text>' 1
 run "$isohand" plot "$tmp"/optimal*/turn* "$tmp"/other*/turn* -o "$svg"
 exits 0
 has "$svg" 'class="label"' 5
-sed -n 's/^<path class="curve".* d="M\(.*\)"\/>$/\1/p' "$svg" |
-  awk '{ n = split($0, place, "L"); for (i = 2; i <= n; i++) print place[i - 1], place[i] }' >"$tmp/pieces"
-find_labels "$svg"
-awk '
-  FILENAME == ARGV[1] { x[++n] = $1; y[n] = $2; to_x[n] = $3; to_y[n] = $4; next }
-  { for (i = 1; i <= n; i++)
-      for (t = 0; t <= 1; t += 0.005) {
-        dx = x[i] + t * (to_x[i] - x[i]) - $1
-        dy = y[i] + t * (to_y[i] - y[i]) - $2
-        if (dx < 3 * length($3) && dx > -3 * length($3) && dy < 1 && dy > -9) bad = 1
-      } }
-  END { exit bad || n < 4 }' "$tmp/pieces" "$tmp/labels" || fail "a label on a line: $(cat "$tmp/labels")"
+"$costs" apart "$svg" 5 || fail "a label on a line"
 
 # Many labels at an end of the axis stay in the frame.
 for end in few many; do
   run "$isohand" plot "$tmp"/seed*/flop* "$tmp/$end"/flop* -o "$svg"
   exits 0
-  find_labels "$svg"
-  awk '{ half = 3.2 * length($3) } $1 - half < 64 || $1 + half > 624 { bad = 1 }
-    END { exit bad || NR < 4 }' "$tmp/labels" || fail "labels outside: $(cat "$tmp/labels")"
+  "$costs" labels "$svg" 4 "$tmp"/seed*/flop* "$tmp/$end"/flop* || fail "labels in wrong places"
 done
 
 # On a long axis only powers of ten have labels, since all of them would meet.

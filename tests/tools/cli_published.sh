@@ -7,25 +7,7 @@ test "${IH_TIER:-check}" != check || exit 77
 # ---- Distances between preflop hands ------------------------------------------------------
 "$isohand" build -q histogram preflop --bins 50 -o "$tmp/preflop.safetensors"
 "$isohand" lookup --raw "$tmp/preflop.safetensors" 4s4h 6s6h TsJs QsKs >"$tmp/rows"
-awk -F "$tab" '
-  {
-    bins = split($3, bin, ",")
-    all = 0
-    for (b = 1; b <= bins; b++)
-      below[NR, b] = all += bin[b]
-    hand[NR] = $1
-  }
-  END {
-    for (i = 1; i <= NR; i++)
-      for (j = i + 1; j <= NR; j++) {
-        distance = 0
-        for (b = 1; b <= bins; b++) {
-          apart = below[i, b] - below[j, b]
-          distance += apart < 0 ? -apart : apart
-        }
-        printf "%s %s %.4f\n", hand[i], hand[j], distance / all
-      }
-  }' "$tmp/rows" >"$tmp/distances"
+"$builddir/tests/tools/cli_distances" <"$tmp/rows" >"$tmp/distances" || fail 'no distances'
 cat >"$tmp/expected" <<EOF
 4s4h 6s6h 3.1005
 4s4h TsJs 6.2119

@@ -20,22 +20,21 @@ makes "$tmp/buckets"
 # ---- The browser -------------------------------------------------------------------------
 : >"$tmp/driver"
 chromedriver --port=0 >"$tmp/driver" 2>&1 &
-driver=$!
+pid=$!
 session=
 stop()
 {
   test -z "$session" || curl -s -X DELETE "$session" >/dev/null || :
-  kill $driver 2>/dev/null || :
+  kill $pid 2>/dev/null || :
   rm -rf "$tmp"
 }
 trap stop EXIT
-port=
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+has_port()
+{
   port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' "$tmp/driver")
-  test -z "$port" || break
-  sleep 0.5
-done
-test -n "$port" || {
+  test -n "$port"
+}
+poll 'sleep 0.1' 600 has_port || {
   echo "chromedriver does not start: $(cat "$tmp/driver")"
   exit 77
 }
@@ -55,17 +54,27 @@ test -n "$id" || {
 }
 session=http://127.0.0.1:$port/session/$id
 
-# js SCRIPT: what it returns, in $tmp/reply; shows SCRIPT TEXT: it returns that.
+# js SCRIPT: what it returns, in $tmp/reply; shows SCRIPT TEXT: it returns that; comes_to SCRIPT TEXT:
+# it does so within a minute.
 js()
 {
   printf '%s' "$1" | sed 's/\\/\\\\/g; s/"/\\"/g' >"$tmp/script"
   ask POST "/session/$id/execute/sync" "{\"script\": \"$(cat "$tmp/script")\", \"args\": []}"
 }
-shows()
+returns()
 {
   js "$1"
   printf '{"value":"%s"}' "$2" >"$tmp/expected"
-  same "$1" "$tmp/expected" "$tmp/reply"
+  cmp -s "$tmp/expected" "$tmp/reply"
+}
+comes_to()
+{
+  poll 'sleep 0.1' 600 returns "$@" || fail "the browser ended before: $1"
+}
+shows()
+{
+  returns "$@" ||
+    same "$1" "$tmp/expected" "$tmp/reply"
 }
 # types SELECTOR TEXT: into an element, whose text is selected before; its keys end with a return.
 types()
@@ -105,8 +114,7 @@ shows "return document.querySelector('#turn [data-role=number]').value" 8
 clicks '#preflop .grid a:first-child'
 shows "return document.querySelector('#preflop [data-role=number]').value" "$(bucket preflop AsAh)"
 js "location.hash = '#river-3'; return ''"
-sleep 1
-shows "return document.querySelector('#river [data-role=number]').value" 3
+comes_to "return document.querySelector('#river [data-role=number]').value" 3
 
 # What is told of it: raw hands and cost as in the row of the table.
 shows "const s = document.querySelector('#turn'), row = s.querySelector('tr.on').cells,

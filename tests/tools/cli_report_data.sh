@@ -10,57 +10,33 @@ command -v python3 >/dev/null 2>&1 || {
 makes "$tmp/buckets" "$tmp/buckets/flop-bucket.safetensors" --samples 3000
 
 cat >"$tmp/read.py" <<'PYTHON'
-import html.parser, itertools, json, re, subprocess, sys
+import itertools, json, re, subprocess, sys
+import read_page
 isohand, folder, path = sys.argv[1:]
-text = open(path, encoding='utf-8').read()
 
 def check(is_right, *what):
     if not is_right:
         sys.exit('FAIL: ' + ' '.join(map(str, what)))
 
-# Tags are closed in order, ids are there once, and links within the page lead to something.
-void = {'meta', 'input', 'br', 'link', 'img'}
-class Page(html.parser.HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.open, self.ids, self.links, self.data, self.in_data = [], [], [], '', False
-        self.headers = self.tables = self.pictures = self.named = 0
-    def handle_starttag(self, tag, attributes):
-        a = dict(attributes)
-        if 'id' in a:
-            self.ids.append(a['id'])
-        if 'href' in a:
-            self.links.append(a['href'])
-        self.tables += tag == 'table'
-        self.headers += tag == 'th' and a.get('scope') in ('col', 'row')
-        check(tag != 'th' or 'scope' in a, 'a header without a scope')
-        self.pictures += tag == 'svg'
-        self.named += tag == 'svg' and (a.get('role') == 'img' or 'aria-label' in a)
-        self.in_data = tag == 'script' and a.get('type') == 'application/json'
-        if tag not in void:
-            self.open.append(tag)
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        if tag not in void:
-            self.open.pop()
-    def handle_endtag(self, tag):
-        check(self.open and self.open.pop() == tag, 'a wrong end of', tag, 'at', self.getpos())
-        self.in_data = False
-    def handle_data(self, data):
-        if self.in_data:
-            self.data += data
-page = Page()
-page.feed(text)
-page.close()
-check(page.open == [], 'not closed:', page.open)
-check(len(page.ids) == len(set(page.ids)), 'an id twice:', page.ids)
-check(page.tables > 10 and page.headers > 100, page.tables, 'tables', page.headers, 'headers')
-check(page.pictures == page.named > 20, page.pictures, 'pictures', page.named, 'named')
-data = json.loads(page.data)
+# Tags are closed in order (or else read fails), ids are there once, and links within the page lead to
+# something.
+page = read_page.read(path)
+root = page.root
+elements = list(root.all())
+ids = [e.attributes['id'] for e in elements if 'id' in e.attributes]
+check(len(ids) == len(set(ids)), 'an id twice:', ids)
+check(all('scope' in header.attributes for header in root.all('th')), 'a header without a scope')
+tables = len(list(root.all('table')))
+headers = sum(header.attributes['scope'] in ('col', 'row') for header in root.all('th'))
+check(tables > 10 and headers > 100, tables, 'tables', headers, 'headers')
+pictures = list(root.all('svg'))
+named = sum(p.attributes.get('role') == 'img' or 'aria-label' in p.attributes for p in pictures)
+check(len(pictures) == named > 20, len(pictures), 'pictures', named, 'named')
+data = read_page.data(page)
 streets = {s['name']: s for s in data['streets']}
-for link in page.links:
+for link in read_page.PARTS['links'](page):
     name, _, bucket = link[1:].partition('-')
-    check(link[0] == '#' and (bucket == '' and name in page.ids or
+    check(link[0] == '#' and (bucket == '' and name in ids or
           bucket.isdigit() and int(bucket) < streets[name]['buckets']), 'a link to', link)
 
 def run(*arguments):
@@ -73,28 +49,28 @@ def buckets(name, hands):
 
 # The nearest and the farthest hands are those of sample; farthest ones of equal distance may stand in
 # another order.
-cards = re.findall(r'<article class="card">(.*?)</article>', text, re.S)
+cards = list(root.all('article', class_='card'))
 shown = 0
 for name, samples in ('turn', 200), ('river', 1000):
     for card in cards:
-        bucket = re.search(rf'href="#{name}-(\d+)"', card)
+        links = [link.attributes['href'] for link in card.all('a')]
+        bucket = next((link.partition('-')[2] for link in links if link.startswith(f'#{name}-')), None)
         if bucket is None:
             continue
-        tables = [re.findall(r'<td class="hand">(.*?)</td>.*<td class="n">([\d,]+)</td></tr>', table)
-                  for table in card.split('<table ')[1:]]
-        for order, told in zip(('--nearest', '--farthest'), tables):
-            lines = run('sample', file(name), bucket[1], order, '-q', '-n', '3', '--samples', str(samples)).splitlines()
+        for order, table in zip(('--nearest', '--farthest'), card.all('table')):
+            told = [[cell.text() for cell in row.all('td')] for row in table.all('tr')]
+            told = [(row[0], row[-1].replace(',', '')) for row in told if row]
+            lines = run('sample', file(name), bucket, order, '-q', '-n', '3', '--samples', str(samples)).splitlines()
             found = [(line.split('\t')[0].replace('|', ' '), line.split('\t')[4]) for line in lines]
-            told = [(hand, distance.replace(',', '')) for hand, distance in told]
-            check([d for _, d in told] == [d for _, d in found], name, bucket[1], order, told, found)
-            check(order == '--farthest' or told == found, name, bucket[1], told, found)
+            check([d for _, d in told] == [d for _, d in found], name, bucket, order, told, found)
+            check(order == '--farthest' or told == found, name, bucket, told, found)
             shown += len(told)
 check(shown > 40, shown, 'hands near and far')
 
 # All hole cards of the deck are in the grid of a flop, each in a place of its own within its cell.
-grid = text[text.index('data-role="holes"'):]
-places = [tuple(map(float, place)) for place in
-          re.findall(r' d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-', grid[:grid.index('</svg>')])]
+grid = next(root.all(data_role='holes'))
+paths = [re.match(r'M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-', p.attributes.get('d', '')) for p in grid.all()]
+places = [tuple(map(float, path.groups())) for path in paths if path]
 check(len({place[:2] for place in places}) == len(places) == 190, len(places), 'places')
 for x, y, width, height in places:
     check(x % 46 + width < 44.1 and 12.9 < y % 46 < 44.1 - height, 'a place out of its cell:', x, y)
@@ -193,7 +169,7 @@ for s, t in zip(data['streets'], data['streets'][1:]):
     expect([sum(count[r * columns:(r + 1) * columns]) for r in range(rows)], s['size'])
     expect([sum(count[c::columns]) for c in range(columns)], t['size'])
 PYTHON
-python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$srcdir/tests/support" python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
   cat "$tmp/out" "$tmp/err" >&2
   fail 'the page is not what the files say'
 }

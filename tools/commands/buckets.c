@@ -89,14 +89,12 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
 
 enum outcome buckets_check_streets(const struct build *build)
 {
-  static const ih_rounds streets[] = {{.count = 1, .cards = {2}},
-                                      {.count = 2, .cards = {2, 3}},
-                                      {.count = 2, .cards = {2, 4}},
-                                      {.count = 2, .cards = {2, 5}}};
   enum outcome outcome = DONE;
-  for (size_t s = 0; s < sizeof streets / sizeof *streets && outcome == DONE; s++) {
+  for (size_t s = 0; s < BUCKET_STREETS && outcome == DONE; s++) {
+    const unsigned board = bucket_streets[s].board;
+    const ih_rounds rounds = {.count = board == 0 ? 1 : 2, .cards = {2, (uint8_t)board}};
     ih_indexer *indexer;
-    if (ih_indexer_new(&build->game.deck, &streets[s], &indexer) != IH_OK)
+    if (ih_indexer_new(&build->game.deck, &rounds, &indexer) != IH_OK)
       break; /* making the buckets says why */
     outcome = game_check(build->call, indexer);
     ih_indexer_free(indexer);

@@ -27,7 +27,9 @@ struct bucket_making {
   ih_abstraction_options options;
 };
 
-/* Checks the indexers of the streets of a game. */
+/* Checks indexers of all streets of a game, before anything is written.  They are made for this:
+ * the library makes its own when it writes tables, and does not return them.  For the standard deck
+ * that takes about two milliseconds. */
 enum outcome buckets_check_streets(const struct build *build);
 
 /* Before the library makes tables with making->options: signals are caught from here on. */

@@ -23,8 +23,9 @@
 /* The most numbers that a table W holds (128 MiB).  Lists that need more have more than 2^64
  * hands, so that they are refused in any case.  Each deal counts as 1/M hands, M its multiplicity,
  * and the mean of 1/M over all deals is at least 2^-E, E the mean of log2 M (Jensen); so there are
- * at least deals / 2^E hands, with E a sum of hypergeometric means.  tests/index/check_rank_only.c
- * goes through all lists of all decks: the least bound is 2^64.07. */
+ * at least deals / 2^E hands, with E a sum of hypergeometric means.
+ * tests/index/check_rank_only_lists.c goes through all lists of all decks: the least bound is
+ * 2^64.07. */
 enum { IHP_RANK_ONLY_MAX_COUNTS = 1 << 24 };
 
 /* What one rank can hold. */

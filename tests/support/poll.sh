@@ -1,0 +1,30 @@
+# Waiting for what another process does, within bounds; sourced by scripts that define fail.
+
+# Process $pid has ended, also if it has not been waited for.
+has_ended()
+{
+  kill -0 "$pid" 2>/dev/null || return 0
+  state=
+  { read -r _ _ state _ <"/proc/$pid/stat"; } 2>/dev/null || :
+  test "$state" = Z
+}
+
+# poll PAUSE N COMMAND...: until the command succeeds, N times at most, with the command PAUSE in
+# between.  Returns 1 if process $pid ends first.
+poll()
+{
+  pause=$1 polls=$2
+  shift 2
+  until "$@"; do
+    if has_ended; then
+      "$@" || return 1
+      return 0
+    fi
+    polls=$((polls - 1))
+    test $polls -gt 0 || {
+      kill -s KILL "$pid"
+      fail "waited in vain for: $*"
+    }
+    $pause
+  done
+}
