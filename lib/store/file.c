@@ -3,13 +3,11 @@
 #include "feature/parameters.h"
 #include "store/buckets.h"
 #include "store/store.h"
+#include "table/bytes.h"
 #include "table/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* What the data of a file begin at a multiple of. */
-enum { DATA_ALIGNMENT = 64 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 refuse_store(const ih_store *store, ih_error *error, const char *format, ...)
@@ -175,7 +173,7 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
   ih_tensor first;
   (void)ih_table_tensor(store->table, 0, &first);
   const size_t alignment =
-      values->offset == first.offset ? DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
+      values->offset == first.offset ? IHP_DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
   if (values->offset % alignment != 0)
     return refuse_store(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
                         (unsigned long long)values->offset, alignment);

@@ -122,8 +122,7 @@ static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_
       (given->numbers = malloc((size_t)form->rows * sizeof number)) == NULL)
     return ihp_memory_error(error, given->path);
   for (; line < form->rows && at < end && take_line(&at, end, &number); line++)
-    for (unsigned b = 0; b < sizeof number; b++)
-      given->numbers[line * sizeof number + b] = (unsigned char)(number >> 8 * b);
+    ihp_save(given->numbers + line * sizeof number, number, sizeof number);
   if (line == form->rows && at == end) {
     take_array(given, IH_U32, 1, &form->rows, given->numbers);
     return IH_OK;
