@@ -12,22 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The numbers of dtypes are in this order for good: unsigned integers, signed ones, others. */
+static int is_signed(enum ih_dtype dtype)
+{
+  return dtype >= IH_I8 && dtype <= IH_I64;
+}
+
 static int is_float(enum ih_dtype dtype)
 {
   return dtype == IH_F32 || dtype == IH_F64;
 }
 
-static int is_signed(enum ih_dtype dtype)
-{
-  return dtype == IH_I8 || dtype == IH_I16 || dtype == IH_I32 || dtype == IH_I64;
-}
-
 static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, unsigned dims,
                       const uint64_t shape[])
 {
-  const int is_unsigned = dtype == IH_U8 || dtype == IH_U16 || dtype == IH_U32 || dtype == IH_U64;
-  return (is_unsigned || is_signed(dtype) || (form->may_be_floats && is_float(dtype))) &&
-         dims >= 1 && dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
+  return (dtype <= IH_I64 || (form->may_be_floats && is_float(dtype))) && dims >= 1 &&
+         dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
 }
 
 /* Nothing in the file is of the form: `what` is "array", or "tensor" and perhaps its name. */
