@@ -113,6 +113,7 @@ static const struct change changes[] = {
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U16", "[144,5]"),
      NULL},
     {"flop", METHOD("emd"), METHOD("l1"), NULL, NULL, NULL},
+    {"river", METHOD("optimal"), METHOD("l1"), NULL, NULL, NULL},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U32", "[72,5]"),
      ": tensor `centre` has another type or shape"},
     /* Parents. */
