@@ -193,6 +193,23 @@ START_TEST(test_not_dead)
 }
 END_TEST
 
+/* Neither does a file of another user, which only root can make. */
+START_TEST(test_others)
+{
+  char other[SCRATCH_PATH];
+  scratch_write(scratch_path(".file.csv.abc234", other), "x", 1);
+  if (chown(other, 12345, (gid_t)-1) != 0) {
+    printf("skipped: test_others, since chown is for root\n");
+    return;
+  }
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  ck_assert_int_eq(chown(other, geteuid(), (gid_t)-1), 0);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 0);
+}
+END_TEST
+
 /* The lock lasts until the file has its name: one that is being synced is not dead. */
 static int is_cleaned_amid;
 
@@ -394,5 +411,6 @@ START_TEST(test_offsets)
 END_TEST
 
 TEST_MAIN_EACH(setup, scratch_remove, {test_new_file}, {test_offsets}, {test_mode}, {test_two},
-               {test_abort}, {test_dead}, {test_not_dead}, {test_alive}, {test_refused},
-               {test_interrupted}, {test_faults}, {test_lock, 0, 3}, {test_no_descriptor})
+               {test_abort}, {test_dead}, {test_not_dead}, {test_others}, {test_alive},
+               {test_refused}, {test_interrupted}, {test_faults}, {test_lock, 0, 3},
+               {test_no_descriptor})
