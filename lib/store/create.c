@@ -7,24 +7,24 @@
 #include <isohand/version.h>
 #include <stdio.h>
 
-/* Bytes that hold what a stranger is told of cards, and of the order of rows. */
-enum { CARDS_TEXT = 100, INDEX_TEXT = 200 };
+/* Bytes that hold what a stranger is told of cards. */
+enum { CARDS_TEXT = 100 };
+
+/* What row i is, and where the order of the indices is told.  (No feature has rank-only decks.) */
+static const char index_text[] =
+    "row i: the hands with index i in the last round, equal but for the order of cards in a round "
+    "and the names of suits; the order of indices: isohand's doc/FORMAT.md, section 6";
 
 static enum ih_status declare_metadata(const ih_feature *feature, const struct ihp_hands *hands,
                                        ih_table_writer *writer, ih_error *error)
 {
   const ih_feature_game *game = &hands->game;
   char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT], revision_text[12];
-  char cards_text[CARDS_TEXT], index_text[INDEX_TEXT];
+  char cards_text[CARDS_TEXT];
   (void)ih_deck_format(&game->deck, deck_text);
   (void)snprintf(cards_text, CARDS_TEXT,
                  "card = 4 * rank + suit; ranks %s from 0; suits %.*s from 0",
                  ih_deck_ranks(&game->deck), (int)game->deck.suits, "shdc");
-  (void)snprintf(
-      index_text, INDEX_TEXT,
-      "row i: the hands with index i in the last round, equal but for the order of cards in a "
-      "round and %s; the order of indices: isohand's doc/FORMAT.md, section 6",
-      game->deck.rank_only ? "for suits" : "the names of suits");
   (void)ih_rounds_format(&hands->rounds, rounds_text);
   (void)snprintf(revision_text, sizeof revision_text, "%u", feature->revision);
   const struct {
