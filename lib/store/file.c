@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum ih_status ihp_store_refuse(const ih_store *store, ih_error *error, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  (void)ihp_file_error_list(error, IH_ERR_MISMATCH, ih_table_path(store->table), format, arguments);
-  va_end(arguments);
-  return IH_ERR_MISMATCH;
-}
-
 /* Returns the metadata of a key, which must be there: NULL, which is refused, if it is not. */
 static const char *need_metadata(const ih_store *store, const char *key, ih_error *error)
 {

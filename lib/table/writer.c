@@ -57,7 +57,7 @@ static void free_writer(ih_table_writer *writer)
   free(writer);
 }
 
-/* Everything that is allocated; returns 0 when memory is short. */
+/* Allocates what the writer owns; returns 0 when memory is short. */
 static int fill_writer(ih_table_writer *writer, const char *path)
 {
   writer->path = strdup(path);
@@ -110,7 +110,7 @@ static enum ih_status check_utf8_text(const ih_table_writer *writer, const char 
   return IH_OK;
 }
 
-/* Looks whether something may still be declared, whose key or name is UTF-8. */
+/* Refuses what is declared after the data began, and a key or name that is not UTF-8. */
 static enum ih_status check_declaration(const ih_table_writer *writer, const char *name,
                                         ih_error *error)
 {
