@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ih_status refuse_buckets(const ih_store *store, ih_error *error, const char *why,
-                                     const char *what)
-{
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), why, what);
-}
-
 static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buckets,
                                   ih_error *error)
 {
@@ -21,18 +15,18 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
   const char *cost = ih_table_metadata(store->table, "bucket.cost");
   ih_error why;
   if (name == NULL || cost == NULL)
-    return refuse_buckets(store, error, "no metadata `%s`",
-                          name == NULL ? "bucket.method" : "bucket.cost");
+    return ihp_store_refuse(store, error, "no metadata `%s`",
+                            name == NULL ? "bucket.method" : "bucket.cost");
   buckets->method = ihp_method_find(name, ih_table_metadata(store->table, "bucket.of"));
   if (buckets->method == NULL)
-    return refuse_buckets(store, error, "%s", "its method of making buckets is not known here");
+    return ihp_store_refuse(store, error, "its method of making buckets is not known here");
   const size_t digits = ihp_decimal_read(cost, SIZE_MAX, &buckets->cost);
   if (digits == 0 || cost[digits] != '\0')
-    return refuse_buckets(store, error, "`%s` is no number", "bucket.cost");
+    return ihp_store_refuse(store, error, "`bucket.cost` is no number");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||
       ihp_method_check(buckets->method, &buckets->hands, &why) != IH_OK)
-    return refuse_buckets(store, error, "%s", why.message);
+    return ihp_store_refuse(store, error, "%s", why.message);
   return IH_OK;
 }
 
@@ -47,24 +41,23 @@ static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *bu
     return IH_OK;
   }
   if (ih_table_tensor_named(store->table, "centre", &buckets->centre) != IH_OK)
-    return refuse_buckets(store, error, "no tensor `%s`", "centre");
+    return ihp_store_refuse(store, error, "no tensor `centre`");
   *dtype = buckets->centre.dtype;
   buckets->width = buckets->centre.dims == 2 ? (size_t)buckets->centre.shape[1] : 0;
   if (buckets->width > 0 && (*dtype == IH_U8 || *dtype == IH_U16 || *dtype == IH_U32))
     return IH_OK;
-  return refuse_buckets(store, error, "tensor `%s` has another type or shape", "centre");
+  return ihp_store_refuse(store, error, "tensor `centre` has another type or shape");
 }
 
-/* A tensor with a row for each bucket. */
+/* A tensor of so many rows; a width of 0 stands for one dimension. */
 static enum ih_status find_tensor(const ih_store *store, const char *name, enum ih_dtype dtype,
-                                  uint64_t width, ih_tensor *out, ih_error *error)
+                                  uint64_t rows, uint64_t width, ih_tensor *out, ih_error *error)
 {
-  const uint64_t count = store->hands.game.buckets;
   if (ih_table_tensor_named(store->table, name, out) != IH_OK)
-    return refuse_buckets(store, error, "no tensor `%s`", name);
-  if (out->dtype != dtype || out->shape[0] != count || out->dims != (width == 0 ? 1u : 2u) ||
+    return ihp_store_refuse(store, error, "no tensor `%s`", name);
+  if (out->dtype != dtype || out->shape[0] != rows || out->dims != (width == 0 ? 1u : 2u) ||
       (width != 0 && out->shape[1] != width))
-    return refuse_buckets(store, error, "tensor `%s` has another type or shape", name);
+    return ihp_store_refuse(store, error, "tensor `%s` has another type or shape", name);
   return IH_OK;
 }
 
@@ -88,8 +81,8 @@ static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buck
   const size_t all = sizeof wanted / sizeof *wanted;
   const size_t count = buckets->method->division == IHP_PERCENTILES ? all : all - ENDS;
   for (size_t i = 0; i < count && status == IH_OK; i++)
-    status =
-        find_tensor(store, wanted[i].name, wanted[i].dtype, wanted[i].width, wanted[i].out, error);
+    status = find_tensor(store, wanted[i].name, wanted[i].dtype, buckets->count, wanted[i].width,
+                         wanted[i].out, error);
   return status;
 }
 
@@ -98,16 +91,13 @@ static enum ih_status read_numbers(const ih_store *store, const char *name, uint
                                    uint64_t end, uint32_t numbers[], ih_error *error)
 {
   ih_tensor tensor;
-  if (ih_table_tensor_named(store->table, name, &tensor) != IH_OK)
-    return refuse_buckets(store, error, "no tensor `%s`", name);
-  if (tensor.dtype != IH_U32 || tensor.dims != 1 || tensor.shape[0] != count)
-    return refuse_buckets(store, error, "tensor `%s` has another type or shape", name);
-  for (uint64_t i = 0; i < count; i++) {
+  enum ih_status status = find_tensor(store, name, IH_U32, count, 0, &tensor, error);
+  for (uint64_t i = 0; i < count && status == IH_OK; i++) {
     numbers[i] = (uint32_t)ihp_element(&tensor, i);
     if (numbers[i] >= end)
-      return refuse_buckets(store, error, "tensor `%s` has a number that is too large", name);
+      status = ihp_store_refuse(store, error, "tensor `%s` has a number that is too large", name);
   }
-  return IH_OK;
+  return status;
 }
 
 /* Each parent has the buckets from its first on to that of the next one; the last number is that of
@@ -120,10 +110,10 @@ static enum ih_status read_firsts(const ih_store *store, const struct ihp_bucket
       read_numbers(store, "first", parents->count + 1, buckets->count + 1, parents->first, error);
   for (uint64_t p = 0; p < parents->count && status == IH_OK; p++)
     if (parents->first[p] > parents->first[p + 1])
-      status = refuse_buckets(store, error, "tensor `%s` falls", "first");
+      status = ihp_store_refuse(store, error, "tensor `first` falls");
   if (status == IH_OK &&
       (parents->first[0] != 0 || parents->first[parents->count] != buckets->count))
-    status = refuse_buckets(store, error, "tensor `%s` does not go over all buckets", "first");
+    status = ihp_store_refuse(store, error, "tensor `first` does not go over all buckets");
   return status;
 }
 
@@ -138,21 +128,21 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
   while (ihp_within_names[within] != NULL && strcmp(ihp_within_names[within], name) != 0)
     within++;
   if (ihp_within_names[within] == NULL)
-    return refuse_buckets(store, error, "%s", "its buckets are within something unknown here");
+    return ihp_store_refuse(store, error, "its buckets are within something unknown here");
   if (!ihp_can_be_within(buckets->method->division))
-    return refuse_buckets(store, error,
-                          "buckets are within `%s`, but its method divides all hands "
-                          "together",
-                          name);
+    return ihp_store_refuse(store, error,
+                            "buckets are within `%s`, but its method divides all hands "
+                            "together",
+                            name);
   enum ih_status status =
       ihp_parents_new(&buckets->hands, (enum ihp_within)within, &buckets->parents);
   if (status == IH_ERR_UNSUPPORTED)
-    return refuse_buckets(store, error, "%s", "preflop buckets are within nothing");
+    return ihp_store_refuse(store, error, "preflop buckets are within nothing");
   if (status != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
   if (ih_table_tensor_named(store->table, "first", &first) != IH_OK || first.shape[0] < 2 ||
       first.shape[0] > buckets->count + 1)
-    return refuse_buckets(store, error, "no tensor `%s`, or it has another shape", "first");
+    return ihp_store_refuse(store, error, "no tensor `first`, or it has another shape");
   if (ihp_parents_count(buckets->parents, first.shape[0] - 1) != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
   status = read_numbers(store, "parent", buckets->parents->classes, buckets->parents->count,

@@ -8,20 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ih_status refuse(const struct ihp_next *next, ih_error *error, const char *why)
-{
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(next->store->table), "%s", why);
-}
-
 static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
 {
   const struct ihp_buckets *buckets = next->store->buckets;
   if (!ihp_has_sites(buckets->method))
-    return refuse(next, error,
-                  "its buckets have no centres under the distance l1, which those of the street "
-                  "before need");
+    return ihp_store_refuse(
+        next->store, error,
+        "its buckets have no centres under the distance l1, which those of the street "
+        "before need");
   if (buckets->count > IHP_LABELS_OF_NEXT)
-    return refuse(next, error, "it has more buckets than the street before can be made of");
+    return ihp_store_refuse(next->store, error,
+                            "it has more buckets than the street before can be made of");
   const ih_tensor *tensor = &buckets->centre;
   const size_t bytes = ih_dtype_size(tensor->dtype),
                count = (size_t)buckets->count * buckets->width;
@@ -46,7 +43,7 @@ static enum ih_status label_buckets(const struct ihp_method *method, struct ihp_
   for (uint32_t b = 0; b < buckets->count; b++) {
     const double ehs = ihp_buckets_ehs(buckets, b);
     if (!(ehs >= 0 && ehs <= 1))
-      return refuse(next, error, "a bucket has an `ehs` that is not from 0 to 1");
+      return ihp_store_refuse(next->store, error, "a bucket has an `ehs` that is not from 0 to 1");
     next->label[b] = (uint16_t)method->label_of_next(b, ehs);
   }
   return IH_OK;
@@ -57,10 +54,10 @@ static enum ih_status look_at(const struct ihp_method *method, const struct ihp_
 {
   const ih_rounds rounds = ihp_next_rounds(hands);
   if (next->store->buckets == NULL)
-    return refuse(next, error, "it holds no buckets");
+    return ihp_store_refuse(next->store, error, "it holds no buckets");
   if (ihp_game_difference(&hands->game, &next->store->hands.game) != NULL ||
       !ihp_same_rounds(&next->store->hands.rounds, &rounds))
-    return refuse(next, error, "it is of another deck, ranking, board or street");
+    return ihp_store_refuse(next->store, error, "it is of another deck, ranking, board or street");
   enum ih_status status = method->division == IHP_MEDOIDS ? find_sites(next, error) : IH_OK;
   if (status == IH_OK)
     status = label_buckets(method, next, error);

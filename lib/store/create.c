@@ -10,16 +10,10 @@
 /* Bytes that hold what a stranger is told of cards. */
 enum { CARDS_TEXT = 100 };
 
-/* What row i is, and where the order of the indices is told. */
-static const char *describe_index(const ih_deck *deck)
-{
-  return deck->rank_only ? "row i: the hands with index i in the last round, equal but for the "
-                           "order of cards in a round and for suits; the order of indices: "
-                           "isohand's doc/FORMAT.md, section 6"
-                         : "row i: the hands with index i in the last round, equal but for the "
-                           "order of cards in a round and the names of suits; the order of "
-                           "indices: isohand's doc/FORMAT.md, section 6";
-}
+/* What row i is, and where the order of the indices is told.  (No feature has rank-only decks.) */
+static const char index_text[] =
+    "row i: the hands with index i in the last round, equal but for the order of cards in a round "
+    "and the names of suits; the order of indices: isohand's doc/FORMAT.md, section 6";
 
 static enum ih_status declare_metadata(const ih_feature *feature, const struct ihp_hands *hands,
                                        ih_table_writer *writer, ih_error *error)
@@ -41,7 +35,7 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
       {"rounds", rounds_text},
       {"order", ihp_index_order(&game->deck)},
       {"cards", cards_text},
-      {"index", describe_index(&game->deck)},
+      {"index", index_text},
       {"feature", feature->name},
       {"feature.revision", revision_text},
       {"feature.ranking", ih_ranking_name(game->ranking)},
@@ -65,20 +59,17 @@ static enum ih_status declare_tensors(const ih_feature *feature, const struct ih
   const size_t count = feature->tensors(&hands->game, &hands->rounds, tensors);
   const uint64_t size = ih_indexer_size(hands->indexer, hands->rounds.count - 1u);
   enum ih_status status = IH_OK;
-  for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
-    for (size_t i = 0; i < count && status == IH_OK; i++) {
-      const ih_feature_tensor *about = &tensors[i].tensor;
+  for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2)
+    for (size_t i = 0; i < count + more->count && status == IH_OK; i++) {
+      const ih_feature_tensor *about = &tensors[i < count ? i : 0].tensor;
       const ih_tensor rows = {.name = about->name,
                               .dtype = about->dtype,
                               .dims = about->width == 0 ? 1 : 2,
                               .shape = {size, about->width}};
-      if (ih_dtype_size(about->dtype) == bytes)
-        status = ih_table_writer_add_tensor(writer, &rows, error);
+      const ih_tensor *tensor = i < count ? &rows : &more->tensor[i - count];
+      if (ih_dtype_size(tensor->dtype) == bytes)
+        status = ih_table_writer_add_tensor(writer, tensor, error);
     }
-    for (size_t i = 0; i < more->count && status == IH_OK; i++)
-      if (ih_dtype_size(more->tensor[i].dtype) == bytes)
-        status = ih_table_writer_add_tensor(writer, &more->tensor[i], error);
-  }
   return status;
 }
 

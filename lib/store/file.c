@@ -3,56 +3,45 @@
 #include "feature/parameters.h"
 #include "store/buckets.h"
 #include "store/store.h"
+#include "table/bytes.h"
 #include "table/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the data of a file begin at a multiple of. */
-enum { DATA_ALIGNMENT = 64 };
-
-__attribute__((format(printf, 3, 4))) static enum ih_status
-refuse_store(const ih_store *store, ih_error *error, const char *format, ...)
+/* Returns the metadata of a key, which must be there: NULL, which is refused, if it is not. */
+static const char *need_metadata(const ih_store *store, const char *key, ih_error *error)
 {
-  va_list arguments;
-  va_start(arguments, format);
-  (void)ihp_file_error_list(error, IH_ERR_MISMATCH, ih_table_path(store->table), format, arguments);
-  va_end(arguments);
-  return IH_ERR_MISMATCH;
-}
-
-/* *value = the metadata of a key, which must be there. */
-static enum ih_status need_metadata(const ih_store *store, const char *key, const char **value,
-                                    ih_error *error)
-{
-  *value = ih_table_metadata(store->table, key);
-  return *value != NULL ? IH_OK : refuse_store(store, error, "no metadata `%s`", key);
+  const char *value = ih_table_metadata(store->table, key);
+  if (value == NULL)
+    (void)ihp_store_refuse(store, error, "no metadata `%s`", key);
+  return value;
 }
 
 /* The metadata of a key must be this text. */
 static enum ih_status expect_metadata(const ih_store *store, const char *key, const char *expected,
                                       ih_error *error)
 {
-  const char *value;
-  const enum ih_status status = need_metadata(store, key, &value, error);
+  const char *value = need_metadata(store, key, error);
   char quote[IHP_QUOTE];
-  if (status == IH_OK && strcmp(value, expected) != 0)
-    return refuse_store(store, error, "`%s` is %s, not `%s`", key,
-                        ihp_quote(value, strlen(value), 0, quote), expected);
-  return status;
+  if (value == NULL)
+    return IH_ERR_MISMATCH;
+  if (strcmp(value, expected) != 0)
+    return ihp_store_refuse(store, error, "`%s` is %s, not `%s`", key,
+                            ihp_quote(value, strlen(value), 0, quote), expected);
+  return IH_OK;
 }
 
 /* Both texts are read as people may write them, and then must be spelled as
  * isohand spells them. */
 static enum ih_status read_deck(ih_store *store, ih_error *error)
 {
-  const char *text;
-  const enum ih_status status = need_metadata(store, "deck", &text, error);
-  if (status != IH_OK)
-    return status;
+  const char *text = need_metadata(store, "deck", error);
   ih_error why;
+  if (text == NULL)
+    return IH_ERR_MISMATCH;
   if (ih_deck_parse(text, strlen(text), &store->hands.game.deck, &why) != IH_OK)
-    return refuse_store(store, error, "metadata `deck`: %s", why.message);
+    return ihp_store_refuse(store, error, "metadata `deck`: %s", why.message);
   char spelled[IH_DECK_TEXT];
   (void)ih_deck_format(&store->hands.game.deck, spelled);
   return expect_metadata(store, "deck", spelled, error);
@@ -60,14 +49,13 @@ static enum ih_status read_deck(ih_store *store, ih_error *error)
 
 static enum ih_status read_rounds(ih_store *store, ih_error *error)
 {
-  const char *text;
-  const enum ih_status status = need_metadata(store, "rounds", &text, error);
-  if (status != IH_OK)
-    return status;
+  const char *text = need_metadata(store, "rounds", error);
   ih_error why;
+  if (text == NULL)
+    return IH_ERR_MISMATCH;
   if (ih_rounds_parse(&store->hands.game.deck, text, strlen(text), &store->hands.rounds, &why) !=
       IH_OK)
-    return refuse_store(store, error, "metadata `rounds`: %s", why.message);
+    return ihp_store_refuse(store, error, "metadata `rounds`: %s", why.message);
   char spelled[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&store->hands.rounds, spelled);
   return expect_metadata(store, "rounds", spelled, error);
@@ -75,50 +63,46 @@ static enum ih_status read_rounds(ih_store *store, ih_error *error)
 
 static enum ih_status read_ranking(ih_store *store, ih_error *error)
 {
-  const char *name;
-  const enum ih_status status = need_metadata(store, "feature.ranking", &name, error);
-  if (status != IH_OK)
-    return status;
+  const char *name = need_metadata(store, "feature.ranking", error);
+  if (name == NULL)
+    return IH_ERR_MISMATCH;
   for (unsigned i = 0; i < IH_RANKINGS; i++)
     if (strcmp(name, ih_ranking_name((enum ih_ranking)i)) == 0) {
       store->hands.game.ranking = (enum ih_ranking)i;
       return IH_OK;
     }
   char quote[IHP_QUOTE];
-  return refuse_store(store, error, "unknown ranking %s", ihp_quote(name, strlen(name), 0, quote));
+  return ihp_store_refuse(store, error, "unknown ranking %s",
+                          ihp_quote(name, strlen(name), 0, quote));
 }
 
 /* The deck was read: it says how many clusters a list of them has, and a deck of more preflop
  * hands than there is room for is refused before the list is read. */
 static enum ih_status read_feature(ih_store *store, ih_error *error)
 {
-  const char *name;
+  const char *name = need_metadata(store, "feature", error);
   char quote[IHP_QUOTE];
   unsigned revision;
   ih_error why;
-  enum ih_status status = need_metadata(store, "feature", &name, error);
-  if (status != IH_OK)
-    return status;
+  if (name == NULL)
+    return IH_ERR_MISMATCH;
   store->feature = ih_feature_find(name);
   if (store->feature == NULL)
-    return refuse_store(store, error, "unknown feature %s",
-                        ihp_quote(name, strlen(name), 0, quote));
+    return ihp_store_refuse(store, error, "unknown feature %s",
+                            ihp_quote(name, strlen(name), 0, quote));
   if (ih_table_metadata(store->table, "feature.revision") == NULL)
-    return refuse_store(store, error,
-                        "no metadata `feature.revision`: an old table; build it again");
+    return ihp_store_refuse(store, error,
+                            "no metadata `feature.revision`: an old table; build it again");
   if (ihp_revision_read(store->table, &revision, &why) != IH_OK)
-    return refuse_store(store, error, "%s", why.message);
-  status = read_ranking(store, error);
-  if (status != IH_OK)
-    return status;
-  status = expect_metadata(store, "feature.scale",
-                           ih_feature_scale(store->feature, store->hands.game.ranking), error);
-  if (status != IH_OK)
-    return status;
-  if (ihp_parameters_read(store->feature->parameters, store->table, &store->hands.game, &why) !=
-      IH_OK)
-    return refuse_store(store, error, "%s", why.message);
-  return IH_OK;
+    return ihp_store_refuse(store, error, "%s", why.message);
+  enum ih_status status = read_ranking(store, error);
+  if (status == IH_OK)
+    status = expect_metadata(store, "feature.scale",
+                             ih_feature_scale(store->feature, store->hands.game.ranking), error);
+  if (status == IH_OK && ihp_parameters_read(store->feature->parameters, store->table,
+                                             &store->hands.game, &why) != IH_OK)
+    return ihp_store_refuse(store, error, "%s", why.message);
+  return status;
 }
 
 static enum ih_status read_store_metadata(ih_store *store, ih_error *error)
@@ -142,13 +126,11 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   const struct ihp_hands *hands = &store->hands;
   ih_error why;
   if (ih_feature_check(store->feature, &hands->game, &hands->rounds, &why) != IH_OK)
-    return refuse_store(store, error, "%s", why.message);
+    return ihp_store_refuse(store, error, "%s", why.message);
   const enum ih_status status = ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
-  if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
-    return refuse_store(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)
-    return ihp_file_error(error, status, ih_table_path(store->table), "no indexer: %s",
-                          ih_status_string(status));
+    return ihp_file_error(error, status == IH_ERR_MEMORY ? status : IH_ERR_MISMATCH,
+                          ih_table_path(store->table), "no indexer: %s", ih_status_string(status));
   store->hands.indexer = store->indexer;
   return IH_OK;
 }
@@ -160,25 +142,25 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
 {
   const char *name = expected->name;
   if (values->dtype != expected->dtype)
-    return refuse_store(store, error, "tensor `%s` is %s, not %s", name,
-                        ih_dtype_name(values->dtype), ih_dtype_name(expected->dtype));
+    return ihp_store_refuse(store, error, "tensor `%s` is %s, not %s", name,
+                            ih_dtype_name(values->dtype), ih_dtype_name(expected->dtype));
   const unsigned long long size = ih_indexer_size(store->indexer, ihp_store_round(store));
   const unsigned long long width = expected->width;
   if (width == 0 && (values->dims != 1 || values->shape[0] != size))
-    return refuse_store(store, error,
-                        "tensor `%s` does not have one dimension of %llu, the number of "
-                        "hands",
-                        name, size);
+    return ihp_store_refuse(store, error,
+                            "tensor `%s` does not have one dimension of %llu, the number of "
+                            "hands",
+                            name, size);
   if (width != 0 && (values->dims != 2 || values->shape[0] != size || values->shape[1] != width))
-    return refuse_store(store, error, "tensor `%s` does not have the dimensions %llu, %llu", name,
-                        size, width);
+    return ihp_store_refuse(store, error, "tensor `%s` does not have the dimensions %llu, %llu",
+                            name, size, width);
   ih_tensor first;
   (void)ih_table_tensor(store->table, 0, &first);
   const size_t alignment =
-      values->offset == first.offset ? DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
+      values->offset == first.offset ? IHP_DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
   if (values->offset % alignment != 0)
-    return refuse_store(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
-                        (unsigned long long)values->offset, alignment);
+    return ihp_store_refuse(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu",
+                            name, (unsigned long long)values->offset, alignment);
   return IH_OK;
 }
 
@@ -191,7 +173,7 @@ static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
     ih_tensor *values = &store->tensor[i];
     const ih_feature_tensor *tensor = &expected[i].tensor;
     if (ih_table_tensor_named(store->table, tensor->name, values) != IH_OK)
-      return refuse_store(store, error, "no tensor `%s`", tensor->name);
+      return ihp_store_refuse(store, error, "no tensor `%s`", tensor->name);
     const enum ih_status status = check_tensor(store, tensor, values, error);
     if (status != IH_OK)
       return status;

@@ -15,9 +15,8 @@ enum ih_status ihp_buckets_check_labels(const ih_store *store, const ih_callback
       return ihp_status_error(error, IH_ERR_CANCELLED, ih_table_path(store->table));
     const uint64_t label = ih_store_value_unchecked(store, 0, i, 0);
     if (label >= store->buckets->count)
-      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                            "index %" PRIu64 " has bucket %" PRIu64 " of %" PRIu64, i, label,
-                            store->buckets->count);
+      return ihp_store_refuse(store, error, "index %" PRIu64 " has bucket %" PRIu64 " of %" PRIu64,
+                              i, label, store->buckets->count);
   }
   return IH_OK;
 }

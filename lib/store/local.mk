@@ -15,6 +15,7 @@ libisohand_table_la_SOURCES += \
 	lib/store/labels.c \
 	lib/store/open.c \
 	lib/store/path.c \
+	lib/store/refuse.c \
 	lib/store/source.c \
 	lib/store/store.h \
 	lib/store/values.c

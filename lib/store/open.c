@@ -41,8 +41,7 @@ static enum ih_status open_next(ih_store *store, ih_error *error)
   store->next = next;
   if (buckets->method->division != IHP_MEDOIDS || has_good_lists(buckets, next))
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, path,
-                        "tensor `centre` has a bucket that the %s has not", street);
+  return ihp_store_refuse(store, error, "tensor `centre` has a bucket that the %s has not", street);
 }
 
 enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)

@@ -37,6 +37,10 @@ enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
 enum ih_status ihp_store_open_alone(const char *path, ih_store **out, ih_error *error);
 void ihp_store_close_alone(ih_store *store);
 
+/* IH_ERR_MISMATCH, with the path of the table and a printf-style reason. */
+__attribute__((format(printf, 3, 4))) enum ih_status
+ihp_store_refuse(const ih_store *store, ih_error *error, const char *format, ...);
+
 /* FOLDER/STREET-FEATURE.safetensors; and that of a street beside a table.  To be freed; NULL when
  * memory is short. */
 char *ihp_store_path(const char *folder, const char *street, const char *feature);

@@ -1,10 +1,14 @@
-/* The file's byte order, little-endian, on any machine. */
+/* The bytes of a file: their order, little-endian, on any machine, and where data begin. */
 #ifndef IH_LIB_TABLE_BYTES_H
 #define IH_LIB_TABLE_BYTES_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/* The data of a file begin at a multiple of this, so that they are aligned for vectors and cache
+ * lines where the file is mapped. */
+enum { IHP_DATA_ALIGNMENT = 64 };
 
 static inline int ihp_is_little_endian(void)
 {
@@ -57,9 +61,10 @@ static inline uint64_t ihp_load(const unsigned char from[], size_t n)
     DO(8);                                                                                         \
   }
 
-static inline void ihp_store64(unsigned char to[8], uint64_t value)
+/* to[0..n-1] = the lowest bytes of a number, n <= 8. */
+static inline void ihp_save(unsigned char to[], uint64_t value, size_t n)
 {
-  for (unsigned i = 0; i < 8; i++)
+  for (size_t i = 0; i < n; i++)
     to[i] = (unsigned char)(value >> 8 * i);
 }
 

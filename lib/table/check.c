@@ -1,5 +1,6 @@
 /* Comparing a table's bytes with its checksums. */
 #include "base/callbacks.h"
+#include "base/decimal.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "table/checksum.h"
@@ -39,33 +40,12 @@ static enum ih_status read_chunk(const ih_table *table, uint64_t *chunk, ih_erro
   const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
   if (text == NULL)
     return ihp_file_error(error, IH_ERR_FORMAT, table->path, "no metadata `%s`", IHP_CHUNK_KEY);
-  uint64_t value = 0;
-  size_t length = strspn(text, "0123456789");
-  if (text[0] == '0' || text[length] != '\0' || length > 19)
-    length = 0;
-  for (size_t i = 0; i < length; i++)
-    value = 10 * value + (uint64_t)(text[i] - '0');
+  const size_t digits = ihp_decimal_read(text, SIZE_MAX, chunk);
   char quote[IHP_QUOTE];
-  if (value == 0 || value > INT64_MAX)
+  if (digits == 0 || text[digits] != '\0' || text[0] == '0' || *chunk > INT64_MAX)
     return ihp_file_error(error, IH_ERR_FORMAT, table->path,
                           "metadata `%s` is %s, not a number of bytes", IHP_CHUNK_KEY,
                           ihp_quote(text, strlen(text), 0, quote));
-  *chunk = value;
-  return IH_OK;
-}
-
-/* Finds the metadata value that holds a tensor's checksums.  Result: IH_ERR_MEMORY
- * when memory is short. */
-static enum ih_status find_list(const ih_table *table, const char *name, const char **list)
-{
-  const size_t prefix = sizeof IHP_CHECKSUM_PREFIX - 1, length = strlen(name);
-  char *key = malloc(prefix + length + 1);
-  if (key == NULL)
-    return IH_ERR_MEMORY;
-  memcpy(key, IHP_CHECKSUM_PREFIX, prefix);
-  memcpy(key + prefix, name, length + 1);
-  *list = ih_table_metadata(table, key);
-  free(key);
   return IH_OK;
 }
 
@@ -89,8 +69,11 @@ static enum ih_status find_checksums(const ih_table *table, const ih_tensor *ten
   const enum ih_status status = read_chunk(table, &out->chunk, error);
   if (status != IH_OK)
     return status;
-  if (find_list(table, tensor->name, &out->list) != IH_OK)
+  char *key = ihp_checksum_key(tensor->name);
+  if (key == NULL)
     return ihp_memory_error(error, table->path);
+  out->list = ih_table_metadata(table, key);
+  free(key);
   out->chunks = ihp_chunks(tensor->bytes, out->chunk);
   char quote[IHP_QUOTE];
   (void)ihp_quote(tensor->name, strlen(tensor->name), 0, quote);

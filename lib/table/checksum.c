@@ -2,6 +2,7 @@
 
 #include "table/bytes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,15 @@ int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_
 }
 
 /* ---- Lists ---------------------------------------------------------------------- */
+
+char *ihp_checksum_key(const char *tensor)
+{
+  const size_t size = sizeof IHP_CHECKSUM_PREFIX + strlen(tensor);
+  char *key = malloc(size);
+  if (key != NULL)
+    (void)snprintf(key, size, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
+  return key;
+}
 
 char *ihp_checksum_list(uint64_t n)
 {

@@ -52,6 +52,9 @@ void ihp_checksum_of_list(const char *list, char text[IHP_CHECKSUM_DIGITS + 1]);
 int ihp_checksum_of(const void *data, size_t bytes, size_t size,
                     char text[IHP_CHECKSUM_DIGITS + 1]);
 
+/* The metadata key of a tensor's checksums, to be freed; NULL when memory is short. */
+char *ihp_checksum_key(const char *tensor);
+
 /* A list of n >= 1 checksums that are not known yet, to be freed; NULL when memory is
  * short. */
 char *ihp_checksum_list(uint64_t n);

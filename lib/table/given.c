@@ -12,32 +12,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The numbers of dtypes are in this order for good: unsigned integers, signed ones, others. */
+static int is_signed(enum ih_dtype dtype)
+{
+  return dtype >= IH_I8 && dtype <= IH_I64;
+}
+
 static int is_float(enum ih_dtype dtype)
 {
   return dtype == IH_F32 || dtype == IH_F64;
 }
 
-static int is_signed(enum ih_dtype dtype)
-{
-  return dtype == IH_I8 || dtype == IH_I16 || dtype == IH_I32 || dtype == IH_I64;
-}
-
 static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, unsigned dims,
                       const uint64_t shape[])
 {
-  const int is_unsigned = dtype == IH_U8 || dtype == IH_U16 || dtype == IH_U32 || dtype == IH_U64;
-  return (is_unsigned || is_signed(dtype) || (form->may_be_floats && is_float(dtype))) &&
-         dims >= 1 && dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
+  return (dtype <= IH_I64 || (form->may_be_floats && is_float(dtype))) && dims >= 1 &&
+         dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
 }
 
-static const char *elements_of(const struct ihp_given_form *form)
+/* Nothing in the file is of the form: `what` is "array", or "tensor" and perhaps its name. */
+static enum ih_status refuse_form(const struct ihp_given *given, const struct ihp_given_form *form,
+                                  const char *what, const char *name, ih_error *error)
 {
-  return form->may_be_floats ? "integers or floats" : "integers";
-}
-
-static const char *dimensions_of(const struct ihp_given_form *form)
-{
-  return form->dims == 1 ? "one dimension" : "one or two dimensions, the first";
+  return ihp_file_error(
+      error, IH_ERR_MISMATCH, given->path, "no %s%s%s of %s with %s of %" PRIu64 ", %s", what,
+      name == NULL ? "" : " ", name == NULL ? "" : name,
+      form->may_be_floats ? "integers or floats" : "integers",
+      form->dims == 1 ? "one dimension" : "one or two dimensions, the first", form->rows, form->of);
 }
 
 static void take_array(struct ihp_given *given, enum ih_dtype dtype, unsigned dims,
@@ -70,10 +71,7 @@ static enum ih_status find_given_tensor(struct ihp_given *given, const char *nam
   if (fitting > 1)
     return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
                           "%zu tensors can be %s: name one of them", fitting, form->meaning);
-  return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                        "no tensor%s%s of %s with %s of %" PRIu64 ", %s", name == NULL ? "" : " ",
-                        name == NULL ? "" : name, elements_of(form), dimensions_of(form),
-                        form->rows, form->of);
+  return refuse_form(given, form, "tensor", name, error);
 }
 
 /* ---- NumPy ---------------------------------------------------------------------------------- */
@@ -86,9 +84,7 @@ static enum ih_status read_npy(struct ihp_given *given, const struct ihp_given_f
   if (why != NULL)
     return ihp_file_error(error, IH_ERR_FORMAT, given->path, "%s", why);
   if (!is_of_form(form, npy.dtype, npy.dims, npy.shape))
-    return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                          "no array of %s with %s of %" PRIu64 ", %s", elements_of(form),
-                          dimensions_of(form), form->rows, form->of);
+    return refuse_form(given, form, "array", NULL, error);
   take_array(given, npy.dtype, npy.dims, npy.shape, given->map + npy.offset);
   given->is_big_endian = npy.is_big_endian;
   return IH_OK;
@@ -122,8 +118,7 @@ static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_
       (given->numbers = malloc((size_t)form->rows * sizeof number)) == NULL)
     return ihp_memory_error(error, given->path);
   for (; line < form->rows && at < end && take_line(&at, end, &number); line++)
-    for (unsigned b = 0; b < sizeof number; b++)
-      given->numbers[line * sizeof number + b] = (unsigned char)(number >> 8 * b);
+    ihp_save(given->numbers + line * sizeof number, number, sizeof number);
   if (line == form->rows && at == end) {
     take_array(given, IH_U32, 1, &form->rows, given->numbers);
     return IH_OK;
@@ -139,29 +134,20 @@ static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_
 
 /* ---- The calls ------------------------------------------------------------------------------ */
 
-/* Text has no byte of 0, which every other file has among its first ones. */
-static int is_text(const struct ihp_given *given)
-{
-  const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
-  return given->map_bytes > 0 && memchr(given->map, '\0', some) == NULL;
-}
-
-static int is_npy(const struct ihp_given *given)
-{
-  return given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
-         memcmp(given->map, IHP_NPY_MAGIC, IHP_NPY_MAGIC_BYTES) == 0;
-}
-
-/* What is neither an array of NumPy's nor text is a safetensors file, or said to be none. */
+/* What is neither an array of NumPy's nor text is a safetensors file, or said to be none.  Text has
+ * no byte of 0, which every other file has among its first ones. */
 static enum ih_status read_array(struct ihp_given *given, const char *tensor,
                                  const struct ihp_given_form *form, ih_error *error)
 {
-  const int has_names = !is_npy(given) && !is_text(given);
-  if (!has_names && tensor != NULL)
+  const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
+  const int is_npy = given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
+                     memcmp(given->map, IHP_NPY_MAGIC, IHP_NPY_MAGIC_BYTES) == 0;
+  const int is_text = !is_npy && some > 0 && memchr(given->map, '\0', some) == NULL;
+  if ((is_npy || is_text) && tensor != NULL)
     return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "it has no tensor %s", tensor);
-  if (is_npy(given))
+  if (is_npy)
     return read_npy(given, form, error);
-  if (!has_names)
+  if (is_text)
     return read_text(given, form, error);
   ihp_unmap_file(given->map, given->map_bytes);
   given->map = NULL;
@@ -175,9 +161,8 @@ enum ih_status ihp_given_open(struct ihp_given *given, const char *path, const c
                               const struct ihp_given_form *form, ih_error *error)
 {
   enum ih_status status = ihp_given_open_bare(given, path, error);
-  if (status != IH_OK)
-    return status;
-  status = read_array(given, tensor, form, error);
+  if (status == IH_OK)
+    status = read_array(given, tensor, form, error);
   if (status != IH_OK)
     ihp_given_close(given);
   return status;
@@ -219,13 +204,9 @@ void ihp_given_replace(struct ihp_given *given, unsigned char *numbers, uint64_t
 /* The bits of an element. */
 static uint64_t bits_of(const struct ihp_given *given, uint64_t i)
 {
-  unsigned char reversed[8];
   const size_t size = ih_dtype_size(given->dtype);
-  const unsigned char *at = given->data + i * size;
-  if (!given->is_big_endian)
-    return ihp_load(at, size);
-  ihp_copy_reversed(reversed, at, size, size);
-  return ihp_load(reversed, size);
+  const uint64_t bits = ihp_load(given->data + i * size, size);
+  return given->is_big_endian ? __builtin_bswap64(bits) >> (64 - 8 * size) : bits;
 }
 
 static int64_t signed_value(uint64_t bits, size_t size)

@@ -47,28 +47,19 @@ static enum ih_status read_numbers(const struct reading *reading, const char *ke
   return IH_OK;
 }
 
-/* *dtype = that of a name; returns 0 if there is none. */
-static int find_dtype(const char *name, enum ih_dtype *dtype)
-{
-  const char *known;
-  for (size_t i = 0; (known = ih_dtype_name((enum ih_dtype)i)) != NULL; i++)
-    if (strcmp(known, name) == 0) {
-      *dtype = (enum ih_dtype)i;
-      return 1;
-    }
-  return 0;
-}
-
 static enum ih_status read_dtype(const struct reading *reading, const json_t *description,
                                  ih_tensor *tensor)
 {
-  const char *name = json_string_value(json_object_get(description, "dtype"));
+  const char *name = json_string_value(json_object_get(description, "dtype")), *known;
+  char quote[IHP_QUOTE];
   if (name == NULL)
     return refuse_tensor(reading, "no string `dtype`");
-  char quote[IHP_QUOTE];
-  if (!find_dtype(name, &tensor->dtype))
-    return refuse_tensor(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
-  return IH_OK;
+  for (unsigned i = 0; (known = ih_dtype_name((enum ih_dtype)i)) != NULL; i++)
+    if (strcmp(known, name) == 0) {
+      tensor->dtype = (enum ih_dtype)i;
+      return IH_OK;
+    }
+  return refuse_tensor(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
 }
 
 /* Reads the shape, and works out the number of bytes. */
@@ -235,12 +226,10 @@ static enum ih_status parse_json(ih_table *table, ih_error *error)
   json_error_t fault;
   const enum ih_status status = ihp_json_read((const char *)table->map + 8,
                                               (size_t)table->header_bytes, &table->header, &fault);
-  if (status == IH_ERR_MEMORY)
-    return ihp_memory_error(error, table->path);
-  if (status == IH_OK)
-    return IH_OK;
-  return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                        "the header is not valid JSON: %s (byte %d)", fault.text, fault.position);
+  if (status == IH_ERR_FORMAT)
+    return ihp_file_error(error, status, table->path, "the header is not valid JSON: %s (byte %d)",
+                          fault.text, fault.position);
+  return status == IH_OK ? IH_OK : ihp_memory_error(error, table->path);
 }
 
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error)

@@ -25,5 +25,4 @@ libisohand_table_la_SOURCES += \
 	lib/table/replacement.c \
 	lib/table/replacement.h \
 	lib/table/writer.c \
-	lib/table/writer.h \
-	lib/table/writer_header.c
+	lib/table/writer.h

@@ -39,19 +39,10 @@ struct ih_replacement {
   char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
 
-/* Opens the folder of the path; everything later is relative to it, so that a
- * change of the working folder does no harm. */
-static int open_folder(const ih_replacement *replacement)
+static void close_if_open(int fd)
 {
-  const size_t length = (size_t)(replacement->name - replacement->path);
-  char *folder = length == 0 ? strdup(".") : strndup(replacement->path, length);
-  if (folder == NULL)
-    return -1;
-  const int fd = ihp_open_to_read(folder, O_DIRECTORY);
-  const int number = errno;
-  free(folder);
-  errno = number;
-  return fd;
+  if (fd >= 0)
+    (void)close(fd);
 }
 
 /* A number that other processes and earlier attempts are unlikely to have;
@@ -95,13 +86,12 @@ static int try_temporary(ih_replacement *replacement, mode_t mode, int *number)
     return 0;
   }
   replacement->lock = fcntl(replacement->fd, F_DUPFD_CLOEXEC, 0);
-  if (replacement->lock >= 0 && lock_temporary(replacement))
-    return 1;
   if (replacement->lock < 0) {
     *number = errno;
     (void)unlinkat(replacement->folder, replacement->temporary, 0);
-  } else
-    (void)close(replacement->lock);
+  } else if (lock_temporary(replacement))
+    return 1;
+  close_if_open(replacement->lock);
   (void)close(replacement->fd);
   replacement->fd = replacement->lock = -1;
   return 0;
@@ -159,8 +149,7 @@ static void remove_dead(const ih_replacement *replacement)
   const int fd = openat(replacement->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *entries = fd < 0 ? NULL : fdopendir(fd);
   if (entries == NULL) {
-    if (fd >= 0)
-      (void)close(fd);
+    close_if_open(fd);
     return;
   }
   for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
@@ -171,7 +160,8 @@ static void remove_dead(const ih_replacement *replacement)
 
 /* ---- The beginning -------------------------------------------------------------------- */
 
-/* Takes the path apart, and opens the folder. */
+/* Takes the path apart, and opens its folder; everything later is relative to that, so that a
+ * change of the working folder does no harm. */
 static enum ih_status open_place(const char *path, ih_replacement **out, ih_error *error)
 {
   ih_replacement *replacement = calloc(1, sizeof *replacement);
@@ -181,14 +171,18 @@ static enum ih_status open_place(const char *path, ih_replacement **out, ih_erro
   }
   const char *slash = strrchr(replacement->path, '/');
   replacement->name = slash == NULL ? replacement->path : slash + 1;
-  replacement->fd = replacement->lock = -1;
-  replacement->folder = open_folder(replacement);
+  replacement->folder = replacement->fd = replacement->lock = -1;
   *out = replacement;
   if (*replacement->name == '\0')
     return ihp_file_error(error, IH_ERR_IO, path, "the path ends without a file name");
-  if (replacement->folder < 0)
-    return ihp_system_error(error, path, "open its folder", errno);
-  return IH_OK;
+  char *folder = ihp_folder_of(path);
+  if (folder == NULL)
+    return ihp_memory_error(error, path);
+  replacement->folder = ihp_open_to_read(folder, O_DIRECTORY);
+  const int number = errno;
+  free(folder);
+  return replacement->folder >= 0 ? IH_OK
+                                  : ihp_system_error(error, path, "open its folder", number);
 }
 
 void ihp_replacement_clean(const char *path)
@@ -285,25 +279,16 @@ static int sync_descriptor(int fd)
 
 /* close may report what a network file system or a quota refused late; the
  * descriptor is gone either way.  The file keeps its lock: nobody may take it for dead before it
- * has its name. */
-static enum ih_status close_temporary(ih_replacement *replacement, ih_error *error)
-{
-  const int fd = replacement->fd;
-  replacement->fd = -1;
-  if (close(fd) != 0 && errno != EINTR)
-    return ihp_system_error(error, replacement->path, "close", errno);
-  return IH_OK;
-}
-
-/* Once the file is in its place nothing can fail: the folder is synced as far as
+ * has its name.  Once it is in its place nothing can fail: the folder is synced as far as
  * its file system knows how to. */
 static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
 {
-  if (!sync_descriptor(replacement->fd))
+  const int fd = replacement->fd;
+  if (!sync_descriptor(fd))
     return ihp_system_error(error, replacement->path, "sync", errno);
-  const enum ih_status status = close_temporary(replacement, error);
-  if (status != IH_OK)
-    return status;
+  replacement->fd = -1;
+  if (close(fd) != 0 && errno != EINTR)
+    return ihp_system_error(error, replacement->path, "close", errno);
   if (renameat(replacement->folder, replacement->temporary, replacement->folder,
                replacement->name) != 0)
     return ihp_system_error(error, replacement->path, "rename the finished file", errno);
@@ -325,14 +310,11 @@ void ih_replacement_abort(ih_replacement *replacement)
 {
   if (replacement == NULL)
     return;
-  if (replacement->fd >= 0)
-    (void)close(replacement->fd);
-  if (replacement->folder >= 0 && replacement->temporary[0] != '\0')
+  close_if_open(replacement->fd);
+  if (replacement->temporary[0] != '\0')
     (void)unlinkat(replacement->folder, replacement->temporary, 0);
-  if (replacement->lock >= 0)
-    (void)close(replacement->lock);
-  if (replacement->folder >= 0)
-    (void)close(replacement->folder);
+  close_if_open(replacement->lock);
+  close_if_open(replacement->folder);
   free(replacement->path);
   free(replacement);
 }

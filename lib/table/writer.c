@@ -1,17 +1,43 @@
-/* Writing a table: its beginning, its data, its end. */
+/* Writing a table.  Metadata and tensors are declared first, so that the length of the header is
+ * known when the data comes; checksums have a fixed width, and the header is written last. */
 #include "table/writer.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "table/bytes.h"
 #include "table/fault.h"
 
-#include <isohand/replacement.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Keys that begin with this are the writer's. */
+#define RESERVED_PREFIX "xxh3-128"
+
+/* A chunk is doubled until the data has no more than so many of them (256 GiB of data
+ * without doubling): the checksums then fill about half of IH_TABLE_HEADER_LIMIT. */
+enum { CHUNKS_MAX = 1 << 14 };
 
 /* A multiple of every element size; small enough to stay in a core's cache
  * between copying, hashing and writing. */
 enum { BUFFER_BYTES = 1 << 18 };
+
+/* IH_ERR_ARGUMENT, with the path and a printf-style reason. */
+__attribute__((format(printf, 3, 4))) static enum ih_status
+refuse_writing(const ih_table_writer *writer, ih_error *error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  (void)ihp_file_error_list(error, IH_ERR_ARGUMENT, writer->path, format, arguments);
+  va_end(arguments);
+  return IH_ERR_ARGUMENT;
+}
+
+/* Returns 0 if out of memory. */
+static int set_metadata(ih_table_writer *writer, const char *key, const char *value)
+{
+  return json_object_set_new(writer->metadata, key, json_string(value)) == 0;
+}
 
 /* ---- Beginning and end ----------------------------------------------------- */
 
@@ -19,7 +45,7 @@ static void free_writer(ih_table_writer *writer)
 {
   ih_replacement_abort(writer->file);
   for (size_t i = 0; i < writer->item_count; i++) {
-    free(writer->items[i].name);
+    free(writer->items[i].key);
     free(writer->items[i].checksums);
   }
   free(writer->items);
@@ -31,7 +57,7 @@ static void free_writer(ih_table_writer *writer)
   free(writer);
 }
 
-/* Everything that is allocated; returns 0 when memory is short. */
+/* Allocates what the writer owns; returns 0 when memory is short. */
 static int fill_writer(ih_table_writer *writer, const char *path)
 {
   writer->path = strdup(path);
@@ -41,7 +67,7 @@ static int fill_writer(ih_table_writer *writer, const char *path)
   writer->buffer = malloc(BUFFER_BYTES);
   return writer->path != NULL && writer->tensors != NULL && writer->hash != NULL &&
          writer->buffer != NULL && XXH3_128bits_reset(writer->hash) == XXH_OK &&
-         ihp_writer_set_metadata(writer, IHP_HEADER_KEY, "", IHP_CHECKSUM_ZEROS);
+         set_metadata(writer, IHP_HEADER_KEY, IHP_CHECKSUM_ZEROS);
 }
 
 enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error)
@@ -67,38 +93,217 @@ void ih_table_writer_abort(ih_table_writer *writer)
     free_writer(writer);
 }
 
-/* ---- The data ---------------------------------------------------------------- */
+/* ---- Declarations ---------------------------------------------------------------- */
 
-/* Keeps the first failure, with which every later call ends. */
-static enum ih_status keep_failure(ih_table_writer *writer, const ih_error *failure,
-                                   ih_error *error)
+/* json_string refuses other text, too, but in the same way as when memory is short. */
+static enum ih_status check_utf8_text(const ih_table_writer *writer, const char *text,
+                                      ih_error *error)
 {
-  if (writer->first.status == IH_OK)
-    writer->first = *failure;
-  if (error != NULL)
-    *error = writer->first;
-  return writer->first.status;
-}
-
-/* Writes the next n bytes of the file. */
-static enum ih_status write_next(ih_table_writer *writer, const unsigned char *bytes, size_t n,
-                                 ih_error *error)
-{
-  ih_error failure;
-  const enum ih_status status =
-      ihp_replacement_write(writer->file, writer->offset, bytes, n, &failure);
-  if (status != IH_OK)
-    return keep_failure(writer, &failure, error);
-  writer->offset += n;
+  if (text == NULL)
+    return refuse_writing(writer, error, "no text given");
+  const size_t length = strlen(text);
+  char quote[IHP_QUOTE];
+  uint32_t point;
+  for (size_t at = 0, n; at < length; at += n)
+    if ((n = ihp_utf8_decode(text + at, length - at, &point)) == 0)
+      return refuse_writing(writer, error, "%s is not UTF-8", ihp_quote(text, length, 0, quote));
   return IH_OK;
 }
 
-static enum ih_status write_buffer(ih_table_writer *writer, ih_error *error)
+/* Refuses what is declared after the data began, and a key or name that is not UTF-8. */
+static enum ih_status check_declaration(const ih_table_writer *writer, const char *name,
+                                        ih_error *error)
 {
-  const enum ih_status status = write_next(writer, writer->buffer, writer->fill, error);
+  if (writer->started)
+    return refuse_writing(writer, error, "declared after the data began");
+  return check_utf8_text(writer, name, error);
+}
+
+enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char *key,
+                                            const char *value, ih_error *error)
+{
+  if (writer == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
+  enum ih_status status = check_declaration(writer, key, error);
   if (status == IH_OK)
-    writer->fill = 0;
+    status = check_utf8_text(writer, value, error);
+  if (status != IH_OK)
+    return status;
+  char quote[IHP_QUOTE];
+  (void)ihp_quote(key, strlen(key), 0, quote);
+  if (strncmp(key, RESERVED_PREFIX, sizeof RESERVED_PREFIX - 1) == 0)
+    return refuse_writing(writer, error, "metadata %s: such keys are for checksums", quote);
+  if (json_object_get(writer->metadata, key) != NULL)
+    return refuse_writing(writer, error, "metadata %s is a duplicate", quote);
+  return set_metadata(writer, key, value) ? IH_OK : ihp_memory_error(error, writer->path);
+}
+
+/* A tensor's name is also a key beside `__metadata__`, and the end of a key beside
+ * those of the header's checksum and the chunk. */
+static enum ih_status check_name(const ih_table_writer *writer, const char *name, ih_error *error)
+{
+  const enum ih_status status = check_declaration(writer, name, error);
+  if (status != IH_OK)
+    return status;
+  char quote[IHP_QUOTE];
+  (void)ihp_quote(name, strlen(name), 0, quote);
+  if (*name == '\0' || strcmp(name, "__metadata__") == 0 || strcmp(name, IHP_HEADER_WORD) == 0 ||
+      strcmp(name, IHP_CHUNK_WORD) == 0)
+    return refuse_writing(writer, error, "%s is not a name for a tensor", quote);
+  if (json_object_get(writer->tensors, name) != NULL)
+    return refuse_writing(writer, error, "tensor %s is a duplicate", quote);
+  return IH_OK;
+}
+
+/* Works out the tensor's size.  Everything stays below 2^63, so that all numbers
+ * of the header are signed integers and all offsets in the file are off_t. */
+static enum ih_status check_tensor_form(const ih_table_writer *writer, const ih_tensor *tensor,
+                                        uint64_t *bytes, ih_error *error)
+{
+  const uint64_t element = ih_dtype_size(tensor->dtype);
+  if (element == 0)
+    return refuse_writing(writer, error, "no such dtype: %d", (int)tensor->dtype);
+  if (tensor->reserved != 0)
+    return refuse_writing(writer, error, "`reserved` of a tensor is not 0");
+  if (tensor->dims > IH_TENSOR_DIMS)
+    return refuse_writing(writer, error, "%u dimensions, at most %d", tensor->dims, IH_TENSOR_DIMS);
+  if (writer->item_count > 0 && element > writer->items[writer->item_count - 1].element)
+    return refuse_writing(writer, error, "tensors must be declared by falling element size");
+  int overflow = 0;
+  *bytes = element;
+  for (unsigned i = 0; i < tensor->dims; i++) {
+    overflow |= __builtin_mul_overflow(*bytes, tensor->shape[i], bytes);
+    overflow |= tensor->shape[i] > INT64_MAX;
+  }
+  if (overflow || *bytes > INT64_MAX - 2 * (uint64_t)IH_TABLE_HEADER_MAX - writer->data_bytes)
+    return refuse_writing(writer, error, "the size of the tensor overflows");
+  return IH_OK;
+}
+
+/* Appends an item; returns 0 when memory is short. */
+static int push_item(ih_table_writer *writer, const ih_tensor *tensor, uint64_t bytes)
+{
+  const size_t n = writer->item_count;
+  char *key = ihp_checksum_key(tensor->name);
+  struct ihp_item *items = key != NULL ? realloc(writer->items, (n + 1) * sizeof *items) : NULL;
+  if (items == NULL) {
+    free(key);
+    return 0;
+  }
+  writer->items = items;
+  items[n] = (struct ihp_item){.element = ih_dtype_size(tensor->dtype),
+                               .bytes = bytes,
+                               .key = key,
+                               .name = key + sizeof IHP_CHECKSUM_PREFIX - 1};
+  writer->item_count++;
+  writer->data_bytes += bytes;
+  return 1;
+}
+
+/* The tensor's description for the header, NULL when memory is short. */
+static json_t *describe_tensor(const ih_tensor *tensor, uint64_t begin, uint64_t end)
+{
+  json_t *shape = json_array();
+  for (unsigned i = 0; i < tensor->dims; i++)
+    if (json_array_append_new(shape, json_integer((json_int_t)tensor->shape[i])) != 0) {
+      json_decref(shape);
+      return NULL;
+    }
+  return json_pack("{s:s, s:o, s:[I, I]}", "dtype", ih_dtype_name(tensor->dtype), "shape", shape,
+                   "data_offsets", (json_int_t)begin, (json_int_t)end);
+}
+
+enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
+                                          ih_error *error)
+{
+  if (writer == NULL || tensor == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no tensor given");
+  uint64_t bytes = 0;
+  enum ih_status status = check_name(writer, tensor->name, error);
+  if (status == IH_OK)
+    status = check_tensor_form(writer, tensor, &bytes, error);
+  if (status != IH_OK)
+    return status;
+  json_t *description = describe_tensor(tensor, writer->data_bytes, writer->data_bytes + bytes);
+  if (json_object_set_new(writer->tensors, tensor->name, description) != 0)
+    return ihp_memory_error(error, writer->path);
+  if (!push_item(writer, tensor, bytes)) {
+    (void)json_object_del(writer->tensors, tensor->name);
+    return ihp_memory_error(error, writer->path);
+  }
+  return IH_OK;
+}
+
+/* ---- Before the data ------------------------------------------------------------ */
+
+/* Chooses the chunk, and makes room for it and every item's checksums in the metadata;
+ * returns 0 when memory is short. */
+static int reserve_checksums(ih_table_writer *writer)
+{
+  char digits[24];
+  writer->chunk = IHP_CHUNK_BYTES;
+  while (writer->data_bytes / writer->chunk > CHUNKS_MAX)
+    writer->chunk *= 2;
+  (void)snprintf(digits, sizeof digits, "%llu", (unsigned long long)writer->chunk);
+  int good = set_metadata(writer, IHP_CHUNK_KEY, digits);
+  for (size_t i = 0; i < writer->item_count && good; i++) {
+    struct ihp_item *item = &writer->items[i];
+    item->checksums = ihp_checksum_list(ihp_chunks(item->bytes, writer->chunk));
+    good = item->checksums != NULL && set_metadata(writer, item->key, item->checksums);
+  }
+  return good;
+}
+
+/* The header as an object, NULL when memory is short. */
+static json_t *make_header(const ih_table_writer *writer)
+{
+  json_t *header = json_object();
+  if (json_object_set(header, "__metadata__", writer->metadata) == 0 &&
+      json_object_update(header, writer->tensors) == 0)
+    return header;
+  json_decref(header);
+  return NULL;
+}
+
+/* Ends the declarations: fixes chunk, checksums and lengths, and `offset`, where the data begins.
+ */
+static enum ih_status start_data(ih_table_writer *writer)
+{
+  json_t *header = reserve_checksums(writer) ? make_header(writer) : NULL;
+  char *text = header != NULL ? json_dumps(header, JSON_COMPACT) : NULL;
+  json_decref(header);
+  if (text == NULL)
+    return ihp_memory_error(&writer->first, writer->path);
+  writer->text_bytes = strlen(text);
+  free(text);
+  const size_t data =
+      (8 + writer->text_bytes + IHP_DATA_ALIGNMENT - 1) / IHP_DATA_ALIGNMENT * IHP_DATA_ALIGNMENT;
+  if (data - 8 > IH_TABLE_HEADER_MAX)
+    return refuse_writing(writer, &writer->first,
+                          "the header is larger than the %d bytes that the format allows",
+                          IH_TABLE_HEADER_MAX);
+  writer->header_bytes = data - 8;
+  writer->offset = data;
+  writer->started = 1;
+  return IH_OK;
+}
+
+/* ---- The data ---------------------------------------------------------------- */
+
+/* Writes the next n bytes of the file. */
+static enum ih_status write_next(ih_table_writer *writer, const unsigned char *bytes, size_t n)
+{
+  const enum ih_status status =
+      ihp_replacement_write(writer->file, writer->offset, bytes, n, &writer->first);
+  writer->offset += n;
   return status;
+}
+
+static enum ih_status write_buffer(ih_table_writer *writer)
+{
+  const size_t n = writer->fill;
+  writer->fill = 0;
+  return write_next(writer, writer->buffer, n);
 }
 
 /* Ends the checksum of the current chunk, the last one that has bytes. */
@@ -126,65 +331,45 @@ static void hash_next(ih_table_writer *writer, const unsigned char *data, size_t
   }
 }
 
-/* Hashes and writes whole buffers' worth of data straight from the caller, while the
- * buffer is empty and the file's byte order is the machine's: a piece is still in the
- * cache from the hashing when it is written.  *done is how many bytes were written. */
-static enum ih_status write_directly(ih_table_writer *writer, const unsigned char *data,
-                                     size_t bytes, size_t *done, ih_error *error)
+/* Hashes data[0..bytes-1] of the current item, and writes or buffers it.  The buffer's
+ * size, its fill and `bytes` are multiples of the element size, for the items before
+ * have elements of this size or of a multiple of it.  A whole buffer's worth goes straight from the
+ * caller to the file where the byte order is the machine's: it is still in the cache from the
+ * hashing when it is written. */
+static enum ih_status append_data(ih_table_writer *writer, const unsigned char *data, size_t bytes)
 {
+  const size_t element = writer->items[writer->current].element;
   enum ih_status status = IH_OK;
-  *done = 0;
-  if (!ihp_is_little_endian() || writer->fill > 0)
-    return IH_OK;
-  for (; status == IH_OK && bytes - *done >= BUFFER_BYTES; *done += BUFFER_BYTES) {
-    hash_next(writer, data + *done, BUFFER_BYTES);
-    status = write_next(writer, data + *done, BUFFER_BYTES, error);
+  while (bytes > 0 && status == IH_OK) {
+    const size_t room = BUFFER_BYTES - writer->fill;
+    const size_t n = bytes < room ? bytes : room;
+    if (n == BUFFER_BYTES && ihp_is_little_endian()) {
+      hash_next(writer, data, n);
+      status = write_next(writer, data, n);
+    } else {
+      unsigned char *to = writer->buffer + writer->fill;
+      ihp_copy_little_endian(to, data, n, element);
+      hash_next(writer, to, n);
+      writer->fill += n;
+      if (writer->fill == BUFFER_BYTES)
+        status = write_buffer(writer);
+    }
+    data += n;
+    bytes -= n;
   }
   return status;
 }
 
-/* Hashes data[0..bytes-1] of the current item, and writes or buffers it.  The buffer's
- * size, its fill and `bytes` are multiples of the element size, for the items before
- * have elements of this size or of a multiple of it. */
-static enum ih_status append_data(ih_table_writer *writer, const unsigned char *data, size_t bytes,
-                                  ih_error *error)
-{
-  const size_t element = writer->items[writer->current].element;
-  while (bytes > 0) {
-    size_t done;
-    enum ih_status status = write_directly(writer, data, bytes, &done, error);
-    if (status != IH_OK)
-      return status;
-    data += done;
-    bytes -= done;
-    const size_t room = BUFFER_BYTES - writer->fill;
-    const size_t n = bytes < room ? bytes : room;
-    unsigned char *to = writer->buffer + writer->fill;
-    ihp_copy_little_endian(to, data, n, element);
-    hash_next(writer, to, n);
-    writer->fill += n;
-    data += n;
-    bytes -= n;
-    status = writer->fill == BUFFER_BYTES ? write_buffer(writer, error) : IH_OK;
-    if (status != IH_OK)
-      return status;
-  }
-  return IH_OK;
-}
-
 /* Ends the items that are complete from the current one on, and those of no bytes. */
-static enum ih_status finish_items(ih_table_writer *writer, ih_error *error)
+static enum ih_status finish_items(ih_table_writer *writer)
 {
   while (writer->current < writer->item_count &&
          writer->received == writer->items[writer->current].bytes) {
     const struct ihp_item *item = &writer->items[writer->current];
     if (item->bytes == 0)
       finish_chunk(writer);
-    if (!ihp_writer_set_metadata(writer, IHP_CHECKSUM_PREFIX, item->name, item->checksums)) {
-      ih_error failure;
-      (void)ihp_memory_error(&failure, writer->path);
-      return keep_failure(writer, &failure, error);
-    }
+    if (!set_metadata(writer, item->key, item->checksums))
+      return ihp_memory_error(&writer->first, writer->path);
     writer->received = 0;
     writer->current++;
   }
@@ -192,14 +377,19 @@ static enum ih_status finish_items(ih_table_writer *writer, ih_error *error)
 }
 
 /* Gets ready for data, or for the end when there is none. */
-static enum ih_status begin_data(ih_table_writer *writer, ih_error *error)
+static enum ih_status begin_data(ih_table_writer *writer)
 {
-  if (writer->first.status != IH_OK)
-    return keep_failure(writer, &writer->first, error);
-  ih_error failure;
-  if (!writer->started && ihp_writer_start(writer, &failure) != IH_OK)
-    return keep_failure(writer, &failure, error);
-  return finish_items(writer, error);
+  if (writer->first.status == IH_OK && !writer->started)
+    (void)start_data(writer);
+  return writer->first.status == IH_OK ? finish_items(writer) : writer->first.status;
+}
+
+/* Reports the first failure, with which every later call ends. */
+static enum ih_status report_first(const ih_table_writer *writer, ih_error *error)
+{
+  if (error != NULL && writer->first.status != IH_OK)
+    *error = writer->first;
+  return writer->first.status;
 }
 
 enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, size_t bytes,
@@ -207,53 +397,108 @@ enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, 
 {
   if (writer == NULL || (data == NULL && bytes > 0))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no data given");
-  enum ih_status status = begin_data(writer, error);
-  if (status != IH_OK || bytes == 0)
-    return status;
+  if (begin_data(writer) != IH_OK || bytes == 0)
+    return report_first(writer, error);
   if (writer->current == writer->item_count)
-    return ihp_writer_refuse(writer, error, "data after the end of the last tensor");
+    return refuse_writing(writer, error, "data after the end of the last tensor");
   const struct ihp_item *item = &writer->items[writer->current];
   char quote[IHP_QUOTE];
   if (bytes > item->bytes - writer->received)
-    return ihp_writer_refuse(writer, error, "more data than the %llu bytes of tensor %s",
-                             (unsigned long long)item->bytes,
-                             ihp_quote(item->name, strlen(item->name), 0, quote));
+    return refuse_writing(writer, error, "more data than the %llu bytes of tensor %s",
+                          (unsigned long long)item->bytes,
+                          ihp_quote(item->name, strlen(item->name), 0, quote));
   if (bytes % item->element != 0)
-    return ihp_writer_refuse(writer, error,
-                             "%zu bytes are not a whole number of elements of %zu bytes", bytes,
-                             item->element);
-  status = append_data(writer, data, bytes, error);
-  return status == IH_OK ? finish_items(writer, error) : status;
+    return refuse_writing(writer, error,
+                          "%zu bytes are not a whole number of elements of %zu bytes", bytes,
+                          item->element);
+  if (append_data(writer, data, bytes) == IH_OK)
+    (void)finish_items(writer);
+  return report_first(writer, error);
 }
 
-static enum ih_status finish_file(ih_table_writer *writer, ih_error *error)
+/* ---- After the data ------------------------------------------------------------- */
+
+/* bytes[] = those of the file before the data.  The header's own checksum is computed over zeros
+ * and then put in their place, here and in the metadata.  Returns 0 when memory is short, of
+ * which another length of the text than before the data is a sign too. */
+static int fill_header(ih_table_writer *writer, const json_t *header, unsigned char bytes[])
 {
-  enum ih_status status = write_buffer(writer, error);
-  if (status != IH_OK)
-    return status;
-  status = ihp_writer_finish_header(writer, error);
+  const size_t n = (size_t)writer->header_bytes;
+  char *text = json_dumps(header, JSON_COMPACT);
+  char digits[IHP_CHECKSUM_DIGITS + 1] = "";
+  int good = text != NULL && strlen(text) == writer->text_bytes;
+  if (good) {
+    ihp_save(bytes, n, 8);
+    memset(bytes + 8, ' ', n);
+    memcpy(bytes + 8, text, writer->text_bytes);
+    good = ihp_header_checksum((const char *)bytes + 8, n, digits) &&
+           set_metadata(writer, IHP_HEADER_KEY, digits);
+    memcpy(bytes + 8 + IHP_HEADER_DIGITS_AT, digits, IHP_CHECKSUM_DIGITS);
+  }
+  free(text);
+  return good;
+}
+
+/* Compares bytes[0..n-1] with back[0..n-1], which were read from the file.  They must be the same;
+ * and read as JSON they must be what was declared, for the JSON library can lose a part without a
+ * word when memory is short. */
+static enum ih_status compare_header(ih_table_writer *writer, const json_t *header,
+                                     const unsigned char bytes[], const unsigned char back[],
+                                     size_t n)
+{
+  if (memcmp(back, bytes, n) != 0)
+    return ihp_file_error(&writer->first, IH_ERR_IO, writer->path, /* GCOV_EXCL_LINE: a bad disk */
+                          "the header reads back different from what was written");
+  json_t *read = json_loadb((const char *)back + 8, n - 8, JSON_REJECT_DUPLICATES, NULL);
+  const int is_same = json_equal(read, header);
+  json_decref(read);
+  return is_same ? IH_OK : ihp_memory_error(&writer->first, writer->path);
+}
+
+/* Writes the header of a file whose data is complete, and reads it back. */
+static enum ih_status finish_header(ih_table_writer *writer)
+{
+  const size_t n = 8 + (size_t)writer->header_bytes;
+  json_t *header = make_header(writer);
+  unsigned char *bytes = malloc(2 * n);
+  enum ih_status status = header != NULL && bytes != NULL && fill_header(writer, header, bytes)
+                              ? ihp_replacement_write(writer->file, 0, bytes, n, &writer->first)
+                              : ihp_memory_error(&writer->first, writer->path);
+  if (status == IH_OK)
+    status = ihp_replacement_read(writer->file, 0, bytes + n, n, &writer->first);
+  if (status == IH_OK)
+    status = compare_header(writer, header, bytes, bytes + n, n);
+  free(bytes);
+  json_decref(header);
+  return status;
+}
+
+static enum ih_status finish_file(ih_table_writer *writer)
+{
+  if (writer->current < writer->item_count) {
+    const struct ihp_item *item = &writer->items[writer->current];
+    char quote[IHP_QUOTE];
+    return refuse_writing(writer, &writer->first, "tensor %s has %llu of its %llu bytes",
+                          ihp_quote(item->name, strlen(item->name), 0, quote),
+                          (unsigned long long)writer->received, (unsigned long long)item->bytes);
+  }
+  enum ih_status status = write_buffer(writer);
+  if (status == IH_OK)
+    status = finish_header(writer);
   if (status != IH_OK)
     return status;
   ih_replacement *file = writer->file;
   writer->file = NULL;
-  return ih_replacement_commit(file, error);
+  return ih_replacement_commit(file, &writer->first);
 }
 
 enum ih_status ih_table_writer_commit(ih_table_writer *writer, ih_error *error)
 {
   if (writer == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
-  enum ih_status status = begin_data(writer, error);
-  if (status == IH_OK && writer->current < writer->item_count) {
-    const struct ihp_item *item = &writer->items[writer->current];
-    char quote[IHP_QUOTE];
-    status =
-        ihp_writer_refuse(writer, error, "tensor %s has %llu of its %llu bytes",
-                          ihp_quote(item->name, strlen(item->name), 0, quote),
-                          (unsigned long long)writer->received, (unsigned long long)item->bytes);
-  }
-  if (status == IH_OK)
-    status = finish_file(writer, error);
+  if (begin_data(writer) == IH_OK)
+    (void)finish_file(writer);
+  const enum ih_status status = report_first(writer, error);
   free_writer(writer);
   return status;
 }

@@ -1,21 +1,19 @@
-/* A table that is being written.  Metadata and tensors are declared first, so that the
- * length of the header is known when the data comes; checksums have a fixed width, and
- * the header is written last. */
+/* A table that is being written. */
 #ifndef IH_LIB_TABLE_WRITER_H
 #define IH_LIB_TABLE_WRITER_H
 
 #include "table/checksum.h"
 #include "table/replacement.h"
 
-#include <isohand/replacement.h>
 #include <jansson.h>
 
 /* A tensor that was declared. */
 struct ihp_item {
-  size_t element;  /* bytes */
-  uint64_t bytes;  /* of all elements */
-  char *name;      /* owned */
-  char *checksums; /* their list, zeros where not known yet; NULL until data begins */
+  size_t element;   /* bytes */
+  uint64_t bytes;   /* of all elements */
+  char *key;        /* of its checksums in the metadata; owned */
+  const char *name; /* the end of the key */
+  char *checksums;  /* their list, zeros where not known yet; NULL until data begins */
 };
 
 struct ih_table_writer {
@@ -41,21 +39,5 @@ struct ih_table_writer {
   uint64_t offset;
   ih_error first; /* the first failure of the system; IH_OK until then */
 };
-
-/* IH_ERR_ARGUMENT, with the path and a printf-style reason. */
-__attribute__((format(printf, 3, 4))) enum ih_status
-ihp_writer_refuse(const ih_table_writer *writer, ih_error *error, const char *format, ...);
-
-/* Sets the metadata of `prefix` followed by `name`; returns 0 when memory is short. */
-int ihp_writer_set_metadata(ih_table_writer *writer, const char *prefix, const char *name,
-                            const char *value);
-
-/* Ends the declarations: fixes chunk, checksums and lengths, and `offset`, where the
- * data begins.  IH_ERR_MEMORY; IH_ERR_ARGUMENT for a header that is too long. */
-enum ih_status ihp_writer_start(ih_table_writer *writer, ih_error *error);
-
-/* Writes the header of a file whose data is complete, reads it back and compares.
- * IH_ERR_MEMORY, IH_ERR_IO. */
-enum ih_status ihp_writer_finish_header(ih_table_writer *writer, ih_error *error);
 
 #endif

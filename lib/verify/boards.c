@@ -22,16 +22,16 @@ struct boards_check {
   struct ihp_tallies *tallies;  /* of all boards, preflop; else NULL */
 };
 
-/* Derives the row of some hole cards on a board again, and compares it. */
-static void compare_hole(const ih_store *store, const struct ihp_tallies *tallies,
-                         const uint8_t cards[], struct ihp_wrong_value *wrong)
+/* Derives the row of an index again, the mean over the n hole cards at place[], and compares it. */
+static void compare_tallies(const ih_store *store, const struct ihp_tallies *tallies,
+                            const uint16_t place[], unsigned n, uint64_t index,
+                            struct ihp_wrong_value *wrong)
 {
-  const uint16_t place = (uint16_t)ih_hole_place(cards[0], cards[1]);
   struct ihp_tally tally;
   uint64_t values[IHP_MOST_VALUES];
-  ihp_tallies_read(tallies, &place, 1, &tally);
+  ihp_tallies_read(tallies, place, n, &tally);
   store->feature->derive_tally(&store->hands, &tally, values);
-  ihp_row_compare(store, ih_index_last_unchecked(store->indexer, cards), values, wrong);
+  ihp_row_compare(store, index, values, wrong);
 }
 
 /* Compares the rows of all hole cards on a board that was played out. */
@@ -46,9 +46,11 @@ static void compare_board(const ih_store *store, const struct ihp_tallies *talli
   memcpy(cards + 2, board, known);
   for (size_t i = 1; i < count; i++)
     for (size_t j = 0; j < i; j++) {
+      const uint16_t place = (uint16_t)ih_hole_place(left[i], left[j]);
       cards[0] = left[i];
       cards[1] = left[j];
-      compare_hole(store, tallies, cards, wrong);
+      compare_tallies(store, tallies, &place, 1, ih_index_last_unchecked(store->indexer, cards),
+                      wrong);
     }
 }
 
@@ -101,8 +103,6 @@ static void compare_preflop(const ih_store *store, const struct ihp_tallies *tal
 {
   const ih_deck *deck = &store->hands.game.deck;
   uint16_t place[IH_HOLES];
-  struct ihp_tally tally;
-  uint64_t values[IHP_MOST_VALUES];
   unsigned n = 0;
   for (uint8_t a = 1; a < IH_MAX_CARDS; a++)
     for (uint8_t b = 0; b < a; b++) {
@@ -111,9 +111,7 @@ static void compare_preflop(const ih_store *store, const struct ihp_tallies *tal
           ih_index_last_unchecked(store->indexer, cards) == index)
         place[n++] = (uint16_t)ih_hole_place(a, b);
     }
-  ihp_tallies_read(tallies, place, n, &tally);
-  store->feature->derive_tally(&store->hands, &tally, values);
-  ihp_row_compare(store, index, values, wrong);
+  compare_tallies(store, tallies, place, n, index, wrong);
 }
 
 static enum ih_status play_all(struct boards_check *check)

@@ -75,25 +75,24 @@ static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const ui
 static enum ih_status check_buckets(const ih_store *store, const uint64_t size[], ih_error *error)
 {
   const struct ihp_buckets *buckets = store->buckets;
-  const char *path = ih_table_path(store->table);
   uint64_t b, cost = 0;
   double hands = 0, ehs = 0;
   const char *why = find_wrong_bucket(buckets, size, &b);
   if (why != NULL)
-    return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", b, why);
+    return ihp_store_refuse(store, error, "bucket %" PRIu64 " %s", b, why);
   for (b = 0; b < buckets->count; b++) {
     cost += ihp_element(&buckets->costs, b);
     hands += (double)size[b];
     ehs += (double)size[b] * ihp_number_at(&buckets->ehs, b);
   }
   if (!is_close(ehs / hands, 0.5))
-    return ihp_file_error(error, IH_ERR_MISMATCH, path,
-                          "`ehs` is %.9g on average over all hands, and not 1/2", ehs / hands);
+    return ihp_store_refuse(store, error, "`ehs` is %.9g on average over all hands, and not 1/2",
+                            ehs / hands);
   if (cost == buckets->cost)
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, path,
-                        "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
-                        cost, buckets->cost);
+  return ihp_store_refuse(store, error,
+                          "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
+                          cost, buckets->cost);
 }
 
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
@@ -106,10 +105,10 @@ enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint
     const double found = ihp_number_at(&buckets->ehs, b);
     const double ehs = (double)points[b] / ((double)ihp_element(&buckets->size, b) * most);
     if (!is_close(found, ehs))
-      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                            "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
-                            "derived again",
-                            b, found, ehs);
+      return ihp_store_refuse(store, error,
+                              "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
+                              "derived again",
+                              b, found, ehs);
   }
   return IH_OK;
 }
@@ -121,21 +120,16 @@ struct values_box {
   uint64_t bucket, low[2], high[2];
 };
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-  return (a > b) - (a < b);
-}
-
 static int compare_first(const void *a, const void *b)
 {
-  return compare_numbers(((const struct values_box *)a)->low[0],
-                         ((const struct values_box *)b)->low[0]);
+  const struct values_box *x = a, *y = b;
+  return (x->low[0] > y->low[0]) - (x->low[0] < y->low[0]);
 }
 
 static int compare_last(const void *a, const void *b)
 {
-  return compare_numbers(((const struct values_box *)a)->low[1],
-                         ((const struct values_box *)b)->low[1]);
+  const struct values_box *x = a, *y = b;
+  return (x->low[1] > y->low[1]) - (x->low[1] < y->low[1]);
 }
 
 /* box[] = those of all buckets; returns the number of the first one whose ends are in a wrong
@@ -176,18 +170,17 @@ static uint64_t find_shared(struct values_box box[], uint64_t count)
 static enum ih_status check_values(const ih_store *store, ih_error *error)
 {
   const struct ihp_buckets *buckets = store->buckets;
-  const char *path = ih_table_path(store->table);
   struct values_box *box = malloc((size_t)buckets->count * sizeof *box);
   if (box == NULL)
-    return ihp_memory_error(error, path);
+    return ihp_memory_error(error, ih_table_path(store->table));
   const uint64_t reversed = read_boxes(buckets, box);
   const uint64_t shared = reversed < buckets->count ? reversed : find_shared(box, buckets->count);
   free(box);
   if (shared == buckets->count)
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", shared,
-                        reversed < buckets->count ? "has a `low` above its `high`"
-                                                  : "shares values with another one");
+  return ihp_store_refuse(store, error, "bucket %" PRIu64 " %s", shared,
+                          reversed < buckets->count ? "has a `low` above its `high`"
+                                                    : "shares values with another one");
 }
 
 /* ---- All ------------------------------------------------------------------------------------ */

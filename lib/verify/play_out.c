@@ -122,19 +122,16 @@ enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[]
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct deal deal;
   struct clusters clusters;
+  const unsigned coming = counts.final - counts.board;
   memset(tally, 0, sizeof *tally);
   start_deal(hands, &counts, cards, &deal);
   if (hands->game.clusters > 0) {
     find_clusters(hands, &clusters);
     deal.clusters = &clusters;
   }
-  const unsigned coming = counts.final - counts.board;
-  if (coming == 0) {
-    play_boards(&deal, tally);
-    return IH_OK;
-  }
-  const uint64_t last = ihp_subset_last(deal.left, coming);
-  for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
+  const uint64_t first = coming > 0 ? ihp_subset_first(coming) : 0,
+                 last = first << (deal.left - coming);
+  for (uint64_t set = first;; set = ihp_subset_next(set)) {
     play_runout(&deal, set, tally);
     if (set == last)
       return IH_OK;

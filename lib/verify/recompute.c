@@ -15,8 +15,7 @@ enum { SLICES_A_WORKER = 16, LEAST_WORK = 10000000 };
 /* A call's work, shared by its slices. */
 struct sampling {
   const ih_store *store;
-  uint64_t size;  /* hands in the table */
-  uint64_t count; /* how many of them are looked at */
+  uint64_t count; /* how many of the table's hands are looked at */
   uint64_t seed;
   struct ihp_verifying *verifying;
   _Atomic uint64_t *points; /* [bucket]: of all its raw hands; NULL: not wanted */
@@ -29,8 +28,9 @@ struct sampling {
  * part is one index. */
 static uint64_t choose_index(const struct sampling *s, uint64_t i)
 {
-  const uint64_t begin = (uint64_t)((unsigned __int128)i * s->size / s->count);
-  const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * s->size / s->count);
+  const uint64_t size = ih_store_hands(s->store);
+  const uint64_t begin = (uint64_t)((ihp_u128)i * size / s->count);
+  const uint64_t end = (uint64_t)((ihp_u128)(i + 1) * size / s->count);
   uint64_t state = s->seed + i * IHP_MIX_STEP;
   return begin + ihp_random_below(&state, end - begin);
 }
@@ -139,7 +139,6 @@ enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t se
                                struct ihp_wrong_value *wrong)
 {
   struct sampling s = {.store = store,
-                       .size = ih_store_hands(store),
                        .count = rows,
                        .seed = seed,
                        .verifying = verifying,

@@ -98,26 +98,18 @@ static enum ih_status scan_chunks(const struct rows_check *check, const struct i
   return IH_OK;
 }
 
-static struct chunk *new_chunk(void)
-{
-  struct chunk *chunk = malloc(sizeof *chunk);
-  if (chunk == NULL)
-    return NULL;
-  chunk->sequence = NULL;
-  chunk->rows.multiplicity = chunk->multiplicity;
-  for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
-    chunk->rows.values[t] = chunk->values[t];
-  return chunk;
-}
-
 static enum ih_status check_rows_slice(void *work, const struct ihp_slice *slice)
 {
   const struct rows_check *check = work;
   struct rows_sum *sum = slice->own;
   sum->wrong = none;
-  struct chunk *chunk = new_chunk();
+  struct chunk *chunk = malloc(sizeof *chunk);
   if (chunk == NULL)
     return IH_ERR_MEMORY;
+  chunk->sequence = NULL;
+  chunk->rows.multiplicity = chunk->multiplicity;
+  for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
+    chunk->rows.values[t] = chunk->values[t];
   enum ih_status status = ih_sequence_new(check->store->indexer, ihp_store_round(check->store),
                                           slice->first, slice->count, &chunk->sequence);
   if (status == IH_OK)
@@ -140,16 +132,16 @@ static void join_rows(void *work, const void *own)
     found->sums[s] += sum->sums[s];
 }
 
-static enum ih_status report_row(const ih_store *store, const struct rows_sum *found,
-                                 ih_error *error)
+enum ih_status ihp_row_refuse(const ih_store *store, uint64_t index, const char *reason,
+                              ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
   char hand[IH_HAND_TEXT];
   const ih_rounds *rounds = &store->hands.rounds;
-  ih_unindex_unchecked(store->indexer, ihp_store_round(store), found->wrong, cards);
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
   (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "index %llu, %s: %s",
-                        (unsigned long long)found->wrong, hand, found->reason);
+  return ihp_store_refuse(store, error, "index %llu, %s: %s", (unsigned long long)index, hand,
+                          reason);
 }
 
 enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verifying,
@@ -177,9 +169,9 @@ enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verif
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(store->table));
   if (check.found.wrong != none)
-    return report_row(store, &check.found, error);
+    return ihp_row_refuse(store, check.found.wrong, check.found.reason, error);
   if (store->feature->is_total == NULL ||
       store->feature->is_total(&store->hands, check.found.sums, reason))
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "%s", reason);
+  return ihp_store_refuse(store, error, "%s", reason);
 }

@@ -11,6 +11,10 @@
 enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verifying,
                               ih_error *error);
 
+/* IH_ERR_MISMATCH: "PATH: index INDEX, HAND: REASON". */
+enum ih_status ihp_row_refuse(const ih_store *store, uint64_t index, const char *reason,
+                              ih_error *error);
+
 /* About nanoseconds of a thread; 0 when any row can be right. */
 uint64_t ihp_rows_cost(const ih_store *store);
 

@@ -34,19 +34,14 @@ static const char *format_value(const ih_store *store, enum ih_dtype dtype, uint
 static enum ih_status report_value(const ih_store *store, const struct ihp_wrong_value *wrong,
                                    ih_error *error)
 {
-  uint8_t cards[IH_MAX_CARDS];
-  char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
-  const ih_rounds *rounds = &store->hands.rounds;
+  char reason[IHP_REASON], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
   const ih_tensor *tensor = &store->tensor[wrong->tensor];
-  ih_unindex_unchecked(store->indexer, ihp_store_round(store), wrong->index, cards);
-  (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
   if (tensor->dims > 1)
     (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)wrong->element);
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                        "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
-                        (unsigned long long)wrong->index, hand, tensor->name, element,
-                        format_value(store, tensor->dtype, wrong->found, found),
-                        format_value(store, tensor->dtype, wrong->expected, expected));
+  (void)snprintf(reason, sizeof reason, "`%s`%s is %s, and %s when it is derived again",
+                 tensor->name, element, format_value(store, tensor->dtype, wrong->found, found),
+                 format_value(store, tensor->dtype, wrong->expected, expected));
+  return ihp_row_refuse(store, wrong->index, reason, error);
 }
 
 /* How many rows are gone over one by one, or board by board: those to be derived, and where that
@@ -57,43 +52,31 @@ static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *o
                                                  : ih_store_derived(store, options);
 }
 
-/* Buckets of all hands, and E[HS] of buckets where hands are played out. */
-static enum ih_status derive_buckets(const ih_store *store, const ih_verify_options *options,
-                                     struct ihp_verifying *verifying, struct ihp_wrong_value *wrong,
-                                     ih_error *error)
-{
-  const uint64_t rows = rows_gone_over(store, options);
-  _Atomic uint64_t *points = NULL;
-  if (rows == ih_store_hands(store) && !store->buckets->method->is_index &&
-      (points = calloc((size_t)store->buckets->count, sizeof *points)) == NULL)
-    return ihp_memory_error(error, ih_table_path(store->table));
-  enum ih_status status = ihp_derive_rows(store, rows, options->seed, verifying, points, wrong);
-  if (status != IH_OK)
-    status = ihp_buckets_error(store, status, error);
-  else if (wrong->index == IH_NO_INDEX && points != NULL)
-    status = ihp_buckets_check_means(store, points, error);
-  free(points);
-  return status;
-}
-
+/* Compares rows; and where those are all hands of buckets, which are played out, E[HS] of buckets.
+ */
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
                                     struct ihp_verifying *verifying, ih_error *error)
 {
   const uint64_t rows = rows_gone_over(store, options);
+  const struct ihp_buckets *buckets = store->buckets;
   struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
+  _Atomic uint64_t *points = NULL;
+  if (buckets != NULL && rows == ih_store_hands(store) && !buckets->method->is_index &&
+      (points = calloc((size_t)buckets->count, sizeof *points)) == NULL)
+    return ihp_memory_error(error, ih_table_path(store->table));
   enum ih_status status = IH_OK;
-  if (store->buckets != NULL && rows > 0) {
-    status = derive_buckets(store, options, verifying, &wrong, error);
-    return status != IH_OK || wrong.index == IH_NO_INDEX ? status
-                                                         : report_value(store, &wrong, error);
-  }
   if (ihp_by_boards(store, rows))
     status = ihp_derive_boards(store, verifying, &wrong);
   else if (rows > 0)
-    status = ihp_derive_rows(store, rows, options->seed, verifying, NULL, &wrong);
+    status = ihp_derive_rows(store, rows, options->seed, verifying, points, &wrong);
   if (status != IH_OK)
-    return ihp_status_error(error, status, ih_table_path(store->table));
-  return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
+    status = ihp_buckets_error(store, status, error);
+  else if (wrong.index != IH_NO_INDEX)
+    status = report_value(store, &wrong, error);
+  else if (points != NULL)
+    status = ihp_buckets_check_means(store, points, error);
+  free(points);
+  return status;
 }
 
 /* ---- The calls -------------------------------------------------------------------- */

@@ -72,4 +72,40 @@ START_TEST(new)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {folder_of}, {there}, {new})
+/* A program that closed its standard input is given descriptor 0, whatever errno was before. */
+START_TEST(descriptor_zero)
+{
+  char path[SCRATCH_PATH];
+  const int input = dup(0);
+  (void)close(0);
+  errno = EINTR;
+  ck_assert_int_eq(ihp_open_to_read(scratch_path(".", path), O_DIRECTORY), 0);
+  (void)close(0);
+  if (input >= 0) {
+    ck_assert_int_eq(dup2(input, 0), 0);
+    (void)close(input);
+  }
+}
+END_TEST
+
+/* Two locks do not go together, whoever has them. */
+START_TEST(locked)
+{
+  char path[SCRATCH_PATH];
+  int first = -1, second = -1;
+  ck_assert_int_eq(ihp_folder_lock(scratch_path("none", path), &first), ENOENT);
+  scratch_write(scratch_path("file", path), "x", 1);
+  ck_assert_int_eq(ihp_folder_lock(path, &first), ENOTDIR);
+  ck_assert_int_eq(first, -1);
+  ck_assert_int_eq(ihp_folder_lock(scratch_path(".", path), &first), 0);
+  ck_assert_int_ge(first, 0);
+  ck_assert_int_eq(ihp_folder_lock(path, &second), EWOULDBLOCK);
+  ck_assert_int_eq(second, -1);
+  ck_assert_int_eq(close(first), 0);
+  ck_assert_int_eq(ihp_folder_lock(path, &second), 0);
+  ck_assert_int_eq(close(second), 0);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {folder_of}, {there}, {new}, {descriptor_zero},
+               {locked})

@@ -193,6 +193,23 @@ START_TEST(test_not_dead)
 }
 END_TEST
 
+/* Neither does a file of another user, which only root can make. */
+START_TEST(test_others)
+{
+  char other[SCRATCH_PATH];
+  scratch_write(scratch_path(".file.csv.abc234", other), "x", 1);
+  if (chown(other, 12345, (gid_t)-1) != 0) {
+    printf("skipped: test_others, since chown is for root\n");
+    return;
+  }
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  ck_assert_int_eq(chown(other, geteuid(), (gid_t)-1), 0);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 0);
+}
+END_TEST
+
 /* The lock lasts until the file has its name: one that is being synced is not dead. */
 static int is_cleaned_amid;
 
@@ -374,6 +391,26 @@ START_TEST(test_no_descriptor)
 }
 END_TEST
 
-TEST_MAIN_EACH(setup, scratch_remove, {test_new_file}, {test_mode}, {test_two}, {test_abort},
-               {test_dead}, {test_not_dead}, {test_alive}, {test_refused}, {test_interrupted},
-               {test_faults}, {test_lock, 0, 3}, {test_no_descriptor})
+/* What is written and read at an offset; of fewer bytes than are asked for, no errno tells. */
+START_TEST(test_offsets)
+{
+  ih_replacement *replacement = start(path);
+  ih_error error;
+  char back[4] = "";
+  ck_assert_int_eq(ihp_replacement_write(replacement, 2, "cd", 2, NULL), IH_OK);
+  ck_assert_int_eq(ihp_replacement_write(replacement, 0, "ab", 2, NULL), IH_OK);
+  ck_assert_int_eq(ihp_replacement_read(replacement, 1, back, 3, NULL), IH_OK);
+  ck_assert_str_eq(back, "bcd");
+  errno = 0;
+  ck_assert_int_eq(ihp_replacement_read(replacement, 2, back, 3, &error), IH_ERR_IO);
+  ck_assert_int_eq(error.system_error, EIO);
+  test_message_has(error, ": cannot read back: ");
+  ck_assert_int_eq(ih_replacement_commit(replacement, NULL), IH_OK);
+  assert_content("abcd");
+}
+END_TEST
+
+TEST_MAIN_EACH(setup, scratch_remove, {test_new_file}, {test_offsets}, {test_mode}, {test_two},
+               {test_abort}, {test_dead}, {test_not_dead}, {test_others}, {test_alive},
+               {test_refused}, {test_interrupted}, {test_faults}, {test_lock, 0, 3},
+               {test_no_descriptor})

@@ -327,8 +327,12 @@ START_TEST(test_byte_order)
   ck_assert_mem_eq(to, by8, 8);
   ck_assert_uint_eq(ihp_load(from, 8), UINT64_C(0x0807060504030201));
   ck_assert_uint_eq(ihp_load(from, 2), 0x0201);
-  ihp_store64(to, ihp_load(from, 8));
+  ihp_save(to, ihp_load(from, 8), 8);
   ck_assert_mem_eq(to, from, 8);
+  ihp_save(to, 0xA0B0C, 2);
+  ck_assert_uint_eq(to[0], 0x0C);
+  ck_assert_uint_eq(to[1], 0x0B);
+  ck_assert_mem_eq(to + 2, from + 2, 6);
 }
 END_TEST
 

@@ -62,6 +62,78 @@ START_TEST(test_bad_tensors)
 }
 END_TEST
 
+/* Without what they need, calls say so, and nothing of a text. */
+static void assert_no_argument(enum ih_status status, const ih_error *error, const char *why)
+{
+  ck_assert_int_eq(status, IH_ERR_ARGUMENT);
+  ck_assert_int_eq(error->status, IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(error->position, 0);
+  ck_assert_int_eq(error->system_error, 0);
+  ck_assert_str_eq(error->message, why);
+}
+
+START_TEST(test_no_arguments)
+{
+  const ih_tensor tensor = {.name = "a", .dtype = IH_U8};
+  ih_table_writer *writer = tables_writer(), *none = NULL;
+  ih_table *table = NULL;
+  ih_error e;
+  assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e,
+                     "no path or no place for the writer");
+  assert_no_argument(ih_table_writer_new(tables_path, NULL, &e), &e,
+                     "no path or no place for the writer");
+  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e, "no writer given");
+  assert_no_argument(ih_table_writer_add_tensor(NULL, &tensor, &e), &e,
+                     "no writer or no tensor given");
+  assert_no_argument(ih_table_writer_add_tensor(writer, NULL, &e), &e,
+                     "no writer or no tensor given");
+  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e, "no writer or no data given");
+  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e, "no writer or no data given");
+  assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "no writer given");
+  assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "no path or no place for the table");
+  assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e,
+                     "no path or no place for the table");
+  assert_no_argument(ih_table_check(NULL, NULL, &e), &e,
+                     "no table, or reserved members that are not NULL");
+  assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "no table given");
+  ck_assert(none == NULL && table == NULL);
+  ih_table_writer_abort(writer);
+}
+END_TEST
+
+/* A header may have 100 MB.  (As JSON each of these characters is six.) */
+START_TEST(test_long_header)
+{
+  const size_t length = IH_TABLE_HEADER_MAX / 6;
+  char *value = malloc(length + 1);
+  ck_assert_ptr_nonnull(value);
+  memset(value, 1, length);
+  value[length] = '\0';
+  for (int is_long = 0; is_long < 2; is_long++) {
+    ih_table_writer *writer = tables_writer();
+    ih_error error;
+    value[length - 100] = is_long ? 1 : '\0';
+    tables_add_metadata(writer, "k", value);
+    tables_add_tensor(writer, "a", IH_U8, 1, 1, 0);
+    for (int again = 0; is_long && again < 2; again++) {
+      ck_assert_int_eq(ih_table_writer_write(writer, "1", 1, again ? &error : NULL),
+                       IH_ERR_ARGUMENT);
+      ck_assert_int_eq(ih_table_writer_write(writer, "", 0, &error), IH_ERR_ARGUMENT);
+      ck_assert_str_eq(tables_reason(&error),
+                       ": the header is larger than the 100000000 bytes that the format allows");
+    }
+    if (is_long) {
+      ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_ERR_ARGUMENT);
+    } else {
+      tables_write(writer, "1", 1);
+      ih_table_writer_abort(writer);
+    }
+    ck_assert_uint_eq(scratch_entries(), 0);
+  }
+  free(value);
+}
+END_TEST
+
 START_TEST(test_bad_metadata)
 {
   static const struct {
@@ -322,6 +394,7 @@ START_TEST(test_unwritable)
 }
 END_TEST
 
-TEST_MAIN_EACH(tables_setup, scratch_remove, {test_bad_tensors}, {test_bad_metadata},
-               {test_bad_data}, {test_bad_places}, {test_abort}, {test_replace}, {test_permissions},
-               {test_names}, {test_full_disk}, {test_unwritable})
+TEST_MAIN_EACH(tables_setup, scratch_remove, {test_bad_tensors}, {test_no_arguments},
+               {test_long_header}, {test_bad_metadata}, {test_bad_data}, {test_bad_places},
+               {test_abort}, {test_replace}, {test_permissions}, {test_names}, {test_full_disk},
+               {test_unwritable})
