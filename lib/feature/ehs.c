@@ -163,11 +163,7 @@ static int is_ehs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SU
                         char reason[IHP_REASON])
 {
   (void)hands;
-  if (sums[0] != 0)
-    (void)snprintf(reason, IHP_REASON,
-                   "the mean HS of all hands is not 1/2: points less half of all are %" PRId64,
-                   sums[0]);
-  return sums[0] == 0;
+  return ihp_mean_is_half(sums[0], "points less half of all", reason);
 }
 
 const ih_feature ihp_ehs_feature = {

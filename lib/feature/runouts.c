@@ -53,14 +53,5 @@ const struct ihp_arrays ihp_runouts = {
 const void *ihp_points_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
                             uint64_t first, size_t count, void *buffer)
 {
-  const void *wins = ihp_runouts_at(hands, array[WINS], first);
-  const void *ties = ihp_runouts_at(hands, array[TIES], first);
-  if (ihp_street_is_final(&hands->game, &hands->rounds))
-    for (size_t i = 0; i < count; i++)
-      ((uint16_t *)buffer)[i] =
-          (uint16_t)(2 * ((const uint16_t *)wins)[i] + ((const uint16_t *)ties)[i]);
-  else
-    for (size_t i = 0; i < count; i++)
-      ((uint32_t *)buffer)[i] = 2 * ((const uint32_t *)wins)[i] + ((const uint32_t *)ties)[i];
-  return buffer;
+  return ihp_runouts_rows(hands, array, first, count, buffer, 0, 2, 1);
 }
