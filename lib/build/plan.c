@@ -32,7 +32,7 @@ static unsigned cards_of(const ih_build *build, size_t hands)
   return ih_rounds_total(rounds, rounds->count);
 }
 
-static size_t find_arrays(const ih_build *build, const struct ihp_arrays *record,
+static size_t find_arrays(const ih_build *build, const struct ihp_street_arrays *record,
                           const ih_rounds *rounds)
 {
   for (size_t i = 0; i < build->arrays; i++)
@@ -44,7 +44,8 @@ static size_t find_arrays(const ih_build *build, const struct ihp_arrays *record
 
 /* Adds arrays by falling cards, after those that have as many, so that each comes after its source.
  */
-static void insert_arrays(ih_build *build, const struct ihp_arrays *record, const ih_rounds *rounds)
+static void insert_arrays(ih_build *build, const struct ihp_street_arrays *record,
+                          const ih_rounds *rounds)
 {
   ih_rounds source;
   if (find_arrays(build, record, rounds) != IHP_NONE)

@@ -21,7 +21,7 @@ struct phase_run {
   const struct ihp_build_phase *phase;
   struct ihp_build_arrays *made; /* NULL: none */
   size_t hashes, slices;
-  enum ih_status status[IHP_ARRAYS + MOST_SLICES]; /* of the hashes, then of the slices */
+  enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of the hashes, then of the slices */
   enum ih_status written;
   ih_error error; /* of the writing */
 };
@@ -97,7 +97,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const ih_labelling labelling = {
       .label = build->label, .count = build->game.labels, .dtype = ihp_labels_dtype(&build->game)};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
-  struct ihp_arrays_slice slice = {.hands = hands, .callbacks = &run->asked};
+  struct ihp_street_slice slice = {.hands = hands, .callbacks = &run->asked};
   if (ihp_is_cancelled(&run->asked))
     return;
   if (made->source_hands != IHP_NONE)
@@ -205,7 +205,7 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
       return status;
     const uint64_t boards = ih_street_boards(build->at_hands[work.made->hands].hands.street);
     work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
-    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_ARRAYS;
+    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_STREET_ARRAYS;
   }
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
@@ -227,7 +227,7 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
   } else
     status = run_arrays(run, phase, error);
   for (size_t i = 0; i < build->arrays; i++)
-    for (size_t a = 0; a < IHP_ARRAYS && build->array[i].last <= number; a++) {
+    for (size_t a = 0; a < IHP_STREET_ARRAYS && build->array[i].last <= number; a++) {
       free(build->array[i].memory[a]);
       build->array[i].memory[a] = NULL;
     }

@@ -41,7 +41,7 @@ static enum ih_status add_sources(const ih_build *build, const struct ihp_build_
   if (table->arrays == IHP_NONE)
     return IH_OK;
   const struct ihp_build_arrays *arrays = &build->array[table->arrays];
-  const struct ihp_arrays *record = arrays->record;
+  const struct ihp_street_arrays *record = arrays->record;
   if (record->of_labels)
     return ih_table_writer_add_metadata(writer, "source.labels", build->label_checksum, error);
   enum ih_status status = IH_OK;

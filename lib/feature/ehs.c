@@ -9,8 +9,9 @@
 /* ---- Tensors --------------------------------------------------------------------- */
 
 /* The points lie after the means in the buffer. */
-static const void *ehs_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                            uint64_t first, size_t count, void *buffer)
+static const void *ehs_rows(const struct ihp_hands *hands,
+                            const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                            size_t count, void *buffer)
 {
   if (ihp_street_is_final(&hands->game, &hands->rounds)) {
     (void)ih_equity_hs(hands->street, count, ihp_runouts_at(hands, array[0], first),
@@ -22,8 +23,9 @@ static const void *ehs_rows(const struct ihp_hands *hands, const void *const arr
   return buffer;
 }
 
-static const void *ehs2_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                             uint64_t first, size_t count, void *buffer)
+static const void *ehs2_rows(const struct ihp_hands *hands,
+                             const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                             size_t count, void *buffer)
 {
   (void)ih_equity_means(hands->street, count, NULL, (const uint64_t *)array[2] + first, NULL,
                         buffer);

@@ -8,8 +8,9 @@
 /* ---- Tensors --------------------------------------------------------------------- */
 
 /* W + T + L is the same for all hands (isohand/equity.h: below 2^32); UINT32_MAX is -1. */
-static const void *losses_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                               uint64_t first, size_t count, void *buffer)
+static const void *losses_rows(const struct ihp_hands *hands,
+                               const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                               size_t count, void *buffer)
 {
   const uint32_t all = ih_street_opponents(hands->street) * ih_street_runouts(hands->street);
   return ihp_runouts_rows(hands, array, first, count, buffer, all, UINT32_MAX, UINT32_MAX);

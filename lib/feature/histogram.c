@@ -10,8 +10,9 @@
 
 /* bins * points, at most 255 * 2,162, is divided once for each number of points rather than for
  * each hand.  The points lie after the bins in the buffer. */
-static const void *bin_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                            uint64_t first, size_t count, void *buffer)
+static const void *bin_rows(const struct ihp_hands *hands,
+                            const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                            size_t count, void *buffer)
 {
   enum { MOST_POINTS = 2 * 1081 };
   uint8_t bin_of[MOST_POINTS + 1];

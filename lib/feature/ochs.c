@@ -45,7 +45,7 @@ static uint64_t ochs_cost(const ih_feature_game *game, const ih_rounds *rounds)
   return ihp_runouts_cost(game, rounds) * (1 + game->clusters / 2);
 }
 
-static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+static enum ih_status make_ochs_boards(const struct ihp_street_slice *slice, uint64_t first,
                                        size_t count)
 {
   const struct ihp_hands *hands = slice->hands;
@@ -66,7 +66,7 @@ static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uin
                                  count, NULL, slice->callbacks, &to);
 }
 
-static const struct ihp_arrays by_cluster = {
+static const struct ihp_street_arrays by_cluster = {
     .count = 3,
     .of = {{"ochs", "wins"}, {"ochs", "ties"}, {"ochs", "opponents"}},
     .bytes = ochs_array_bytes,

@@ -73,7 +73,7 @@ static inline unsigned ihp_preflop_hands(const ih_deck *deck)
   return deck->suits == 1 ? ranks * (ranks - 1) / 2 : ranks * ranks;
 }
 
-/* ihp_arrays.source and .cost of numbers that are summed over runouts. */
+/* ihp_street_arrays.source and .cost of numbers that are summed over runouts. */
 int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source);
 uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds);
 
@@ -85,7 +85,7 @@ static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 
 /* Arrays of wins, ties, squares and histograms over all opponents, in runouts.c. */
 enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
-extern const struct ihp_arrays ihp_runouts;
+extern const struct ihp_street_arrays ihp_runouts;
 
 /* Wins or ties from the hand `first` on, of the array that has them. */
 static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const void *array,
@@ -97,9 +97,9 @@ static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const vo
 /* Rows of numbers of their type that follow from wins and ties: fixed + of_wins * wins +
  * of_ties * ties modulo 2^32.  Constants make the loops fast. */
 static inline const void *ihp_runouts_rows(const struct ihp_hands *hands,
-                                           const void *const array[IHP_ARRAYS], uint64_t first,
-                                           size_t count, void *buffer, uint32_t fixed,
-                                           uint32_t of_wins, uint32_t of_ties)
+                                           const void *const array[IHP_STREET_ARRAYS],
+                                           uint64_t first, size_t count, void *buffer,
+                                           uint32_t fixed, uint32_t of_wins, uint32_t of_ties)
 {
   const void *wins = ihp_runouts_at(hands, array[0], first);
   const void *ties = ihp_runouts_at(hands, array[1], first);

@@ -178,7 +178,7 @@ static enum ih_status fill_until(const void *filling, uint64_t first, uint64_t c
   return ihp_strength_feature.filling->fill(filling, first, count, out);
 }
 
-static enum ih_status make_until(const struct ihp_arrays_slice *slice, uint64_t first,
+static enum ih_status make_until(const struct ihp_street_slice *slice, uint64_t first,
                                  uint64_t count)
 {
   if (parts_left-- == 0)
@@ -190,7 +190,7 @@ static enum ih_status make_until(const struct ihp_arrays_slice *slice, uint64_t 
 START_TEST(test_failures)
 {
   struct ihp_filling filling = *ihp_strength_feature.filling;
-  struct ihp_arrays arrays = ihp_runouts;
+  struct ihp_street_arrays arrays = ihp_runouts;
   ih_feature by_index = ihp_strength_feature, by_board = ihp_equity_feature;
   filling.fill = fill_until;
   arrays.make = make_until;
@@ -256,7 +256,7 @@ static void run_at_progress(void *context, uint64_t done, uint64_t total)
  * nobody cancelled. */
 START_TEST(test_failure_while_writing)
 {
-  struct ihp_arrays arrays = ihp_runouts;
+  struct ihp_street_arrays arrays = ihp_runouts;
   ih_feature by_board = ihp_equity_feature;
   arrays.make = make_until;
   by_board.arrays = &arrays;
