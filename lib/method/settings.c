@@ -224,34 +224,36 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
                          struct ihp_setting list[IHP_SETTINGS])
 {
   const struct ihp_method *method = settings->method;
+  const int divides = method->division != IHP_EACH;
+  const int is_public = divides && settings->public_buckets != 0;
+  const int is_seeded = ihp_is_iterated(method->division) || is_public;
+  const char *distance = method->division == IHP_MEDOIDS      ? "transport"
+                         : method->distance == IH_DISTANCE_L1 ? "l1"
+                                                              : "l2";
+  const struct {
+    int is_given;
+    const char *key, *text; /* NULL: the number */
+    uint64_t number;
+  } all[] = {
+      {1, "bucket.method", method->name, 0},
+      {1, "bucket.revision", NULL, method->revision},
+      {method->source == IHP_SUPPLIED_LABELS, "source.labels", checksum, 0},
+      {method->source == IHP_SUPPLIED_POINTS, "source.points", checksum, 0},
+      {settings->scale != 0, "bucket.scale", NULL, settings->scale},
+      {divides, "bucket.distance", distance, 0},
+      {divides && method->of != NULL, "bucket.of", method->of, 0},
+      {divides && settings->outer != 0, "bucket.outer", NULL, settings->outer},
+      {divides && settings->within != NULL, "bucket.within", settings->within, 0},
+      {divides && settings->within != NULL, "bucket.each", NULL, settings->buckets},
+      {is_public, "bucket.public", NULL, settings->public_buckets},
+      {is_seeded, "bucket.seed", NULL, settings->seed},
+      {is_seeded, "bucket.restarts", NULL, settings->restarts},
+      {is_seeded, "bucket.limit", NULL, settings->iterations},
+  };
   size_t count = 0;
-  list[count++] = ihp_setting_text("bucket.method", method->name);
-  list[count++] = ihp_setting_number("bucket.revision", method->revision);
-  if (method->source == IHP_SUPPLIED_LABELS)
-    list[count++] = ihp_setting_text("source.labels", checksum);
-  if (method->source == IHP_SUPPLIED_POINTS)
-    list[count++] = ihp_setting_text("source.points", checksum);
-  if (settings->scale != 0)
-    list[count++] = ihp_setting_number("bucket.scale", settings->scale);
-  if (method->division == IHP_EACH)
-    return count;
-  list[count++] = ihp_setting_text("bucket.distance", method->division == IHP_MEDOIDS ? "transport"
-                                                      : method->distance == IH_DISTANCE_L1 ? "l1"
-                                                                                           : "l2");
-  if (method->of != NULL)
-    list[count++] = ihp_setting_text("bucket.of", method->of);
-  if (settings->outer != 0)
-    list[count++] = ihp_setting_number("bucket.outer", settings->outer);
-  if (settings->within != NULL) {
-    list[count++] = ihp_setting_text("bucket.within", settings->within);
-    list[count++] = ihp_setting_number("bucket.each", settings->buckets);
-  }
-  if (settings->public_buckets != 0)
-    list[count++] = ihp_setting_number("bucket.public", settings->public_buckets);
-  if (!ihp_is_iterated(method->division) && settings->public_buckets == 0)
-    return count;
-  list[count++] = ihp_setting_number("bucket.seed", settings->seed);
-  list[count++] = ihp_setting_number("bucket.restarts", settings->restarts);
-  list[count++] = ihp_setting_number("bucket.limit", settings->iterations);
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i].is_given)
+      list[count++] = all[i].text != NULL ? ihp_setting_text(all[i].key, all[i].text)
+                                          : ihp_setting_number(all[i].key, all[i].number);
   return count;
 }
