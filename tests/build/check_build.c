@@ -408,12 +408,26 @@ START_TEST(test_refused)
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("strength"), &river, NULL, &error),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_build_add(build, NULL, &river, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_add(NULL, ih_feature_find("ehs"), &river, NULL, &error),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_add(build, ih_feature_find("bucket"), &river, NULL, &error),
+                   IH_ERR_ARGUMENT);
+  ck_assert_str_eq(error.message, "bucket is made by ih_abstraction_write");
+  ck_assert_int_eq(ih_build_add_folder(NULL, ".", &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_plan(NULL, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_run(NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(ih_build_tables(build), 0);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), NULL, NULL, &error),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add_folder(build, NULL, &error), IH_ERR_ARGUMENT);
   builds_plan(build, NULL);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_add_folder(build, ".", &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_table_get(NULL, 0, &(ih_build_table){0}), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_table_get(build, 0, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_phase_get(NULL, 0, &(ih_build_phase){0}), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_phase_get(build, 0, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, &error),
                    IH_ERR_ARGUMENT);
   builds_run(build);
