@@ -12,6 +12,7 @@
 #include <isohand/strength.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY},
                        turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
@@ -279,6 +280,76 @@ START_TEST(test_failure_while_writing)
 }
 END_TEST
 
+/* An executor whose call number `left` runs no task, and then returns `result`. */
+static struct {
+  int left, result;
+} troubled;
+
+static int run_troubled(void *context, size_t tasks, ih_task task, void *work)
+{
+  (void)context;
+  if (troubled.left-- == 0)
+    return troubled.result;
+  for (size_t i = 0; i < tasks; i++)
+    task(work, i);
+  return 0;
+}
+
+/* Plans and runs a table with an executor whose call number `at` fails. */
+static enum ih_status run_with_trouble(const ih_feature_game *game, const char *feature,
+                                       const ih_rounds *rounds, const char *path, int at,
+                                       ih_error *error)
+{
+  const ih_executor executor = {.run = run_troubled, .workers = 2};
+  const ih_build_options options = {.executor = &executor};
+  ih_build *build = builds_of(game, feature, rounds, path);
+  troubled.left = at;
+  enum ih_status status = ih_build_plan(build, &options, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* One that stops early cancels, and one that leaves tasks out is told as what it is; nothing is
+ * left of either. */
+START_TEST(test_executor_fails)
+{
+  const ih_feature_game royal = builds_royal(),
+                        short_deck = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
+  const ih_rounds five = {1, {5}, IH_GAME_ANY};
+  const struct {
+    const ih_feature_game *game;
+    const char *feature;
+    const ih_rounds *rounds;
+    int calls; /* of the executor: one before all others, and one of each phase */
+  } cases[] = {{&royal, "ehs", &flop, 4}, {&short_deck, "strength", &five, 3}};
+  char path[SCRATCH_PATH];
+  scratch_path("table", path);
+  for (size_t i = 0; i < 8; i++) {
+    const int is_cancelled_early = i % 2 == 1, is_file = i / 2 % 2 == 1;
+    ih_error error = {0};
+    int at = 0;
+    troubled.result = is_cancelled_early;
+    for (;; at++) {
+      const enum ih_status status =
+          run_with_trouble(cases[i / 4].game, cases[i / 4].feature, cases[i / 4].rounds,
+                           is_file ? path : NULL, at, &error);
+      if (status == IH_OK)
+        break;
+      ck_assert_int_eq(status, is_cancelled_early ? IH_ERR_CANCELLED : IH_ERR_EXECUTOR);
+      ck_assert_str_eq(error.message + (is_cancelled_early && is_file ? strlen(path) : 0),
+                       !is_cancelled_early ? ih_status_string(IH_ERR_EXECUTOR)
+                       : is_file           ? ": cancelled; it is not written"
+                                           : "cancelled");
+      ck_assert_uint_eq(scratch_entries(), 0);
+    }
+    ck_assert_int_eq(at, cases[i / 4].calls);
+    ck_assert_int_eq(unlink(path), is_file ? 0 : -1);
+  }
+}
+END_TEST
+
 /* Progress rises to its end, and each table is told. */
 START_TEST(test_progress)
 {
@@ -456,5 +527,5 @@ START_TEST(test_refused)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {test_cancelled}, {test_reserved}, {test_failures},
-               {test_failure_while_writing}, {test_progress}, {test_phases}, {test_memory},
-               {test_refused}, {test_strength, .flags = TEST_THREADS})
+               {test_failure_while_writing}, {test_executor_fails}, {test_progress}, {test_phases},
+               {test_memory}, {test_refused}, {test_strength, .flags = TEST_THREADS})
