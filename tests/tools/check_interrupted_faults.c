@@ -48,7 +48,7 @@ static const char recipe[] = "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {
 
 static const char *const tables[] = {
     "build equity 2,3 --quiet -o equity3" GAME,
-    "build all -j1 --quiet -d full" GAME,
+    "build all -j1 --quiet -d ." GAME,
     "bucket recipe -j1 --quiet -d ." GAME,
     "export . --format bkt2 --quiet -o .",
 };
@@ -59,7 +59,7 @@ static const struct {
     {"build ehs preflop -j1 --quiet -o out/t" GAME, "build: interrupted; out/t is not written"},
     {"build all -j1 --quiet -d out" GAME,
      "build: interrupted; out/turn-equity.safetensors is not written"},
-    {"build all -j1 --quiet -d full" GAME, "build: interrupted"}, /* what is there is looked at */
+    {"build all -j1 --quiet -d ." GAME, "build: interrupted"}, /* what is there is looked at */
     {"bucket recipe -j1 --quiet -d out" GAME,
      "bucket: interrupted; what is not there yet is not written"},
     {"import flop.buckets -j1 --format bkt2 --quiet -d out" GAME,
