@@ -32,7 +32,7 @@ void ih_build_free(ih_build *build)
   if (build == NULL)
     return;
   for (size_t i = 0; i < build->arrays; i++)
-    for (size_t a = 0; a < IHP_ARRAYS; a++)
+    for (size_t a = 0; a < IHP_STREET_ARRAYS; a++)
       free(build->array[i].memory[a]);
   for (size_t i = 0; i < build->hands; i++) {
     ih_street_free(build->at_hands[i].street);

@@ -22,7 +22,7 @@ struct ihp_build_hands {
 };
 
 struct ihp_build_arrays {
-  const struct ihp_arrays *record;
+  const struct ihp_street_arrays *record;
   size_t hands;
   size_t source;       /* the arrays that these are made from; IHP_NONE: of the cards or labels */
   size_t source_hands; /* whose they are, or whose the labels are */
@@ -30,9 +30,9 @@ struct ihp_build_arrays {
   unsigned hashed;     /* arrays whose checksum goes into a table */
   int is_given;        /* they lie in files that are there */
   size_t last;         /* the last phase in which they are read */
-  const void *array[IHP_ARRAYS];
-  void *memory[IHP_ARRAYS];                           /* owned, of what is made */
-  char checksum[IHP_ARRAYS][IHP_CHECKSUM_DIGITS + 1]; /* empty: not known */
+  const void *array[IHP_STREET_ARRAYS];
+  void *memory[IHP_STREET_ARRAYS];                           /* owned, of what is made */
+  char checksum[IHP_STREET_ARRAYS][IHP_CHECKSUM_DIGITS + 1]; /* empty: not known */
 };
 
 struct ihp_build_table {

@@ -64,25 +64,18 @@ static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
   return bytes;
 }
 
-/* A name that cannot be used is told before hours of work. */
-static enum ih_status probe_path(const ih_build *build, const struct ihp_build_table *table,
-                                 ih_error *error)
-{
-  ih_replacement *file = NULL;
-  if (table->is_in_folder)
-    return ihp_folder_probe(build, error);
-  const enum ih_status status = ih_replacement_new(table->path, &file, error);
-  ih_replacement_abort(file);
-  return status;
-}
-
 enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
 {
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
     if (!is_written(table))
       continue;
-    const enum ih_status status = probe_path(build, table, error);
+    /* A name that cannot be used is told before hours of work. */
+    ih_replacement *file = NULL;
+    const enum ih_status status = table->is_in_folder
+                                      ? ihp_folder_probe(build, error)
+                                      : ih_replacement_new(table->path, &file, error);
+    ih_replacement_abort(file);
     if (status != IH_OK)
       return status;
     const struct disk disk = disk_of(table);

@@ -1,5 +1,6 @@
 /* Tables that are made in the order of the indices: values are made while those before them
  * are written. */
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "build/run.h"
@@ -88,7 +89,7 @@ static enum ih_status make_filling_slices(struct filling *filling, ih_error *err
   for (; status == IH_OK && filling->first < filling->size + filling->slice;
        filling->first += filling->slice) {
     status = make_filling_slice(filling, error);
-    if (status == IH_OK && ihp_run_is_over(filling->run))
+    if (status == IH_OK && ihp_is_cancelled(&filling->run->asked))
       status = ihp_run_cancelled(filling->sink.table, error);
     ihp_progress_add(&filling->run->progress,
                      filling->first < filling->size

@@ -90,47 +90,31 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
 
 /* ---- What is there -------------------------------------------------------------------------- */
 
-enum { WHY = 100 }; /* bytes of a reason, which leave room for a path in the message */
-
-/* Why a table is not the one that would be made; "" when it is. */
-static void compare_table(const ih_build *build, const struct ihp_build_table *table, char why[WHY])
+/* IH_OK if the table's file is the one that would be made, else IH_ERR_MISMATCH. */
+static enum ih_status compare_table(const ih_build *build, struct ihp_build_table *table)
 {
   const ih_store *store = table->store;
   const ih_feature *feature = table->feature;
+  ih_error *error = &table->error;
   ih_feature_game game = *ih_store_game(store);
   unsigned revision = 0;
   (void)ihp_revision_read(ih_store_table(store), &revision, NULL);
-  why[0] = '\0';
   if ((feature->parameters & IH_PARAMETER_BOARD) == 0)
     game.final_board = build->game.final_board;
   const char *what = ihp_game_difference(&game, &build->game);
+  if (what == NULL && !ihp_same_rounds(ih_store_rounds(store), &table->rounds))
+    what = "street";
   if (what != NULL)
-    (void)snprintf(why, WHY, "of another %s", what);
-  else if (!ihp_same_rounds(ih_store_rounds(store), &table->rounds))
-    (void)snprintf(why, WHY, "of another street");
-  else if (ih_store_feature(store) != feature)
-    (void)snprintf(why, WHY, "another feature");
-  else if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game.bins != build->game.bins)
-    (void)snprintf(why, WHY, "in %u bins, not %u", game.bins, build->game.bins);
-  else if (revision != feature->revision)
-    (void)snprintf(why, WHY, "made by revision %u of its algorithm, not %u", revision,
-                   feature->revision);
-}
-
-static enum ih_status look_at_file(const ih_build *build, struct ihp_build_table *table)
-{
-  struct stat about;
-  if (lstat(table->path, &about) != 0 && errno == ENOENT)
-    return IH_OK;
-  enum ih_status status = ih_store_open(table->path, &table->store, &table->error);
-  if (status != IH_OK)
-    return status;
-  char why[WHY];
-  compare_table(build, table, why);
-  if (why[0] != '\0')
-    return ihp_file_error(&table->error, IH_ERR_MISMATCH, table->path, "%s", why);
-  table->is_kept = 1;
-  table->is_done = 1;
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "of another %s", what);
+  if (ih_store_feature(store) != feature)
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "another feature");
+  if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game.bins != build->game.bins)
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "in %u bins, not %u", game.bins,
+                          build->game.bins);
+  if (revision != feature->revision)
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path,
+                          "made by revision %u of its algorithm, not %u", revision,
+                          feature->revision);
   return IH_OK;
 }
 
@@ -138,8 +122,14 @@ static void look_task(void *work, size_t task)
 {
   const ih_build *build = work;
   struct ihp_build_table *table = &build->table[task];
-  if (table->is_in_folder)
-    table->status = look_at_file(build, table);
+  struct stat about;
+  if (!table->is_in_folder || (lstat(table->path, &about) != 0 && errno == ENOENT))
+    return;
+  table->status = ih_store_open(table->path, &table->store, &table->error);
+  if (table->status == IH_OK)
+    table->status = compare_table(build, table);
+  table->is_kept = table->status == IH_OK;
+  table->is_done = table->is_kept;
 }
 
 /* The kept table of a feature and rounds. */

@@ -7,7 +7,6 @@
 #include "table/fault.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Hands and arrays ------------------------------------------------------------------- */
 
@@ -27,7 +26,13 @@ static size_t add_hands(ih_build *build, const ih_rounds *rounds, int needs_stre
   return i;
 }
 
-static size_t find_arrays(const ih_build *build, const struct ihp_arrays *record,
+static unsigned cards_of(const ih_build *build, size_t hands)
+{
+  const ih_rounds *rounds = &build->at_hands[hands].hands.rounds;
+  return ih_rounds_total(rounds, rounds->count);
+}
+
+static size_t find_arrays(const ih_build *build, const struct ihp_street_arrays *record,
                           const ih_rounds *rounds)
 {
   for (size_t i = 0; i < build->arrays; i++)
@@ -37,7 +42,10 @@ static size_t find_arrays(const ih_build *build, const struct ihp_arrays *record
   return IHP_NONE;
 }
 
-static void insert_arrays(ih_build *build, const struct ihp_arrays *record, const ih_rounds *rounds)
+/* Adds arrays by falling cards, after those that have as many, so that each comes after its source.
+ */
+static void insert_arrays(ih_build *build, const struct ihp_street_arrays *record,
+                          const ih_rounds *rounds)
 {
   ih_rounds source;
   if (find_arrays(build, record, rounds) != IHP_NONE)
@@ -46,40 +54,12 @@ static void insert_arrays(ih_build *build, const struct ihp_arrays *record, cons
   const int has_source = record->source(&build->game, rounds, &source);
   if (has_source && !record->of_labels)
     insert_arrays(build, record, &source);
-  build->array[build->arrays++] = (struct ihp_build_arrays){
-      .record = record,
-      .hands = hands,
-      .source = IHP_NONE,
-      .source_hands = has_source ? add_hands(build, &source, 1) : IHP_NONE,
-  };
-}
-
-static unsigned cards_of(const ih_build *build, const struct ihp_build_arrays *arrays)
-{
-  const ih_rounds *rounds = &build->at_hands[arrays->hands].hands.rounds;
-  return ih_rounds_total(rounds, rounds->count);
-}
-
-/* By falling cards, so that each comes after its source; of equals as they were. */
-static void sort_arrays(ih_build *build)
-{
-  for (size_t i = 1; i < build->arrays; i++)
-    for (size_t j = i;
-         j > 0 && cards_of(build, &build->array[j]) > cards_of(build, &build->array[j - 1]); j--) {
-      const struct ihp_build_arrays other = build->array[j];
-      build->array[j] = build->array[j - 1];
-      build->array[j - 1] = other;
-    }
-}
-
-static void link_sources(ih_build *build)
-{
-  for (size_t i = 0; i < build->arrays; i++) {
-    struct ihp_build_arrays *arrays = &build->array[i];
-    if (arrays->source_hands != IHP_NONE && !arrays->record->of_labels)
-      arrays->source =
-          find_arrays(build, arrays->record, &build->at_hands[arrays->source_hands].hands.rounds);
-  }
+  const size_t source_hands = has_source ? add_hands(build, &source, 1) : IHP_NONE;
+  size_t at = build->arrays++;
+  for (; at > 0 && cards_of(build, build->array[at - 1].hands) < cards_of(build, hands); at--)
+    build->array[at] = build->array[at - 1];
+  build->array[at] = (struct ihp_build_arrays){
+      .record = record, .hands = hands, .source = IHP_NONE, .source_hands = source_hands};
 }
 
 /* The tables that are to be made, with the arrays that they are made of. */
@@ -97,8 +77,12 @@ static void plan_tables(ih_build *build)
       insert_arrays(build, table->feature->arrays, &table->rounds);
     table->hands = add_hands(build, &table->rounds, 0);
   }
-  sort_arrays(build);
-  link_sources(build);
+  for (size_t i = 0; i < build->arrays; i++) {
+    struct ihp_build_arrays *arrays = &build->array[i];
+    if (arrays->source_hands != IHP_NONE && !arrays->record->of_labels)
+      arrays->source =
+          find_arrays(build, arrays->record, &build->at_hands[arrays->source_hands].hands.rounds);
+  }
   for (size_t i = 0; i < build->tables; i++) {
     struct ihp_build_table *table = &build->table[i];
     if (table->feature->arrays == NULL || table->is_kept)
@@ -110,26 +94,18 @@ static void plan_tables(ih_build *build)
 
 /* ---- What is there already ----------------------------------------------------------------- */
 
-/* Whether all arrays that are needed lie in files. */
-static int find_given(const ih_build *build, struct ihp_build_arrays *arrays)
-{
-  const void *found[IHP_ARRAYS] = {NULL};
-  for (unsigned a = 0; a < arrays->record->count; a++)
-    if (arrays->needed >> a & 1 && ihp_folder_holder(build, arrays, a, &found[a]) == NULL)
-      return 0;
-  memcpy(arrays->array, found, sizeof found);
-  return 1;
-}
-
 /* From the last arrays on: what is needed of each is known when all that are made of it have
- * been looked at. */
+ * been looked at.  Given arrays are those that all lie in files. */
 static void find_needed(ih_build *build)
 {
   for (size_t i = build->arrays; i-- > 0;) {
     struct ihp_build_arrays *arrays = &build->array[i];
     if (arrays->needed == 0)
       continue;
-    arrays->is_given = find_given(build, arrays);
+    arrays->is_given = 1;
+    for (unsigned a = 0; a < arrays->record->count && arrays->is_given; a++)
+      if (arrays->needed >> a & 1)
+        arrays->is_given = ihp_folder_holder(build, arrays, a, &arrays->array[a]) != NULL;
     if (!arrays->is_given && arrays->source != IHP_NONE)
       build->array[arrays->source].needed |= arrays->needed;
   }
@@ -182,15 +158,6 @@ static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *
   const enum ih_status status = ih_indexer_new(&game->deck, &hands->rounds, &at->indexer);
   hands->indexer = at->indexer;
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
-}
-
-static enum ih_status make_all_hands(ih_build *build, ih_error *error)
-{
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < build->hands && status == IH_OK; i++)
-    if (is_used(build, i))
-      status = make_hands(build, &build->at_hands[i], error);
-  return status;
 }
 
 /* ---- Phases ------------------------------------------------------------------------------------
@@ -295,17 +262,15 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
 
 enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, ih_error *error)
 {
+  const ih_build_options o = options == NULL ? (ih_build_options){0} : *options;
   if (build == NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
-  if (options != NULL &&
-      (!ihp_is_unused(options->reserved) || !ihp_callbacks_are_known(&options->callbacks)))
+  if (!ihp_is_unused(o.reserved) || !ihp_callbacks_are_known(&o.callbacks))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  if (options != NULL && (!ihp_executor_is_known(options->executor) ||
-                          !ihp_executor_is_known(options->writing_executor)))
+  if (!ihp_executor_is_known(o.executor) || !ihp_executor_is_known(o.writing_executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "an executor whose reserved members are not NULL");
   build->is_planned = 1;
-  if (options != NULL)
-    build->options = *options;
+  build->options = o;
   if (build->options.writing_executor == NULL)
     build->options.writing_executor = build->options.executor;
   enum ih_status status = take_lists(build, error);
@@ -319,7 +284,9 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     return status;
   find_needed(build);
   find_hashed(build);
-  status = make_all_hands(build, error);
+  for (size_t i = 0; i < build->hands && status == IH_OK; i++)
+    if (is_used(build, i))
+      status = make_hands(build, &build->at_hands[i], error);
   if (status != IH_OK)
     return status;
   list_phases(build);

@@ -4,9 +4,17 @@
 #include "build/run.h"
 #include "table/fault.h"
 
-static int is_run_over(void *run)
+/* ih_callbacks.is_cancelled of what a run calls. */
+static int is_run_over(void *context)
 {
-  return ihp_run_is_over(run);
+  struct ihp_build_run *run = context;
+  if (atomic_load(&run->stopped))
+    return 1;
+  if (!ihp_is_cancelled(&run->build->options.callbacks))
+    return 0;
+  atomic_store(&run->cancelled, 1);
+  atomic_store(&run->stopped, 1);
+  return 1;
 }
 
 void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total)
@@ -17,17 +25,6 @@ void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, ui
       .progress = ihp_progress_begin(&build->options.callbacks, total),
   };
   atomic_store(&run->progress.done, done);
-}
-
-int ihp_run_is_over(struct ihp_build_run *run)
-{
-  if (atomic_load(&run->stopped))
-    return 1;
-  if (!ihp_is_cancelled(&run->build->options.callbacks))
-    return 0;
-  atomic_store(&run->cancelled, 1);
-  atomic_store(&run->stopped, 1);
-  return 1;
 }
 
 enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error)

@@ -21,8 +21,7 @@ struct phase_run {
   const struct ihp_build_phase *phase;
   struct ihp_build_arrays *made; /* NULL: none */
   size_t hashes, slices;
-  enum ih_status status[MOST_SLICES];
-  enum ih_status hashed[IHP_ARRAYS];
+  enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of the hashes, then of the slices */
   enum ih_status written;
   ih_error error; /* of the writing */
 };
@@ -32,7 +31,7 @@ static void fill_phase_tables(struct phase_run *phase)
 {
   ih_build *build = phase->run->build;
   for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
-    if (!ihp_build_is_filled(&build->table[i]) || ihp_run_is_over(phase->run))
+    if (!ihp_build_is_filled(&build->table[i]) || ihp_is_cancelled(&phase->run->asked))
       continue;
     phase->written = ihp_fill_table(phase->run, &build->table[i], NULL, &phase->error);
     if (phase->written == IH_OK)
@@ -48,7 +47,7 @@ static void write_tables(struct phase_run *phase)
   if (buffer == NULL)
     phase->written = ihp_error(&phase->error, IH_ERR_MEMORY, 0, "not enough memory");
   for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
-    if (build->table[i].arrays != phase->phase->written || ihp_run_is_over(phase->run))
+    if (build->table[i].arrays != phase->phase->written || ihp_is_cancelled(&phase->run->asked))
       continue;
     phase->written = ihp_write_table(phase->run, &build->table[i], buffer, &phase->error);
     if (phase->written == IH_OK)
@@ -87,7 +86,7 @@ static void hash_array(struct phase_run *phase, unsigned array)
   }
   if (!ihp_checksum_of(source->array[array], (size_t)ihp_build_array_bytes(build, source, array),
                        element_of(build, source, array), text))
-    phase->hashed[array] = IH_ERR_MEMORY;
+    phase->status[array] = IH_ERR_MEMORY;
 }
 
 static void make_slice(struct phase_run *phase, size_t number)
@@ -98,8 +97,8 @@ static void make_slice(struct phase_run *phase, size_t number)
   const ih_labelling labelling = {
       .label = build->label, .count = build->game.labels, .dtype = ihp_labels_dtype(&build->game)};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
-  struct ihp_arrays_slice slice = {.hands = hands, .callbacks = &run->asked};
-  if (ihp_run_is_over(run))
+  struct ihp_street_slice slice = {.hands = hands, .callbacks = &run->asked};
+  if (ihp_is_cancelled(&run->asked))
     return;
   if (made->source_hands != IHP_NONE)
     slice.source = &build->at_hands[made->source_hands].hands;
@@ -115,7 +114,7 @@ static void make_slice(struct phase_run *phase, size_t number)
       made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
   if (status == IH_ERR_CANCELLED)
     return; /* the run knows why: the caller wanted it, or something failed */
-  phase->status[number] = status;
+  phase->status[phase->hashes + number] = status;
   if (status != IH_OK)
     atomic_store(&run->stopped, 1);
   const uint64_t work = ihp_build_arrays_work(build, made);
@@ -185,9 +184,7 @@ static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
 {
   enum ih_status status = IH_OK;
   const int is_given_up = phase->written == IH_ERR_CANCELLED;
-  for (size_t i = 0; i < IHP_ARRAYS && status == IH_OK; i++)
-    status = phase->hashed[i];
-  for (size_t i = 0; i < phase->slices && status == IH_OK; i++)
+  for (size_t i = 0; i < phase->hashes + phase->slices && status == IH_OK; i++)
     status = phase->status[i];
   if (status != IH_OK && (phase->written == IH_OK || is_given_up))
     return ihp_error(error, status, 0, "%s", ih_status_string(status));
@@ -208,7 +205,7 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
       return status;
     const uint64_t boards = ih_street_boards(build->at_hands[work.made->hands].hands.street);
     work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
-    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_ARRAYS;
+    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_STREET_ARRAYS;
   }
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
@@ -230,7 +227,7 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
   } else
     status = run_arrays(run, phase, error);
   for (size_t i = 0; i < build->arrays; i++)
-    for (size_t a = 0; a < IHP_ARRAYS && build->array[i].last <= number; a++) {
+    for (size_t a = 0; a < IHP_STREET_ARRAYS && build->array[i].last <= number; a++) {
       free(build->array[i].memory[a]);
       build->array[i].memory[a] = NULL;
     }
@@ -263,7 +260,7 @@ enum ih_status ih_build_run(ih_build *build, ih_error *error)
     status = ihp_folder_prepare(build, error);
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);
-    if (status == IH_OK && ihp_run_is_over(&run) && atomic_load(&run.cancelled))
+    if (status == IH_OK && ihp_is_cancelled(&run.asked) && atomic_load(&run.cancelled))
       status = refuse_rest(build, error);
   }
   return status;

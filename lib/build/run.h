@@ -9,7 +9,7 @@
 
 struct ihp_build_run {
   ih_build *build;
-  ih_callbacks asked; /* for calls of the run: whether it is over */
+  ih_callbacks asked; /* by the run and what it calls: is_cancelled if it is over */
   struct ihp_progress progress;
   atomic_int stopped; /* nothing more is begun: a failure, or the caller wants it */
   atomic_int cancelled;
@@ -19,9 +19,6 @@ struct ihp_build_run {
 
 /* Begins a run of a build's plan or of its phases: `done` of `total` work is done. */
 void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total);
-
-/* Whether to stop. */
-int ihp_run_is_over(struct ihp_build_run *run);
 
 /* IH_ERR_CANCELLED, with a message that names the table's file. */
 enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error);

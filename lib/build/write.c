@@ -1,5 +1,5 @@
 /* Tables from arrays to files. */
-#include "base/error.h"
+#include "base/callbacks.h"
 #include "build/run.h"
 #include "table/fault.h"
 
@@ -30,8 +30,8 @@ static const char *source_checksum(const ih_build *build, const struct ihp_build
   const void *data;
   if (!arrays->is_given)
     return build->array[arrays->source].checksum[array];
-  const struct ihp_build_table *holder = ihp_folder_holder(build, arrays, array, &data);
-  return holder == NULL ? NULL : ih_table_metadata(ih_store_table(holder->store), key);
+  return ih_table_metadata(ih_store_table(ihp_folder_holder(build, arrays, array, &data)->store),
+                           key);
 }
 
 /* What a table was made from. */
@@ -41,7 +41,7 @@ static enum ih_status add_sources(const ih_build *build, const struct ihp_build_
   if (table->arrays == IHP_NONE)
     return IH_OK;
   const struct ihp_build_arrays *arrays = &build->array[table->arrays];
-  const struct ihp_arrays *record = arrays->record;
+  const struct ihp_street_arrays *record = arrays->record;
   if (record->of_labels)
     return ih_table_writer_add_metadata(writer, "source.labels", build->label_checksum, error);
   enum ih_status status = IH_OK;
@@ -112,7 +112,7 @@ static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *s
     const void *rows = ihp_tensor_rows(tensor, hands, array, first, count, buffer);
     status = ihp_sink_write(sink, t, rows, count * row, error);
     ihp_progress_add(&run->progress, count * row);
-    if (status == IH_OK && ihp_run_is_over(run))
+    if (status == IH_OK && ihp_is_cancelled(&run->asked))
       status = ihp_run_cancelled(table, error);
   }
   return status;

@@ -9,8 +9,9 @@
 /* ---- Tensors --------------------------------------------------------------------- */
 
 /* The points lie after the means in the buffer. */
-static const void *ehs_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                            uint64_t first, size_t count, void *buffer)
+static const void *ehs_rows(const struct ihp_hands *hands,
+                            const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                            size_t count, void *buffer)
 {
   if (ihp_street_is_final(&hands->game, &hands->rounds)) {
     (void)ih_equity_hs(hands->street, count, ihp_runouts_at(hands, array[0], first),
@@ -22,8 +23,9 @@ static const void *ehs_rows(const struct ihp_hands *hands, const void *const arr
   return buffer;
 }
 
-static const void *ehs2_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                             uint64_t first, size_t count, void *buffer)
+static const void *ehs2_rows(const struct ihp_hands *hands,
+                             const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                             size_t count, void *buffer)
 {
   (void)ih_equity_means(hands->street, count, NULL, (const uint64_t *)array[2] + first, NULL,
                         buffer);
@@ -99,15 +101,6 @@ struct ehs_row {
   uint64_t points, squares, ehs, ehs2; /* floats as bits */
 };
 
-static inline struct ehs_row ehs_row_at(const struct ihp_street_counts *counts,
-                                        const struct ihp_rows *rows, size_t i)
-{
-  const uint64_t *const *v = rows->values;
-  if (ihp_is_final(counts))
-    return (struct ehs_row){.points = v[1][i], .ehs = v[0][i]};
-  return (struct ehs_row){v[1][i], v[0][i], v[2][i], v[3][i]};
-}
-
 /* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
  * sum is `points`: both are even or both odd, and the Cauchy-Schwarz inequality holds.  Its
  * products are at most (runouts * most)^2 < 2^64. */
@@ -147,10 +140,13 @@ static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows 
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const int64_t half = (int64_t)(counts.runouts * counts.opponents);
+  const uint64_t *const *v = rows->values;
   int64_t total = 0;
   size_t i = 0;
   for (; i < rows->count; i++) {
-    const struct ehs_row row = ehs_row_at(&counts, rows, i);
+    const struct ehs_row row = ihp_is_final(&counts)
+                                   ? (struct ehs_row){.points = v[1][i], .ehs = v[0][i]}
+                                   : (struct ehs_row){v[1][i], v[0][i], v[2][i], v[3][i]};
     if (!is_ehs_row(&counts, &row, reason))
       break;
     total += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - half);
@@ -163,11 +159,7 @@ static int is_ehs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SU
                         char reason[IHP_REASON])
 {
   (void)hands;
-  if (sums[0] != 0)
-    (void)snprintf(reason, IHP_REASON,
-                   "the mean HS of all hands is not 1/2: points less half of all are %" PRId64,
-                   sums[0]);
-  return sums[0] == 0;
+  return ihp_mean_is_half(sums[0], "points less half of all", reason);
 }
 
 const ih_feature ihp_ehs_feature = {

@@ -7,21 +7,13 @@
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-/* Opponents and runouts together have W + T + L (isohand/equity.h: below 2^32). */
-static const void *losses_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                               uint64_t first, size_t count, void *buffer)
+/* W + T + L is the same for all hands (isohand/equity.h: below 2^32); UINT32_MAX is -1. */
+static const void *losses_rows(const struct ihp_hands *hands,
+                               const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                               size_t count, void *buffer)
 {
   const uint32_t all = ih_street_opponents(hands->street) * ih_street_runouts(hands->street);
-  const void *wins = ihp_runouts_at(hands, array[0], first);
-  const void *ties = ihp_runouts_at(hands, array[1], first);
-  if (ihp_street_is_final(&hands->game, &hands->rounds))
-    for (size_t i = 0; i < count; i++)
-      ((uint16_t *)buffer)[i] =
-          (uint16_t)(all - ((const uint16_t *)wins)[i] - ((const uint16_t *)ties)[i]);
-  else
-    for (size_t i = 0; i < count; i++)
-      ((uint32_t *)buffer)[i] = all - ((const uint32_t *)wins)[i] - ((const uint32_t *)ties)[i];
-  return buffer;
+  return ihp_runouts_rows(hands, array, first, count, buffer, all, UINT32_MAX, UINT32_MAX);
 }
 
 static size_t list_equity_tensors(const ih_feature_game *game, const ih_rounds *rounds,
@@ -71,10 +63,7 @@ static int is_equity_total(const struct ihp_hands *hands, const int64_t sums[IHP
                            char reason[IHP_REASON])
 {
   (void)hands;
-  if (sums[0] != 0)
-    (void)snprintf(reason, IHP_REASON,
-                   "the mean HS of all hands is not 1/2: wins less losses are %" PRId64, sums[0]);
-  return sums[0] == 0;
+  return ihp_mean_is_half(sums[0], "wins less losses", reason);
 }
 
 const ih_feature ihp_equity_feature = {

@@ -133,7 +133,7 @@ size_t ih_feature_inputs(const ih_feature *feature, const ih_feature_game *game,
   ih_feature_game complete;
   ih_rounds source;
   const size_t count = find_feature_tensors(feature, game, rounds, &complete, tensors);
-  const struct ihp_arrays *arrays = count > 0 ? feature->arrays : NULL;
+  const struct ihp_street_arrays *arrays = count > 0 ? feature->arrays : NULL;
   if (arrays == NULL || arrays->of_labels || !arrays->source(&complete, rounds, &source))
     return 0;
   unsigned needed = 0;

@@ -3,7 +3,6 @@
 #include "feature/tally.h"
 
 #include <inttypes.h>
-#include <isohand/combinatorics.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +10,9 @@
 
 /* bins * points, at most 255 * 2,162, is divided once for each number of points rather than for
  * each hand.  The points lie after the bins in the buffer. */
-static const void *bin_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                            uint64_t first, size_t count, void *buffer)
+static const void *bin_rows(const struct ihp_hands *hands,
+                            const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                            size_t count, void *buffer)
 {
   enum { MOST_POINTS = 2 * 1081 };
   uint8_t bin_of[MOST_POINTS + 1];
@@ -39,9 +39,8 @@ static size_t list_histogram_tensors(const ih_feature_game *game, const ih_round
     out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
     return 1;
   }
-  uint64_t runouts = UINT64_MAX;
-  (void)ih_binomial((unsigned)ih_deck_cards(&game->deck) - 2 - board, game->final_board - board,
-                    &runouts);
+  const uint64_t runouts =
+      ihp_choose(ih_deck_cards(&game->deck) - 2 - board, game->final_board - board);
   const enum ih_dtype dtype = runouts < 1 << 8 ? IH_U8 : runouts < 1 << 16 ? IH_U16 : IH_U32;
   out[0] = (struct ihp_tensor){{"histogram", dtype, game->bins}, IHP_HISTOGRAM, NULL};
   return 1;

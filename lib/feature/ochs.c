@@ -8,8 +8,13 @@
 
 /* ---- What hands have them ------------------------------------------------------ */
 
-static enum ih_status check_clusters(const ih_feature_game *game, ih_error *error)
+/* The deck is that of a ranking, so that its preflop hands are no more than cluster[] has. */
+static enum ih_status check_ochs_game(const ih_feature_game *game, const ih_rounds *rounds,
+                                      ih_error *error)
 {
+  const enum ih_status status = ihp_street_check(game, rounds, error);
+  if (status != IH_OK)
+    return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
   if (game->clusters == 0)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no clusters of opponents are given");
@@ -22,14 +27,6 @@ static enum ih_status check_clusters(const ih_feature_game *game, ih_error *erro
                        "preflop hand %u is in cluster %u, and they are only %u", i,
                        game->cluster[i], game->clusters);
   return IH_OK;
-}
-
-/* The deck is that of a ranking, so that its preflop hands are no more than cluster[] has. */
-static enum ih_status check_ochs_game(const ih_feature_game *game, const ih_rounds *rounds,
-                                      ih_error *error)
-{
-  const enum ih_status status = ihp_street_check(game, rounds, error);
-  return status == IH_OK ? check_clusters(game, error) : status;
 }
 
 /* ---- Arrays ---------------------------------------------------------------------- */
@@ -48,7 +45,7 @@ static uint64_t ochs_cost(const ih_feature_game *game, const ih_rounds *rounds)
   return ihp_runouts_cost(game, rounds) * (1 + game->clusters / 2);
 }
 
-static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+static enum ih_status make_ochs_boards(const struct ihp_street_slice *slice, uint64_t first,
                                        size_t count)
 {
   const struct ihp_hands *hands = slice->hands;
@@ -69,7 +66,7 @@ static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uin
                                  count, NULL, slice->callbacks, &to);
 }
 
-static const struct ihp_arrays by_cluster = {
+static const struct ihp_street_arrays by_cluster = {
     .count = 3,
     .of = {{"ochs", "wins"}, {"ochs", "ties"}, {"ochs", "opponents"}},
     .bytes = ochs_array_bytes,
@@ -105,35 +102,36 @@ static void derive_ochs_row(const struct ihp_hands *hands, const struct ihp_tall
 
 /* ---- What all rows add up to ------------------------------------------------------- */
 
-/* The first cluster with more wins and ties than opponents; all of them when there is
- * none. */
-static inline unsigned overfull(const struct ihp_rows *rows, size_t clusters, size_t i)
-{
-  const uint64_t *wins = rows->values[0] + i * clusters, *ties = rows->values[1] + i * clusters;
-  const uint64_t *opponents = rows->values[2] + i * clusters;
-  unsigned c = 0;
-  while (c < clusters && wins[c] + ties[c] <= opponents[c])
-    c++;
-  return c;
-}
-
 /* Sums of a row. */
 struct ochs_row {
   uint64_t points, opponents;
   uint64_t by_cluster; /* opponents, those of cluster c c + 1 times */
 };
 
-static inline struct ochs_row row_sums(const struct ihp_rows *rows, size_t clusters, size_t i)
+/* Sums row i, and returns 1 if it can be right; else 0, and the reason.  All its opponents
+ * together must be `all`. */
+static int sum_ochs_row(const struct ihp_rows *rows, size_t clusters, size_t i, uint64_t all,
+                        struct ochs_row *row, char reason[IHP_REASON])
 {
   const uint64_t *wins = rows->values[0] + i * clusters, *ties = rows->values[1] + i * clusters;
   const uint64_t *opponents = rows->values[2] + i * clusters;
-  struct ochs_row row = {0, 0, 0};
+  *row = (struct ochs_row){0, 0, 0};
   for (unsigned c = 0; c < clusters; c++) {
-    row.points += 2 * wins[c] + ties[c];
-    row.opponents += opponents[c];
-    row.by_cluster += (c + 1) * opponents[c];
+    if (wins[c] + ties[c] > opponents[c]) {
+      (void)snprintf(reason, IHP_REASON,
+                     "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64
+                     " opponents",
+                     c, wins[c] + ties[c], opponents[c]);
+      return 0;
+    }
+    row->points += 2 * wins[c] + ties[c];
+    row->opponents += opponents[c];
+    row->by_cluster += (c + 1) * opponents[c];
   }
-  return row;
+  if (row->opponents != all)
+    (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
+                   row->opponents, all);
+  return row->opponents == all;
 }
 
 /* What is summed over all hands, by multiplicity: the points less the opponents, and the
@@ -146,25 +144,10 @@ static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const uint64_t all = counts.runouts * counts.opponents;
-  const size_t clusters = hands->game.clusters;
   int64_t points = 0, opponents = 0;
   size_t i = 0;
-  for (; i < rows->count; i++) {
-    const struct ochs_row row = row_sums(rows, clusters, i);
-    const unsigned c = overfull(rows, clusters, i);
-    if (c < clusters) {
-      const uint64_t won = rows->values[0][i * clusters + c] + rows->values[1][i * clusters + c];
-      (void)snprintf(reason, IHP_REASON,
-                     "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64
-                     " opponents",
-                     c, won, rows->values[2][i * clusters + c]);
-      break;
-    }
-    if (row.opponents != all) {
-      (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
-                     row.opponents, all);
-      break;
-    }
+  struct ochs_row row;
+  for (; i < rows->count && sum_ochs_row(rows, hands->game.clusters, i, all, &row, reason); i++) {
     points += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - (int64_t)row.opponents);
     opponents += (int64_t)(rows->multiplicity[i] * row.by_cluster);
   }
@@ -195,12 +178,8 @@ static int is_ochs_total(const struct ihp_hands *hands, const int64_t sums[IHP_S
                          char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  if (sums[0] != 0) {
-    (void)snprintf(reason, IHP_REASON,
-                   "the mean HS of all hands is not 1/2: points less opponents are %" PRId64,
-                   sums[0]);
+  if (!ihp_mean_is_half(sums[0], "points less opponents", reason))
     return 0;
-  }
   if (sums[1] == expected_opponents(hands, &counts))
     return 1;
   (void)snprintf(reason, IHP_REASON,

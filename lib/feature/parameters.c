@@ -20,7 +20,7 @@ struct parameter {
   unsigned parameter; /* IH_PARAMETER_... */
   const char *key;
   size_t offset; /* in ih_feature_game */
-  unsigned most;
+  unsigned most; /* 0: the preflop hands of the deck */
 };
 
 static const struct parameter numbers[] = {
@@ -28,6 +28,7 @@ static const struct parameter numbers[] = {
     {IH_PARAMETER_BINS, "feature.bins", offsetof(ih_feature_game, bins), IH_EQUITY_MAX_BINS},
     {IH_PARAMETER_LABELS, "feature.labels", offsetof(ih_feature_game, labels), IH_MAX_WIDE_LABELS},
     {IH_PARAMETER_BUCKETS, "feature.buckets", offsetof(ih_feature_game, buckets), UINT32_MAX},
+    {IH_PARAMETER_CLUSTERS, "feature.clusters", offsetof(ih_feature_game, clusters), 0},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
@@ -39,31 +40,23 @@ static unsigned *number_in(ih_feature_game *game, const struct parameter *number
 
 /* ---- Writing ---------------------------------------------------------------- */
 
-static enum ih_status write_number(ih_table_writer *writer, const char *key, unsigned number,
-                                   ih_error *error)
-{
-  char text[20];
-  (void)snprintf(text, sizeof text, "%u", number);
-  return ih_table_writer_add_metadata(writer, key, text, error);
-}
-
 enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *game,
                                     ih_table_writer *writer, ih_error *error)
 {
   ih_feature_game copy = *game;
+  char text[CLUSTER_TEXT];
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
-    if (parameters & numbers[i].parameter)
-      status = write_number(writer, numbers[i].key, *number_in(&copy, &numbers[i]), error);
+    if (parameters & numbers[i].parameter) {
+      (void)snprintf(text, sizeof text, "%u", *number_in(&copy, &numbers[i]));
+      status = ih_table_writer_add_metadata(writer, numbers[i].key, text, error);
+    }
   if (status != IH_OK || (parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
-  char text[CLUSTER_TEXT];
   size_t at = 0;
   for (unsigned i = 0; i < ihp_preflop_hands(&game->deck); i++)
     at += (size_t)snprintf(text + at, CLUSTER_TEXT - at, i == 0 ? "%u" : ",%u", game->cluster[i]);
-  status = write_number(writer, "feature.clusters", game->clusters, error);
-  return status == IH_OK ? ih_table_writer_add_metadata(writer, "feature.cluster", text, error)
-                         : status;
+  return ih_table_writer_add_metadata(writer, "feature.cluster", text, error);
 }
 
 /* ---- Reading ----------------------------------------------------------------- */
@@ -119,19 +112,19 @@ static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_fe
 enum ih_status ihp_parameters_read(unsigned parameters, const ih_table *table,
                                    ih_feature_game *game, ih_error *why)
 {
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
-    if (parameters & numbers[i].parameter)
-      status = read_parameter_number(table, numbers[i].key, numbers[i].most,
-                                     number_in(game, &numbers[i]), why);
-  if (status != IH_OK || (parameters & IH_PARAMETER_CLUSTERS) == 0)
-    return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
-  if (hands > IH_PREFLOP_CLASSES)
+  enum ih_status status = IH_OK;
+  if (parameters & IH_PARAMETER_CLUSTERS && hands > IH_PREFLOP_CLASSES)
     return ihp_error(why, IH_ERR_MISMATCH, 0,
                      "no clusters are known of the %u preflop hands of its deck", hands);
-  status = read_parameter_number(table, "feature.clusters", hands, &game->clusters, why);
-  return status == IH_OK ? read_clusters(table, hands, game, why) : status;
+  for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
+    if (parameters & numbers[i].parameter)
+      status = read_parameter_number(table, numbers[i].key,
+                                     numbers[i].most == 0 ? hands : numbers[i].most,
+                                     number_in(game, &numbers[i]), why);
+  return status == IH_OK && parameters & IH_PARAMETER_CLUSTERS
+             ? read_clusters(table, hands, game, why)
+             : status;
 }
 
 enum ih_status ihp_revision_read(const ih_table *table, unsigned *revision, ih_error *why)

@@ -23,25 +23,25 @@ struct ihp_hands {
 
 /* ---- Arrays ---------------------------------------------------------------------- */
 
-enum { IHP_ARRAYS = 4 };
+enum { IHP_STREET_ARRAYS = 4 };
 
 /* What a slice of arrays is made of, and where it goes. */
-struct ihp_arrays_slice {
+struct ihp_street_slice {
   const struct ihp_hands *hands;
-  const struct ihp_hands *source; /* those of ihp_arrays.source; NULL: none */
-  void *to[IHP_ARRAYS];           /* NULL: not wanted */
-  const void *from[IHP_ARRAYS];   /* the same arrays of the source */
-  const ih_labelling *labelling;  /* of the source, where the arrays are made of labels */
-  const ih_callbacks *callbacks;  /* asked whether to stop */
+  const struct ihp_hands *source;      /* those of ihp_street_arrays.source; NULL: none */
+  void *to[IHP_STREET_ARRAYS];         /* NULL: not wanted */
+  const void *from[IHP_STREET_ARRAYS]; /* the same arrays of the source */
+  const ih_labelling *labelling;       /* of the source, where the arrays are made of labels */
+  const ih_callbacks *callbacks;       /* asked whether to stop */
 };
 
 /* How arrays are made. */
-struct ihp_arrays {
+struct ihp_street_arrays {
   unsigned count;
   /* The tensor that has the very bytes of an array. */
   struct {
     const char *feature, *tensor;
-  } of[IHP_ARRAYS];
+  } of[IHP_STREET_ARRAYS];
   /* Bytes of an array for a hand; 0: these hands have no such array. */
   size_t (*bytes)(const struct ihp_hands *hands, unsigned array);
   /* 1, and *source = the rounds of the later hands that these are made from; 0 when they are
@@ -52,7 +52,7 @@ struct ihp_arrays {
   /* About nanoseconds of a thread for a hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
   /* Makes the hands of the boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
-  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, size_t count);
+  enum ih_status (*make)(const struct ihp_street_slice *slice, uint64_t first, size_t count);
 };
 
 /* ---- Tensors ---------------------------------------------------------------------- */
@@ -62,8 +62,9 @@ enum { IHP_ROWS = 1 << 16, IHP_ROWS_BUFFER = 2 * 4 * IHP_ROWS };
 
 /* The rows of the hands first..first+count-1, count <= IHP_ROWS, of a tensor: where they are in
  * the arrays, or in buffer[0..IHP_ROWS_BUFFER-1], where they were made. */
-typedef const void *ihp_rows_of(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                                uint64_t first, size_t count, void *buffer);
+typedef const void *ihp_rows_of(const struct ihp_hands *hands,
+                                const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                                size_t count, void *buffer);
 
 struct ihp_tensor {
   ih_feature_tensor tensor;
@@ -110,8 +111,8 @@ struct ih_feature {
   /* Writes the tensors of what was checked, and returns their number. */
   size_t (*tensors)(const ih_feature_game *game, const ih_rounds *rounds,
                     struct ihp_tensor tensors[IH_FEATURE_TENSORS]);
-  const struct ihp_arrays *arrays;   /* one of these two is NULL; both: lib/build does not */
-  const struct ihp_filling *filling; /* make it */
+  const struct ihp_street_arrays *arrays; /* one of these two is NULL; both: lib/build does not */
+  const struct ihp_filling *filling;      /* make it */
   /* With `derive`: how many rows verifying recomputes unless the caller says otherwise, and the
    * estimated CPU nanoseconds of one. */
   uint64_t samples, row_cost;
@@ -169,8 +170,8 @@ static inline size_t ihp_row_bytes(const ih_feature_tensor *tensor)
 /* The rows of the hands first..first+count-1 of a tensor that is made of arrays. */
 static inline const void *ihp_tensor_rows(const struct ihp_tensor *tensor,
                                           const struct ihp_hands *hands,
-                                          const void *const array[IHP_ARRAYS], uint64_t first,
-                                          size_t count, void *buffer)
+                                          const void *const array[IHP_STREET_ARRAYS],
+                                          uint64_t first, size_t count, void *buffer)
 {
   if (tensor->rows != NULL)
     return tensor->rows(hands, array, first, count, buffer);

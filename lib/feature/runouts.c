@@ -15,7 +15,7 @@ static size_t runout_array_bytes(const struct ihp_hands *hands, unsigned array)
                           : hands->game.bins * ih_street_bin_bytes(hands->street);
 }
 
-static enum ih_status make_runout_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+static enum ih_status make_runout_boards(const struct ihp_street_slice *slice, uint64_t first,
                                          size_t count)
 {
   const struct ihp_hands *hands = slice->hands;
@@ -39,7 +39,7 @@ static enum ih_status make_runout_boards(const struct ihp_arrays_slice *slice, u
                         slice->callbacks, &to);
 }
 
-const struct ihp_arrays ihp_runouts = {
+const struct ihp_street_arrays ihp_runouts = {
     .count = 4,
     .of = {{"equity", "wins"}, {"equity", "ties"}, {"ehs", "squares"}, {"histogram", "histogram"}},
     .bytes = runout_array_bytes,
@@ -50,17 +50,9 @@ const struct ihp_arrays ihp_runouts = {
 
 /* ---- Rows ------------------------------------------------------------------------ */
 
-const void *ihp_points_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                            uint64_t first, size_t count, void *buffer)
+const void *ihp_points_rows(const struct ihp_hands *hands,
+                            const void *const array[IHP_STREET_ARRAYS], uint64_t first,
+                            size_t count, void *buffer)
 {
-  const void *wins = ihp_runouts_at(hands, array[WINS], first);
-  const void *ties = ihp_runouts_at(hands, array[TIES], first);
-  if (ihp_street_is_final(&hands->game, &hands->rounds))
-    for (size_t i = 0; i < count; i++)
-      ((uint16_t *)buffer)[i] =
-          (uint16_t)(2 * ((const uint16_t *)wins)[i] + ((const uint16_t *)ties)[i]);
-  else
-    for (size_t i = 0; i < count; i++)
-      ((uint32_t *)buffer)[i] = 2 * ((const uint32_t *)wins)[i] + ((const uint32_t *)ties)[i];
-  return buffer;
+  return ihp_runouts_rows(hands, array, first, count, buffer, 0, 2, 1);
 }

@@ -1,25 +1,12 @@
 #include "feature/street.h"
 #include "base/error.h"
 
+#include <inttypes.h>
 #include <isohand/combinatorics.h>
+#include <stdio.h>
 
 const char *const ihp_street_names[IHP_STREETS] = {"preflop", "flop", "turn", "river"};
 const unsigned ihp_street_boards_of[IHP_STREETS] = {0, 3, 4, 5};
-
-/* The rounds of a street: two hole cards, then the board in one round. */
-static enum ih_status check_rounds(const ih_rounds *rounds, unsigned final, ih_error *error)
-{
-  if (rounds->count == 1 && rounds->cards[0] == 2)
-    return IH_OK;
-  char text[IH_ROUNDS_TEXT];
-  (void)ih_rounds_format(rounds, text);
-  if (rounds->count != 2 || rounds->cards[0] != 2 || rounds->cards[1] > final)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "equity is known for two hole cards and a board of at most %u cards in one "
-                     "round (2, or 2,B), not for %s",
-                     final, text);
-  return IH_OK;
-}
 
 enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
                                 ih_error *error)
@@ -29,7 +16,15 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
                      IH_EQUITY_MAX_BINS);
   const enum ih_status status =
       ih_equity_check(game->ranking, &game->deck, game->final_board, error);
-  return status == IH_OK ? check_rounds(rounds, game->final_board, error) : status;
+  if (status != IH_OK || (rounds->cards[0] == 2 && rounds->count <= 2 &&
+                          ihp_street_board(rounds) <= game->final_board))
+    return status;
+  char text[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(rounds, text);
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "equity is known for two hole cards and a board of at most %u cards in one "
+                   "round (2, or 2,B), not for %s",
+                   game->final_board, text);
 }
 
 /* The street before the final one is made of the cards, as the final one is; the others of it,
@@ -72,4 +67,12 @@ struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
   c.opponents = ihp_choose(cards - 2 - c.final, 2);
   c.most = 2 * c.opponents;
   return c;
+}
+
+int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON])
+{
+  if (sum != 0)
+    (void)snprintf(reason, IHP_REASON, "the mean HS of all hands is not 1/2: %s are %" PRId64, what,
+                   sum);
+  return sum == 0;
 }

@@ -73,7 +73,7 @@ static inline unsigned ihp_preflop_hands(const ih_deck *deck)
   return deck->suits == 1 ? ranks * (ranks - 1) / 2 : ranks * ranks;
 }
 
-/* ihp_arrays.source and .cost of numbers that are summed over runouts. */
+/* ihp_street_arrays.source and .cost of numbers that are summed over runouts. */
 int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source);
 uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds);
 
@@ -85,7 +85,7 @@ static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 
 /* Arrays of wins, ties, squares and histograms over all opponents, in runouts.c. */
 enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
-extern const struct ihp_arrays ihp_runouts;
+extern const struct ihp_street_arrays ihp_runouts;
 
 /* Wins or ties from the hand `first` on, of the array that has them. */
 static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const void *array,
@@ -94,7 +94,31 @@ static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const vo
   return (const char *)array + first * ihp_runouts_bytes(hands);
 }
 
+/* Rows of numbers of their type that follow from wins and ties: fixed + of_wins * wins +
+ * of_ties * ties modulo 2^32.  Constants make the loops fast. */
+static inline const void *ihp_runouts_rows(const struct ihp_hands *hands,
+                                           const void *const array[IHP_STREET_ARRAYS],
+                                           uint64_t first, size_t count, void *buffer,
+                                           uint32_t fixed, uint32_t of_wins, uint32_t of_ties)
+{
+  const void *wins = ihp_runouts_at(hands, array[0], first);
+  const void *ties = ihp_runouts_at(hands, array[1], first);
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    for (size_t i = 0; i < count; i++)
+      ((uint16_t *)buffer)[i] = (uint16_t)(fixed + of_wins * ((const uint16_t *)wins)[i] +
+                                           of_ties * ((const uint16_t *)ties)[i]);
+  else
+    for (size_t i = 0; i < count; i++)
+      ((uint32_t *)buffer)[i] =
+          fixed + of_wins * ((const uint32_t *)wins)[i] + of_ties * ((const uint32_t *)ties)[i];
+  return buffer;
+}
+
 /* Rows of points, which are made of these arrays. */
 ihp_rows_of ihp_points_rows;
+
+/* Returns 1 if a sum over all hands, called `what`, is 0, as it is where their mean HS is 1/2;
+ * else 0, and the reason. */
+int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON]);
 
 #endif

@@ -48,7 +48,7 @@ static uint64_t transitions_cost(const ih_feature_game *game, const ih_rounds *r
   return (uint64_t)A_CHILD * width_of(game, rounds);
 }
 
-static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+static enum ih_status make_transition_boards(const struct ihp_street_slice *slice, uint64_t first,
                                              size_t count)
 {
   const ih_transitions to = {
@@ -57,7 +57,7 @@ static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slic
                              count, NULL, slice->callbacks, &to);
 }
 
-static const struct ihp_arrays arrays = {
+static const struct ihp_street_arrays arrays = {
     .count = 2,
     .of = {{"transitions", "label"}, {"transitions", "count"}},
     .bytes = transition_array_bytes,

@@ -12,64 +12,49 @@ enum { USUAL_CLUSTERS = 8 };
 
 const char *const ihp_within_names[] = {"board", "preflop", NULL};
 
-/* ---- The numbers and texts ----------------------------------------------------------------- */
-
-static const struct number {
-  const char *key;
-  size_t offset;
-  uint64_t least, most;
-} numbers[] = {
-    {"k", offsetof(struct ihp_settings, buckets), 1, UINT32_MAX},
-    {"bins", offsetof(struct ihp_settings, bins), 1, IH_EQUITY_MAX_BINS},
-    {"clusters", offsetof(struct ihp_settings, clusters), 1, IH_PREFLOP_CLASSES},
-    {"restarts", offsetof(struct ihp_settings, restarts), 1, 1000000},
-    {"iterations", offsetof(struct ihp_settings, iterations), 0, UINT32_MAX},
-    {"scale", offsetof(struct ihp_settings, scale), 1, UINT32_MAX},
-    {"outer", offsetof(struct ihp_settings, outer), 1, UINT32_MAX},
-    {"public", offsetof(struct ihp_settings, public_buckets), 1, UINT32_MAX},
-    {"seed", offsetof(struct ihp_settings, seed), 0, INT64_MAX},
-};
+/* ---- The keys of settings ----------------------------------------------------------------- */
 
 static const char *const kinds[] = {"ehs", "ehs2", "centres", NULL};
-static const struct text {
-  const char *key;
+
+static const struct key {
+  const char *name;
   size_t offset;
-  const char *const *choices; /* NULL: any text; else NULL ends the list */
-} texts[] = {
-    {"of", offsetof(struct ihp_settings, of), kinds},
-    {"labels", offsetof(struct ihp_settings, labels), NULL},
-    {"points", offsetof(struct ihp_settings, points), NULL},
-    {"within", offsetof(struct ihp_settings, within), ihp_within_names},
+  uint64_t least, most;       /* of a number; 0 and 0: it is a text */
+  const char *const *choices; /* of a text; NULL: any text; else NULL ends the list */
+} keys[] = {
+    {"k", offsetof(struct ihp_settings, buckets), 1, UINT32_MAX, NULL},
+    {"bins", offsetof(struct ihp_settings, bins), 1, IH_EQUITY_MAX_BINS, NULL},
+    {"clusters", offsetof(struct ihp_settings, clusters), 1, IH_PREFLOP_CLASSES, NULL},
+    {"restarts", offsetof(struct ihp_settings, restarts), 1, 1000000, NULL},
+    {"iterations", offsetof(struct ihp_settings, iterations), 0, UINT32_MAX, NULL},
+    {"scale", offsetof(struct ihp_settings, scale), 1, UINT32_MAX, NULL},
+    {"outer", offsetof(struct ihp_settings, outer), 1, UINT32_MAX, NULL},
+    {"public", offsetof(struct ihp_settings, public_buckets), 1, UINT32_MAX, NULL},
+    {"seed", offsetof(struct ihp_settings, seed), 0, INT64_MAX, NULL},
+    {"of", offsetof(struct ihp_settings, of), 0, 0, kinds},
+    {"labels", offsetof(struct ihp_settings, labels), 0, 0, NULL},
+    {"points", offsetof(struct ihp_settings, points), 0, 0, NULL},
+    {"within", offsetof(struct ihp_settings, within), 0, 0, ihp_within_names},
 };
 
-enum { NUMBERS = sizeof numbers / sizeof *numbers, TEXTS = sizeof texts / sizeof *texts };
+enum { KEYS = sizeof keys / sizeof *keys };
 
-static const char method_key[] = "method";
-
-static int is_key(const char *name, const char *key, size_t length)
+static int is_method(const char *key, size_t length)
 {
-  return strlen(name) == length && memcmp(name, key, length) == 0;
+  return length == strlen("method") && memcmp(key, "method", length) == 0;
 }
 
-static const struct number *find_number(const char *key, size_t length)
+static const struct key *find_key(const char *name, size_t length)
 {
-  for (size_t i = 0; i < NUMBERS; i++)
-    if (is_key(numbers[i].key, key, length))
-      return &numbers[i];
+  for (size_t i = 0; i < KEYS; i++)
+    if (strlen(keys[i].name) == length && memcmp(keys[i].name, name, length) == 0)
+      return &keys[i];
   return NULL;
 }
 
-static const struct text *find_text(const char *key, size_t length)
+static char **text_of(struct ihp_settings *settings, const struct key *key)
 {
-  for (size_t i = 0; i < TEXTS; i++)
-    if (is_key(texts[i].key, key, length))
-      return &texts[i];
-  return NULL;
-}
-
-static char **text_of(struct ihp_settings *settings, const struct text *text)
-{
-  return (char **)(void *)((char *)settings + text->offset);
+  return (char **)(void *)((char *)settings + key->offset);
 }
 
 struct ihp_settings ihp_settings_default(void)
@@ -79,8 +64,9 @@ struct ihp_settings ihp_settings_default(void)
 
 void ihp_settings_release(struct ihp_settings *settings)
 {
-  for (size_t i = 0; i < TEXTS; i++)
-    free(*text_of(settings, &texts[i]));
+  for (size_t i = 0; i < KEYS; i++)
+    if (keys[i].most == 0)
+      free(*text_of(settings, &keys[i]));
 }
 
 int ihp_settings_are_within(const struct ihp_settings *settings, enum ihp_within within)
@@ -92,18 +78,19 @@ int ihp_settings_are_within(const struct ihp_settings *settings, enum ihp_within
 
 enum ihp_setting_kind ihp_setting_kind(const char *key, size_t length)
 {
-  return is_key(method_key, key, length) || find_text(key, length) != NULL ? IHP_SETTING_TEXT
-         : find_number(key, length) != NULL                                ? IHP_SETTING_NUMBER
-                                                                           : IHP_SETTING_UNKNOWN;
+  const struct key *found = find_key(key, length);
+  if (found == NULL && !is_method(key, length))
+    return IHP_SETTING_UNKNOWN;
+  return found == NULL || found->most == 0 ? IHP_SETTING_TEXT : IHP_SETTING_NUMBER;
 }
 
 enum ih_status ihp_settings_set_number(struct ihp_settings *settings, const char *key,
                                        size_t length, uint64_t value, ih_error *error)
 {
-  const struct number *number = find_number(key, length);
+  const struct key *number = find_key(key, length);
   if (value < number->least || value > number->most)
     return ihp_error(error, IH_ERR_PARSE, 0,
-                     "`%s` is %" PRIu64 ", not from %" PRIu64 " to %" PRIu64, number->key, value,
+                     "`%s` is %" PRIu64 ", not from %" PRIu64 " to %" PRIu64, number->name, value,
                      number->least, number->most);
   *(uint64_t *)(void *)((char *)settings + number->offset) = value;
   return IH_OK;
@@ -129,9 +116,9 @@ static enum ih_status set_method(struct ihp_settings *settings, const char *name
 enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *key, size_t length,
                                      const char *value, ih_error *error)
 {
-  if (is_key(method_key, key, length))
+  if (is_method(key, length))
     return set_method(settings, value, error);
-  const struct text *text = find_text(key, length);
+  const struct key *text = find_key(key, length);
   char **to = text_of(settings, text), known[100] = "", quote[IHP_QUOTE];
   int is_choice = text->choices == NULL;
   for (size_t i = 0; text->choices != NULL && text->choices[i] != NULL; i++) {
@@ -140,7 +127,7 @@ enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *
     is_choice |= strcmp(text->choices[i], value) == 0;
   }
   if (!is_choice)
-    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is %s; known:%s", text->key,
+    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is %s; known:%s", text->name,
                      ihp_quote(value, strlen(value), 0, quote), known);
   char *copy = strdup(value);
   if (copy == NULL)
@@ -150,100 +137,70 @@ enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *
   return IH_OK;
 }
 
-/* ---- Settings that do not fit ---------------------------------------------------------------
- *
- * Each check returns why settings do not fit the method, or NULL. */
-
-static const char *check_numbers(const struct ihp_settings *settings)
-{
-  const struct ihp_method *method = settings->method;
-  const int counts = method->division != IHP_EACH;
-  return counts && settings->buckets == 0 ? "needs `k`, the number of buckets"
-         : !counts && settings->buckets != 0
-             ? "gives the number of buckets itself, and takes no `k`"
-         : settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0 ? "takes no `bins`"
-         : settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0
-             ? "takes no `clusters`"
-         : (settings->restarts != 0 || settings->iterations != 0) &&
-                 !ihp_is_iterated(method->division)
-             ? "takes no `restarts` or `iterations`"
-             : NULL;
-}
-
-static const char *check_kind(const struct ihp_settings *settings)
-{
-  const struct ihp_method *method = settings->method;
-  if (settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL)
-    return method->of == NULL ? "takes no `of`" : "is of no such kind as `of` says";
-  if (settings->outer == 0)
-    return NULL;
-  if (method->division != IHP_PERCENTILES)
-    return "takes no `outer`";
-  return settings->of != NULL && strcmp(settings->of, "ehs") != 0
-             ? "with `outer` divides E[HS^2] first, and is `of` ehs"
-         : settings->buckets % settings->outer != 0 ? "needs a `k` that is a multiple of `outer`"
-                                                    : NULL;
-}
-
-static const char *check_supplied(const struct ihp_settings *settings)
-{
-  const int takes_labels = settings->method->source == IHP_SUPPLIED_LABELS;
-  const int takes_points = settings->method->source == IHP_SUPPLIED_POINTS;
-  return takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
-         : !takes_labels && settings->labels != NULL ? "takes no `labels`"
-         : takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
-         : !takes_points && settings->points != NULL ? "takes no `points`"
-         : !takes_points && settings->scale != 0     ? "takes no `scale`"
-                                                     : NULL;
-}
-
-static const char *check_within(const struct ihp_settings *settings)
-{
-  return settings->within != NULL && !ihp_can_be_within(settings->method->division)
-             ? "divides all hands together, and takes no `within`"
-         : settings->public_buckets != 0 && !ihp_settings_are_within(settings, IHP_WITHIN_BOARD)
-             ? "takes `public`, the number of public buckets, with `within` board"
-             : NULL;
-}
+/* ---- Settings that do not fit -------------------------------------------------------------- */
 
 enum ih_status ihp_settings_check(const struct ihp_settings *settings, const char *street,
                                   ih_error *error)
 {
-  static const char *(*const checks[])(const struct ihp_settings *) = {
-      check_numbers, check_kind, check_supplied, check_within};
-  for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-    const char *wrong = checks[i](settings);
-    if (wrong != NULL)
-      return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, settings->method->name, wrong);
-  }
+  const struct ihp_method *method = settings->method;
+  const int counts = method->division != IHP_EACH, is_iterated = ihp_is_iterated(method->division);
+  const int takes_labels = method->source == IHP_SUPPLIED_LABELS;
+  const int takes_points = method->source == IHP_SUPPLIED_POINTS;
+  const int is_other_kind =
+      settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL;
+  const int is_nested = settings->outer != 0;
+  const struct {
+    int is_wrong;
+    const char *why;
+  } checks[] = {
+      {counts && settings->buckets == 0, "needs `k`, the number of buckets"},
+      {!counts && settings->buckets != 0, "gives the number of buckets itself, and takes no `k`"},
+      {settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0, "takes no `bins`"},
+      {settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0,
+       "takes no `clusters`"},
+      {!is_iterated && (settings->restarts != 0 || settings->iterations != 0),
+       "takes no `restarts` or `iterations`"},
+      {is_other_kind && method->of == NULL, "takes no `of`"},
+      {is_other_kind, "is of no such kind as `of` says"},
+      {is_nested && method->division != IHP_PERCENTILES, "takes no `outer`"},
+      {is_nested && settings->of != NULL && strcmp(settings->of, "ehs") != 0,
+       "with `outer` divides E[HS^2] first, and is `of` ehs"},
+      {is_nested && settings->buckets % settings->outer != 0,
+       "needs a `k` that is a multiple of `outer`"},
+      {takes_labels && settings->labels == NULL, "needs `labels`, the name of a file"},
+      {!takes_labels && settings->labels != NULL, "takes no `labels`"},
+      {takes_points && settings->points == NULL, "needs `points`, the name of a file"},
+      {!takes_points && settings->points != NULL, "takes no `points`"},
+      {!takes_points && settings->scale != 0, "takes no `scale`"},
+      {settings->within != NULL && !ihp_can_be_within(method->division),
+       "divides all hands together, and takes no `within`"},
+      {settings->public_buckets != 0 && !ihp_settings_are_within(settings, IHP_WITHIN_BOARD),
+       "takes `public`, the number of public buckets, with `within` board"},
+  };
+  for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+    if (checks[i].is_wrong)
+      return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, method->name, checks[i].why);
   return IH_OK;
 }
 
 /* ---- Complete settings --------------------------------------------------------------------- */
 
-/* The kind of the method that the settings ask for, or that is usual for the hands. */
-static const struct ihp_method *resolve_method(const struct ihp_settings *settings,
-                                               const struct ihp_hands *hands)
-{
-  const struct ihp_method *method = settings->method;
-  const char *of = settings->outer != 0                               ? "ehs2,ehs"
-                   : settings->of == NULL && method->usual_of != NULL ? method->usual_of(hands)
-                                                                      : settings->of;
-  return ihp_method_find(method->name, of);
-}
-
 struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
                                           const struct ihp_hands *hands)
 {
   struct ihp_settings complete = *settings;
-  const unsigned parameters = settings->method->parameters;
+  const struct ihp_method *method = settings->method;
+  const unsigned parameters = method->parameters;
+  const char *of = settings->outer != 0                               ? "ehs2,ehs"
+                   : settings->of == NULL && method->usual_of != NULL ? method->usual_of(hands)
+                                                                      : settings->of;
   if ((parameters & IH_PARAMETER_BINS) != 0 && complete.bins == 0)
     complete.bins = IH_EQUITY_BINS;
   if ((parameters & IH_PARAMETER_CLUSTERS) != 0 && complete.clusters == 0)
     complete.clusters = USUAL_CLUSTERS;
   if (complete.restarts == 0)
     complete.restarts = 1;
-  complete.method = resolve_method(settings, hands);
+  complete.method = ihp_method_find(method->name, of);
   return complete;
 }
 
@@ -267,34 +224,36 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
                          struct ihp_setting list[IHP_SETTINGS])
 {
   const struct ihp_method *method = settings->method;
+  const int divides = method->division != IHP_EACH;
+  const int is_public = divides && settings->public_buckets != 0;
+  const int is_seeded = ihp_is_iterated(method->division) || is_public;
+  const char *distance = method->division == IHP_MEDOIDS      ? "transport"
+                         : method->distance == IH_DISTANCE_L1 ? "l1"
+                                                              : "l2";
+  const struct {
+    int is_given;
+    const char *key, *text; /* NULL: the number */
+    uint64_t number;
+  } all[] = {
+      {1, "bucket.method", method->name, 0},
+      {1, "bucket.revision", NULL, method->revision},
+      {method->source == IHP_SUPPLIED_LABELS, "source.labels", checksum, 0},
+      {method->source == IHP_SUPPLIED_POINTS, "source.points", checksum, 0},
+      {settings->scale != 0, "bucket.scale", NULL, settings->scale},
+      {divides, "bucket.distance", distance, 0},
+      {divides && method->of != NULL, "bucket.of", method->of, 0},
+      {divides && settings->outer != 0, "bucket.outer", NULL, settings->outer},
+      {divides && settings->within != NULL, "bucket.within", settings->within, 0},
+      {divides && settings->within != NULL, "bucket.each", NULL, settings->buckets},
+      {is_public, "bucket.public", NULL, settings->public_buckets},
+      {is_seeded, "bucket.seed", NULL, settings->seed},
+      {is_seeded, "bucket.restarts", NULL, settings->restarts},
+      {is_seeded, "bucket.limit", NULL, settings->iterations},
+  };
   size_t count = 0;
-  list[count++] = ihp_setting_text("bucket.method", method->name);
-  list[count++] = ihp_setting_number("bucket.revision", method->revision);
-  if (method->source == IHP_SUPPLIED_LABELS)
-    list[count++] = ihp_setting_text("source.labels", checksum);
-  if (method->source == IHP_SUPPLIED_POINTS)
-    list[count++] = ihp_setting_text("source.points", checksum);
-  if (settings->scale != 0)
-    list[count++] = ihp_setting_number("bucket.scale", settings->scale);
-  if (method->division == IHP_EACH)
-    return count;
-  list[count++] = ihp_setting_text("bucket.distance", method->division == IHP_MEDOIDS ? "transport"
-                                                      : method->distance == IH_DISTANCE_L1 ? "l1"
-                                                                                           : "l2");
-  if (method->of != NULL)
-    list[count++] = ihp_setting_text("bucket.of", method->of);
-  if (settings->outer != 0)
-    list[count++] = ihp_setting_number("bucket.outer", settings->outer);
-  if (settings->within != NULL) {
-    list[count++] = ihp_setting_text("bucket.within", settings->within);
-    list[count++] = ihp_setting_number("bucket.each", settings->buckets);
-  }
-  if (settings->public_buckets != 0)
-    list[count++] = ihp_setting_number("bucket.public", settings->public_buckets);
-  if (!ihp_is_iterated(method->division) && settings->public_buckets == 0)
-    return count;
-  list[count++] = ihp_setting_number("bucket.seed", settings->seed);
-  list[count++] = ihp_setting_number("bucket.restarts", settings->restarts);
-  list[count++] = ihp_setting_number("bucket.limit", settings->iterations);
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i].is_given)
+      list[count++] = all[i].text != NULL ? ihp_setting_text(all[i].key, all[i].text)
+                                          : ihp_setting_number(all[i].key, all[i].number);
   return count;
 }

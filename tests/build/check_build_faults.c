@@ -74,6 +74,88 @@ static uint64_t sample_step(uint64_t usual)
   return test_tier() == TIER_CHECK ? usual : 1;
 }
 
+/* ---- Each allocation ------------------------------------------------------------------ */
+
+/* Tables and labels before the plan; *context: whether the labels are read from the file two[0]. */
+static enum ih_status prepare(void *context, ih_error *error)
+{
+  static const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
+  static const uint16_t labels[16];
+  const int *is_read = context;
+  ih_build *build = NULL;
+  enum ih_status status = ih_build_new(&game, &build, error);
+  if (status == IH_OK)
+    status = ih_build_add(build, ih_feature_find("ehs"), &preflop, two[1], error);
+  if (status == IH_OK)
+    status = ih_build_add_folder(build, folder, error);
+  if (status == IH_OK)
+    status = *is_read ? ih_build_read_labels(build, &preflop, two[0], NULL, error)
+                      : ih_build_give_labels(build, &preflop, IH_U16, labels, 1, error);
+  ih_build_free(build);
+  return status;
+}
+
+START_TEST(test_prepared)
+{
+  static const char text[] = "0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n";
+  int is_read = _i;
+  scratch_write(two[0], text, strlen(text));
+  const struct faults_trial trial = {
+      .kinds = FAULTS_MEMORY, .step = 1, .work = prepare, .context = &is_read};
+  ck_assert_uint_gt(faults_try(&trial), 20);
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
+/* Preflop by the boards of two cards, in a file and in memory; or strengths in memory. */
+static enum ih_status make_small(void *context, ih_error *error)
+{
+  static const struct {
+    ih_feature_game game;
+    const char *feature;
+    ih_rounds rounds;
+    const char *path;
+  } works[] = {{{.deck = {3, 3, 0, 0}, .final_board = 3}, "equity", {1, {2}, IH_GAME_ANY}, two[0]},
+               {{.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT},
+                "strength",
+                {1, {5}, IH_GAME_ANY},
+                NULL}};
+  const int w = *(const int *)context;
+  const ih_feature *feature = ih_feature_find(works[w].feature);
+  ih_build *build = NULL;
+  enum ih_status status = ih_build_new(&works[w].game, &build, error);
+  if (status == IH_OK)
+    status = ih_build_add(build, feature, &works[w].rounds, works[w].path, error);
+  if (status == IH_OK)
+    status = ih_build_add(build, feature, &works[w].rounds, NULL, error);
+  if (status == IH_OK)
+    status = ih_build_plan(build, NULL, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, error);
+  ih_build_free(build);
+  return status;
+}
+
+static void check_small(void *context, enum ih_status status, const char *call)
+{
+  char here[SCRATCH_PATH];
+  const size_t n = look_through(scratch_path(".", here), 1, call);
+  const size_t expected = *(const int *)context == 0;
+  ck_assert_msg(status == IH_OK ? n == expected : n <= expected, "%s failed: %zu files", call, n);
+}
+
+START_TEST(test_small)
+{
+  int work = _i;
+  const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
+                                     .step = 1,
+                                     .work = make_small,
+                                     .check = check_small,
+                                     .context = &work};
+  ck_assert_uint_gt(faults_try(&trial), 30);
+}
+END_TEST
+
 /* ---- Two files ------------------------------------------------------------------------ */
 
 static enum ih_status make_two(void *context, ih_error *error)
@@ -149,4 +231,5 @@ START_TEST(test_folder)
 }
 END_TEST
 
-TEST_MAIN_EACH(setup, scratch_remove, {test_two, 0, 2}, {test_folder})
+TEST_MAIN_EACH(setup, scratch_remove, {test_prepared, 0, 2}, {test_small, 0, 2}, {test_two, 0, 2},
+               {test_folder})

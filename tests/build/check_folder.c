@@ -307,6 +307,30 @@ START_TEST(test_locked)
 }
 END_TEST
 
+static int run_nothing(void *context, size_t tasks, ih_task task, void *work)
+{
+  (void)tasks;
+  (void)task;
+  (void)work;
+  return *(const int *)context;
+}
+
+/* An executor that does not look at the files, for one reason or the other. */
+START_TEST(test_not_looked_at)
+{
+  static const enum ih_status expected[] = {IH_ERR_EXECUTOR, IH_ERR_CANCELLED};
+  folder_files_left = folder_asked_left = -1;
+  for (int result = 0; result < 2; result++) {
+    const ih_executor executor = {.run = run_nothing, .context = &result, .workers = 1};
+    ih_error error = {0};
+    ck_assert_int_eq(folder_build(&executor, NULL, &error), expected[result]);
+    ck_assert(strncmp(error.message, folder_path, strlen(folder_path)) == 0);
+    ck_assert_ptr_nonnull(strstr(error.message, ih_status_string(expected[result])));
+    ck_assert_uint_eq(scratch_entries(), 0);
+  }
+}
+END_TEST
+
 /* A folder that another process makes or removes, before the plan or after. */
 START_TEST(test_changed_by_another)
 {
@@ -360,5 +384,5 @@ END_TEST
 
 TEST_MAIN_EACH(folder_make, scratch_remove, {test_values}, {test_killed_between},
                {test_killed_amid}, {test_cancelled}, {test_temporary_files}, {test_locked},
-               {test_changed_by_another}, {test_wrong_parameter},
+               {test_changed_by_another}, {test_not_looked_at}, {test_wrong_parameter},
                {test_executors, .flags = TEST_THREADS})

@@ -262,6 +262,54 @@ START_TEST(test_plan_cancelled)
 }
 END_TEST
 
+/* A table of arrays that lie in the folder, with a path of its own: the bytes of the one there,
+ * which tell what that was made from. */
+START_TEST(test_copy)
+{
+  static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH], there[SCRATCH_PATH];
+  ih_build_phase phase;
+  folder_files_left = folder_asked_left = -1;
+  folder_build_well(&one, NULL);
+  ih_build *build = build_new();
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find("equity"), &flop, scratch_path("copy", path), NULL),
+      IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  for (size_t p = 0; ih_build_phase_get(build, p, &phase) == IH_OK; p++)
+    ck_assert_ptr_null(phase.made);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
+  ih_build_free(build);
+  size_t n[2];
+  unsigned char *bytes[] = {scratch_read(path, &n[0]),
+                            scratch_read(scratch_path(folder_names[6], there), &n[1])};
+  ck_assert_uint_eq(n[0], n[1]);
+  ck_assert_mem_eq(bytes[0], bytes[1], n[0]);
+  free(bytes[0]);
+  free(bytes[1]);
+}
+END_TEST
+
+/* Strength has no final board: its tables are kept beside those of any. */
+START_TEST(test_strength)
+{
+  const ih_executor one = test_backwards(1);
+  ih_feature_game game = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT, .final_board = 3};
+  unsigned made;
+  ih_error error = {0};
+  folder_files_left = folder_asked_left = -1;
+  test_ok(folder_build_game(&game, &one, &made, &error), error);
+  ck_assert_uint_ne(made, 0);
+  ck_assert_uint_eq(scratch_entries(), 7);
+  test_ok(folder_build_game(&game, &one, &made, &error), error);
+  ck_assert_uint_eq(made, 0);
+  game.final_board = 4;
+  ck_assert_int_eq(folder_build_game(&game, &one, NULL, &error), IH_ERR_MISMATCH);
+  test_message_has(error, "flop-equity.safetensors: of another final board");
+}
+END_TEST
+
 /* What is there is not looked at, and replaced. */
 START_TEST(test_rebuild)
 {
@@ -288,5 +336,5 @@ START_TEST(test_rebuild)
 END_TEST
 
 TEST_MAIN_EACH(folder_make, scratch_remove, {test_wrong_files}, {test_provenance},
-               {test_wrong_source}, {test_plan_cancelled}, {test_rebuild},
-               {test_progress, .flags = TEST_THREADS})
+               {test_wrong_source}, {test_plan_cancelled}, {test_rebuild}, {test_copy},
+               {test_strength}, {test_progress, .flags = TEST_THREADS})

@@ -81,6 +81,25 @@ START_TEST(test_labels)
   }
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  const ih_rounds none = {1, {60}, IH_GAME_ANY};
+  ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error),
+                   IH_ERR_ARGUMENT);
+  test_message_has(error, "a plan already");
+  ih_build_free(build);
+  build = builds_of(&game, "transitions", &turn, table);
+  ck_assert_int_eq(ih_build_give_labels(NULL, &river, IH_U16, label, most + 1u, &error),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_read_labels(build, NULL, labels, "points", &error), IH_ERR_ARGUMENT);
+  test_message_has(error, "no build or no rounds");
+  ck_assert_int_eq(ih_build_give_labels(build, &none, IH_U16, label, most + 1u, &error),
+                   IH_ERR_ARGUMENT);
+  test_message_has(error, "no hands of these rounds");
+  ck_assert_int_eq(ih_build_read_labels(build, &none, labels, "points", &error), IH_ERR_ARGUMENT);
+  /* Labels of another street than the next. */
+  const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
+  ck_assert_int_eq(ih_build_give_labels(build, &preflop, IH_U16, label, most + 1u, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
   ih_build_free(build);
   ih_store_close(store);
   free(bytes[0]);

@@ -86,6 +86,77 @@ START_TEST(classes)
 }
 END_TEST
 
+/* The square of the distance between two corners of the box must stay below 2^32. */
+START_TEST(ochs_clusters)
+{
+  const struct ihp_method *method = ihp_method_find("ochs", NULL);
+  struct ihp_hands hands = {.game = {.deck = {13, 4, 0, 0}, .clusters = 42}};
+  ih_error error;
+  ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_OK);
+  ck_assert_uint_eq(ihp_method_width(method, &hands), 42);
+  hands.game.clusters = 43;
+  ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message, "ochs: 43 clusters of opponents are more than 42");
+  hands.game.clusters = 170;
+  ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message,
+                   "ochs: 170 clusters of opponents are more than the 169 preflop hands");
+  hands.game.deck.ranks = 4;
+  hands.game.clusters = 16;
+  ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_OK);
+  hands.game.clusters = 17;
+  ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
+}
+END_TEST
+
+/* Sums of squares in 32 bits: preflop without the lowest 11 of their 43 bits, on the flop whole.
+ * E[HS] comes in the same unit: 2 * 990 points are the most of a runout. */
+static void check_squares(const ih_rounds *rounds, unsigned shift, uint64_t most_squares)
+{
+  enum { MOST = 2 * 990 };
+  const struct ihp_method *square = ihp_method_find("percentile", "ehs2"),
+                          *nested = ihp_method_find("percentile", "ehs2,ehs");
+  const struct ihp_hands hands = {.game = {.deck = {13, 4, 0, 0}, .final_board = 5},
+                                  .rounds = *rounds};
+  struct test_random random = test_random_new(3);
+  static uint64_t squares[HANDS];
+  static uint32_t points[HANDS], one[HANDS], two[2 * HANDS];
+  const void *const values[] = {squares, points};
+  static struct ihp_tally tally;
+  ck_assert_uint_eq(ihp_method_width(nested, &hands), 2);
+  ck_assert_uint_lt(most_squares >> shift, UINT32_MAX);
+  ck_assert(shift == 0 || most_squares >> (shift - 1) >= UINT32_MAX);
+  for (size_t i = 0; i < HANDS; i++) {
+    squares[i] = i == 0 ? most_squares : test_random_below(&random, most_squares);
+    points[i] = (uint32_t)(squares[i] / MOST);
+  }
+  square->points(&hands, values, 0, HANDS, one);
+  nested->points(&hands, values, 0, HANDS, two);
+  for (size_t i = 0; i < HANDS; i++) {
+    uint64_t derived[2];
+    const uint64_t expected[] = {squares[i] / (1u << shift),
+                                 points[i] * (uint64_t)MOST / (1u << shift)};
+    tally.points = points[i];
+    tally.squares = squares[i];
+    square->derive(&hands, i, &tally, derived);
+    ck_assert_uint_eq(derived[0], expected[0]);
+    ck_assert_uint_eq(one[i], expected[0]);
+    nested->derive(&hands, i, &tally, derived);
+    for (size_t j = 0; j < 2; j++) {
+      ck_assert_uint_eq(derived[j], expected[j]);
+      ck_assert_uint_eq(two[2 * i + j], expected[j]);
+    }
+  }
+}
+
+START_TEST(squares)
+{
+  const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY};
+  check_squares(&preflop, 11, UINT64_C(4) * 990 * 990 * 2118760);
+  check_squares(&flop, 0, UINT64_C(4) * 990 * 990 * 1081);
+}
+END_TEST
+
 START_TEST(names)
 {
   for (size_t i = 0; ihp_method_at(i) != NULL; i++)
@@ -95,4 +166,4 @@ START_TEST(names)
 }
 END_TEST
 
-TEST_MAIN({ochs}, {classes}, {names})
+TEST_MAIN({ochs}, {classes}, {ochs_clusters}, {squares}, {names})
