@@ -55,6 +55,13 @@ VEC_STEP vec v_rows(size_t stride, unsigned width)
   return v_load(bytes);
 }
 
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
+{
+  (void)stride;
+  (void)width;
+  return v_shuffle8(v_load(from), rows);
+}
+
 VEC_STEP vec v_table(const void *from)
 {
   return v_load(from);
@@ -68,6 +75,18 @@ VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
       column[i] = from[i * stride + c];
     out[c] = (vec)column;
   }
+}
+
+/* ---- Moving ---------------------------------------------------------------- */
+
+VEC_STEP vec v_shuffle_low8(vec table, vec i)
+{
+  return v_shuffle8(table, v_and(i, v_all8(15)));
+}
+
+VEC_STEP vec v_even64_across(vec a, vec b)
+{
+  return v_zip_low64(a, b);
 }
 
 #endif
