@@ -120,6 +120,11 @@ const char *ih_instructions_name(const ih_instructions *instructions)
   return instructions->name;
 }
 
+const ih_instructions *ihp_instructions_portable(void)
+{
+  return every;
+}
+
 int ihp_instructions_known(const ih_instructions *instructions)
 {
   for (size_t k = 0; k < EVERY; k++)
