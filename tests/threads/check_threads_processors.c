@@ -1,7 +1,7 @@
-/* A pool for all processors, where the system does not say which of them the process may use: it
- * has a worker for each that is online. */
+/* A pool for all processors has a worker for each that the process may use; where the system does
+ * not say which these are, for each that is online. */
 #ifdef __linux__
-#define _GNU_SOURCE /* syscall */
+#define _GNU_SOURCE /* cpu_set_t, syscall */
 #endif
 #include "harness.h"
 
@@ -10,14 +10,14 @@
 #include <unistd.h>
 
 #ifdef __linux__
+#include <sched.h>
 #include <sys/syscall.h>
 
 static int is_failing;
 static unsigned failures;
 
 /* Stands in for libc's, which fails with more processors than a cpu_set_t holds. */
-int sched_getaffinity(pid_t process, size_t size, void *set);
-int sched_getaffinity(pid_t process, size_t size, void *set)
+int sched_getaffinity(pid_t process, size_t size, cpu_set_t *set)
 {
   if (is_failing) {
     failures++;
@@ -42,7 +42,25 @@ START_TEST(all_online)
 }
 END_TEST
 
-TEST_MAIN({all_online})
+/* Of all that the process may use, two or one are left to it. */
+START_TEST(some_allowed)
+{
+  cpu_set_t all, some;
+  ih_threads *pool;
+  CPU_ZERO(&some);
+  ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+  for (size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&some) <= _i; i++)
+    if (CPU_ISSET(i, &all))
+      CPU_SET(i, &some);
+  ck_assert_int_eq(sched_setaffinity(0, sizeof some, &some), 0);
+  ck_assert_int_eq(ih_threads_new(0, &pool), IH_OK);
+  ck_assert_uint_eq(ih_threads_executor(pool)->workers, (size_t)CPU_COUNT(&some));
+  ih_threads_free(pool);
+  ck_assert_int_eq(sched_setaffinity(0, sizeof all, &all), 0);
+}
+END_TEST
+
+TEST_MAIN({all_online}, {some_allowed, 0, 2})
 #else
 int main(void)
 {
