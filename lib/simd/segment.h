@@ -11,22 +11,6 @@ VEC_STEP unsigned bits_lowest(uint64_t x)
   return x == 0 ? 64 : ihp_lowest(x);
 }
 
-VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (unsigned i = 0; mask != 0; mask &= mask - 1, i++)
-    to |= (x >> ihp_lowest(mask) & 1) << i;
-  return to;
-}
-
-VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (; mask != 0; mask &= mask - 1, x >>= 1)
-    to |= (x & 1) << ihp_lowest(mask);
-  return to;
-}
-
 /* ---- Memory ---------------------------------------------------------------- */
 
 VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)

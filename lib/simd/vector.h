@@ -28,6 +28,7 @@
  *
  * ---- Numbers of 64 bits
  * bits_lowest(x)                 the place of the lowest bit; 64 for 0
+ * On x86 (simd/x86.h), for code that is not a template:
  * bits_extract(x, mask)          the bits of x where the mask has bits, moved together
  * bits_deposit(x, mask)          the lowest bits of x, moved to where the mask has bits
  *
