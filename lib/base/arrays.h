@@ -2,8 +2,6 @@
 #ifndef IH_LIB_BASE_ARRAYS_H
 #define IH_LIB_BASE_ARRAYS_H
 
-#include "base/require.h"
-
 #include <stdlib.h>
 
 enum { IHP_ARRAYS = 24 /* at most */ };
@@ -11,18 +9,21 @@ enum { IHP_ARRAYS = 24 /* at most */ };
 /* All zero at the start. */
 struct ihp_arrays {
   size_t count;
-  int is_short; /* 1 after an allocation failed */
+  int is_short; /* 1 after ihp_arrays_add failed */
   void *at[IHP_ARRAYS];
 };
 
 /* Allocates n elements of `size` bytes, all zero.  Returns NULL, and sets is_short, if out of
- * memory.  Use malloc where clearing the array would take longer than the work on it. */
+ * memory, or if all IHP_ARRAYS places are taken.  Use malloc where clearing the array would take
+ * longer than the work on it. */
 static inline void *ihp_arrays_add(struct ihp_arrays *arrays, size_t n, size_t size)
 {
-  IHP_REQUIRE(arrays->count < IHP_ARRAYS);
-  void *array = calloc(n, size);
-  arrays->is_short |= array == NULL;
-  return arrays->at[arrays->count++] = array;
+  void *array = arrays->count < IHP_ARRAYS ? calloc(n, size) : NULL;
+  if (array != NULL)
+    arrays->at[arrays->count++] = array;
+  else
+    arrays->is_short = 1;
+  return array;
 }
 
 static inline void ihp_arrays_free(struct ihp_arrays *arrays)

@@ -1,4 +1,4 @@
-/* Bit operations that every room uses. */
+/* Bit operations that every room uses, in the C of gcc and clang. */
 #ifndef IH_LIB_BASE_BITS_H
 #define IH_LIB_BASE_BITS_H
 
@@ -8,27 +8,17 @@ typedef unsigned __int128 ihp_u128;
 
 /* Saying that something is hidden, not only compiling with -fvisibility=hidden, lets shared
  * code address it directly. */
-#if defined(__GNUC__) || defined(__clang__)
 #define IHP_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define IHP_HIDDEN
-#endif
 
 /* A step of a fast path, which -O2 alone might not inline. */
-#if defined(__GNUC__) || defined(__clang__)
 #define IHP_ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define IHP_ALWAYS_INLINE static inline
-#endif
 
 /* Before a loop of a number of rounds that the compiler knows: unrolls it completely, which
  * -O2 alone would not. */
 #if defined(__clang__)
 #define IHP_UNROLL _Pragma("unroll")
-#elif defined(__GNUC__)
-#define IHP_UNROLL _Pragma("GCC unroll 16")
 #else
-#define IHP_UNROLL
+#define IHP_UNROLL _Pragma("GCC unroll 16")
 #endif
 
 static inline unsigned ihp_popcount(uint64_t x)

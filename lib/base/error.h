@@ -9,10 +9,7 @@
 
 /* Fills *error, unless it is NULL, with a printf-style message that is safe to print, as
  * ih_text_show makes it, and returns status.  A message that is too long ends with dots. */
-#if defined(__GNUC__) || defined(__clang__)
-__attribute__((format(printf, 4, 5)))
-#endif
-enum ih_status
+__attribute__((format(printf, 4, 5))) enum ih_status
 ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
 
 /* Shows text[0..length-1] in out between backquotes: of more than 60 bytes those around byte

@@ -86,19 +86,15 @@ struct ihp_slice_state {
 
 int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
 {
-  if (slice == NULL || slice->state->all->split->callbacks == NULL)
+  if (slice == NULL)
     return 0;
   struct split_work *all = slice->state->all;
-  const ih_callbacks *callbacks = all->split->callbacks;
   slice->state->reported += units;
   if (all->split->is_reported && units > 0)
     ihp_progress_add(&all->progress, units);
-  if (atomic_load(&all->is_over))
-    return 1;
-  if (!ihp_is_cancelled(callbacks))
-    return 0;
-  atomic_store(&all->is_over, 1);
-  return 1;
+  if (!atomic_load(&all->is_over) && ihp_is_cancelled(all->split->callbacks))
+    atomic_store(&all->is_over, 1);
+  return atomic_load(&all->is_over);
 }
 
 static void run_slice(void *work, size_t number)

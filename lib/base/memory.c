@@ -2,6 +2,8 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #endif
+#include "base/decimal.h"
+
 #include <isohand/base.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,14 +14,15 @@
 static uint64_t read_memory_number(const char *path, const char *key, uint64_t unit)
 {
   char line[200];
-  unsigned long long number;
-  uint64_t found = UINT64_MAX;
+  uint64_t number, found = UINT64_MAX;
   FILE *file = fopen(path, "r");
   if (file == NULL)
     return found;
   while (fgets(line, sizeof line, file) != NULL)
     if (strncmp(line, key, strlen(key)) == 0) {
-      if (sscanf(line + strlen(key), "%llu", &number) == 1 && number <= UINT64_MAX / unit)
+      const char *digits = line + strlen(key);
+      digits += strspn(digits, " ");
+      if (ihp_decimal_read(digits, strlen(digits), &number) > 0 && number <= UINT64_MAX / unit)
         found = number * unit;
       break;
     }

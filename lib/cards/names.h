@@ -18,8 +18,10 @@ static inline size_t ihp_format_unknown(char text[2])
   return 1;
 }
 
-/* A text that is being read: up to byte `at`, and where errors are reported. */
+/* A text that is being read: whose cards it names, how far it was read, and where errors are
+ * reported. */
 struct ihp_text {
+  const ih_deck *deck;
   const char *text;
   size_t length, at;
   ih_error *error;
@@ -30,8 +32,12 @@ struct ihp_text {
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);
 
-/* *rank = the deck's rank whose letter is at t->at; fails when there is none. */
-enum ih_status ihp_rank_read(const struct ihp_text *text, const ih_deck *deck, const char *missing,
-                             unsigned *rank);
+/* Reads the letter of a rank, which text->at moves past.  Fails when there is none: at the end of
+ * the text with what is missing. */
+enum ih_status ihp_rank_read(struct ihp_text *text, const char *missing, unsigned *rank);
+
+/* The same for a card. */
+enum ih_status ihp_card_read(struct ihp_text *text, const char *no_rank, const char *no_suit,
+                             uint8_t *card);
 
 #endif

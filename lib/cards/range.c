@@ -4,8 +4,6 @@
 #include "base/error.h"
 #include "cards/checks.h"
 
-#include <string.h>
-
 extern inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b);
 
 int ihp_deck_has_ranges(const ih_deck *deck)
@@ -69,7 +67,6 @@ static int item_holds(const struct range_item *item, uint8_t a, uint8_t b)
 
 /* A range that is being read. */
 struct range_reader {
-  const ih_deck *deck;
   struct ihp_text text;
   ih_range range;
   uint8_t given[IH_HOLES]; /* whether an item said a weight */
@@ -85,7 +82,7 @@ static enum ih_status range_fault(const struct range_reader *r, size_t at, enum 
 static enum ih_status apply_item(struct range_reader *r, size_t start,
                                  const struct range_item *item)
 {
-  const unsigned cards = ih_deck_cards(r->deck);
+  const unsigned cards = ih_deck_cards(r->text.deck);
   unsigned place = 0;
   for (uint8_t a = 1; a < cards; a++)
     for (uint8_t b = 0; b < a; b++, place++) {
@@ -118,34 +115,24 @@ static int is_item_separator(char c)
 
 static int is_suit(const struct range_reader *r)
 {
-  return peek_char(r) != '\0' && strchr(IHP_SUIT_LETTERS, peek_char(r)) != NULL;
+  return ihp_letter_find(IHP_SUIT_LETTERS, peek_char(r)) >= 0;
 }
 
-static enum ih_status read_rank(struct range_reader *r, unsigned *rank)
-{
-  const enum ih_status status =
-      ihp_rank_read(&r->text, r->deck, "a rank is missing at the end", rank);
-  r->text.at += status == IH_OK;
-  return status;
-}
+static const char no_rank[] = "a rank is missing at the end";
+static const char no_suit[] = "a suit is missing at the end";
 
-/* Reads hole cards after their first rank: a suit, and another card. */
-static enum ih_status read_hole(struct range_reader *r, unsigned first, struct range_item *item)
+/* Reads hole cards, whose first rank and suit begin at byte `start`. */
+static enum ih_status read_hole(struct range_reader *r, size_t start, struct range_item *item)
 {
-  unsigned second;
-  const uint8_t a = ih_card_make(first, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek_char(r)));
-  r->text.at++;
-  const size_t at = r->text.at;
-  const enum ih_status status = read_rank(r, &second);
+  uint8_t a, b;
+  r->text.at = start;
+  enum ih_status status = ihp_card_read(&r->text, no_rank, no_suit, &a);
+  if (status == IH_OK)
+    status = ihp_card_read(&r->text, no_rank, no_suit, &b);
   if (status != IH_OK)
     return status;
-  if (!is_suit(r))
-    return ihp_text_fault(&r->text, r->text.at, IH_ERR_PARSE, "is not a suit",
-                          "a suit is missing at the end");
-  const uint8_t b = ih_card_make(second, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek_char(r)));
-  r->text.at++;
   if (a == b)
-    return range_fault(r, at, IH_ERR_DUPLICATE, "begins the same card again");
+    return range_fault(r, start + 2, IH_ERR_DUPLICATE, "begins the same card again");
   item->form = CARDS;
   item->cards[0] = a > b ? a : b;
   item->cards[1] = a > b ? b : a;
@@ -156,7 +143,7 @@ static enum ih_status read_hole(struct range_reader *r, unsigned first, struct r
 static enum ih_status read_class(struct range_reader *r, unsigned first, struct written_class *out)
 {
   unsigned second;
-  const enum ih_status status = read_rank(r, &second);
+  const enum ih_status status = ihp_rank_read(&r->text, no_rank, &second);
   if (status != IH_OK)
     return status;
   *out = (struct written_class){first > second ? first : second, first > second ? second : first,
@@ -171,19 +158,11 @@ static enum ih_status read_class(struct range_reader *r, unsigned first, struct 
   return IH_OK;
 }
 
-static struct range_item item_of(const struct written_class *w)
-{
-  if (w->high == w->low)
-    return (struct range_item){.form = PAIRS, .from = w->high, .to = w->high};
-  return (struct range_item){
-      .form = SECONDS, .suits = w->suits, .first = w->high, .from = w->low, .to = w->low};
-}
-
 /* Reads the plus after a class. */
 static enum ih_status read_plus(struct range_reader *r, const struct written_class *w,
                                 struct range_item *item)
 {
-  const unsigned best = r->deck->ranks - 1u;
+  const unsigned best = r->text.deck->ranks - 1u;
   if (w->high == w->low)
     item->to = best;
   else if (w->high - w->low > 1 || w->high == best)
@@ -229,7 +208,7 @@ static enum ih_status read_dash(struct range_reader *r, const struct written_cla
   struct written_class v = {0};
   r->text.at++;
   const size_t at = r->text.at;
-  enum ih_status status = read_rank(r, &first);
+  enum ih_status status = ihp_rank_read(&r->text, no_rank, &first);
   if (status == IH_OK && is_suit(r))
     return range_fault(r, r->text.at, IH_ERR_PARSE, "is a suit, but only classes make runs");
   if (status == IH_OK)
@@ -293,16 +272,21 @@ static enum ih_status read_holes(struct range_reader *r, struct range_item *item
   *item = (struct range_item){.form = ALL, .weight = IH_RANGE_ONE};
   if (is_random(r))
     return IH_OK;
-  enum ih_status status = read_rank(r, &first);
+  const size_t start = r->text.at;
+  enum ih_status status = ihp_rank_read(&r->text, no_rank, &first);
   if (status != IH_OK)
     return status;
   if (is_suit(r))
-    return read_hole(r, first, item);
+    return read_hole(r, start, item);
   status = read_class(r, first, &w);
   if (status != IH_OK)
     return status;
-  *item = item_of(&w);
-  item->weight = IH_RANGE_ONE;
+  *item = (struct range_item){.form = w.high == w.low ? PAIRS : SECONDS,
+                              .suits = w.suits,
+                              .first = w.high,
+                              .from = w.low,
+                              .to = w.low,
+                              .weight = IH_RANGE_ONE};
   if (peek_char(r) == '+')
     return read_plus(r, &w, item);
   return peek_char(r) == '-' ? read_dash(r, &w, item) : IH_OK;
@@ -333,7 +317,7 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
   if (!ihp_deck_has_ranges(deck))
     return ihp_error(error, IH_ERR_DECK, 0,
                      "only decks of four suits and 2 to 13 ranks have ranges");
-  struct range_reader r = {.deck = deck, .text = {text, length, 0, error}};
+  struct range_reader r = {.text = {deck, text, length, 0, error}};
   int items = 0;
   for (;;) {
     while (r.text.at < length && is_item_separator(text[r.text.at]))

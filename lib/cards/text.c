@@ -33,12 +33,13 @@ enum ih_status ihp_text_fault(const struct ihp_text *t, size_t at, enum ih_statu
                    (unsigned char)c, reason, at + 1);
 }
 
-enum ih_status ihp_rank_read(const struct ihp_text *t, const ih_deck *deck, const char *missing,
-                             unsigned *rank)
+enum ih_status ihp_rank_read(struct ihp_text *t, const char *missing, unsigned *rank)
 {
-  const int found = t->at < t->length ? ihp_letter_find(ih_deck_ranks(deck), t->text[t->at]) : -1;
+  const int found =
+      t->at < t->length ? ihp_letter_find(ih_deck_ranks(t->deck), t->text[t->at]) : -1;
   if (found >= 0) {
     *rank = (unsigned)found;
+    t->at++;
     return IH_OK;
   }
   const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
@@ -47,47 +48,37 @@ enum ih_status ihp_rank_read(const struct ihp_text *t, const ih_deck *deck, cons
   return ihp_text_fault(t, t->at, IH_ERR_PARSE, "is not a rank", missing);
 }
 
-/* A text of cards that is being read. */
-struct cards_reader {
-  const ih_deck *deck;
-  struct ihp_text text;
-};
-
-static const char no_suit[] = "the last card has no suit";
-
-/* Reads the card at r->text.at, which is not the end of the text. */
-static enum ih_status read_card(struct cards_reader *r, uint8_t *card)
+enum ih_status ihp_card_read(struct ihp_text *t, const char *no_rank, const char *no_suit,
+                             uint8_t *card)
 {
-  struct ihp_text *t = &r->text;
   unsigned rank;
-  const enum ih_status status = ihp_rank_read(t, r->deck, no_suit, &rank);
+  const enum ih_status status = ihp_rank_read(t, no_rank, &rank);
   if (status != IH_OK)
     return status;
-  const int suit =
-      t->at + 1 < t->length ? ihp_letter_find(IHP_SUIT_LETTERS, t->text[t->at + 1]) : -1;
+  const int suit = t->at < t->length ? ihp_letter_find(IHP_SUIT_LETTERS, t->text[t->at]) : -1;
   if (suit < 0)
-    return ihp_text_fault(t, t->at + 1, IH_ERR_PARSE, "is not a suit", no_suit);
-  if (suit >= r->deck->suits)
-    return ihp_text_fault(t, t->at + 1, IH_ERR_CARD, "is not a suit of this deck", no_suit);
+    return ihp_text_fault(t, t->at, IH_ERR_PARSE, "is not a suit", no_suit);
+  if (suit >= t->deck->suits)
+    return ihp_text_fault(t, t->at, IH_ERR_CARD, "is not a suit of this deck", no_suit);
   *card = ih_card_make(rank, (unsigned)suit);
-  t->at += 2;
+  t->at++;
   return IH_OK;
 }
 
 /* Reads a card that is not in *seen yet, and marks it there. */
-static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_t *card)
+static enum ih_status read_new_card(struct ihp_text *t, ih_set *seen, uint8_t *card)
 {
-  const size_t at = r->text.at;
-  const enum ih_status status = read_card(r, card);
+  static const char no_suit[] = "the last card has no suit";
+  const size_t at = t->at;
+  const enum ih_status status = ihp_card_read(t, no_suit, no_suit, card);
   if (status != IH_OK)
     return status;
   const ih_set set = ih_set_of_card(*card);
   if ((*seen & set) != 0) {
     char quote[IHP_QUOTE];
-    return ihp_error(r->text.error, IH_ERR_DUPLICATE, at + 1,
-                     "%s: `%c%c` is given twice (byte %zu)",
-                     ihp_quote(r->text.text, r->text.length, at, quote), r->text.text[at],
-                     r->text.text[at + 1], at + 1);
+    return ihp_error(t->error, IH_ERR_DUPLICATE, at + 1, "%s: `%c%c` is given twice (byte %zu)",
+                     ihp_quote(t->text, t->length, at, quote), t->text[at], t->text[at + 1],
+                     at + 1);
   }
   *seen |= set;
   return IH_OK;
@@ -104,10 +95,9 @@ static int is_round_end(const ih_rounds *rounds, unsigned count, size_t n)
 
 /* Skips separators after n cards.  With a round list, a bar is one only where one of its
  * first `count` rounds ends. */
-static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *rounds,
-                                      unsigned count, size_t n)
+static enum ih_status skip_separators(struct ihp_text *t, const ih_rounds *rounds, unsigned count,
+                                      size_t n)
 {
-  struct ihp_text *t = &r->text;
   for (; t->at < t->length && memchr("| ,\t", t->text[t->at], 4) != NULL; t->at++)
     if (t->text[t->at] == '|' && rounds != NULL && !is_round_end(rounds, count, n)) {
       char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
@@ -120,13 +110,12 @@ static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *r
 }
 
 /* Reads all cards of the text, at most `capacity`; rounds (or NULL) and count as above. */
-static enum ih_status read_text_cards(struct cards_reader *r, const ih_rounds *rounds,
-                                      unsigned count, uint8_t cards[], size_t capacity, size_t *n)
+static enum ih_status read_text_cards(struct ihp_text *t, const ih_rounds *rounds, unsigned count,
+                                      uint8_t cards[], size_t capacity, size_t *n)
 {
-  struct ihp_text *t = &r->text;
   ih_set seen = 0;
   for (size_t found = 0;; found++) {
-    enum ih_status status = skip_separators(r, rounds, count, found);
+    enum ih_status status = skip_separators(t, rounds, count, found);
     if (status == IH_OK && t->at == t->length) {
       *n = found;
       return IH_OK;
@@ -134,7 +123,7 @@ static enum ih_status read_text_cards(struct cards_reader *r, const ih_rounds *r
     const size_t at = t->at;
     uint8_t card = 0;
     if (status == IH_OK)
-      status = read_new_card(r, &seen, &card);
+      status = read_new_card(t, &seen, &card);
     if (status != IH_OK)
       return status;
     char quote[IHP_QUOTE];
@@ -153,8 +142,8 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
   const enum ih_status legal = ihp_check_deck(deck, error);
   if (legal != IH_OK)
     return legal;
-  struct cards_reader r = {deck, {text, length, 0, error}};
-  return read_text_cards(&r, NULL, 0, cards, capacity, n);
+  struct ihp_text t = {deck, text, length, 0, error};
+  return read_text_cards(&t, NULL, 0, cards, capacity, n);
 }
 
 enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
@@ -166,9 +155,9 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   if (legal != IH_OK)
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);
-  struct cards_reader r = {deck, {text, length, 0, error}};
+  struct ihp_text t = {deck, text, length, 0, error};
   size_t found;
-  const enum ih_status status = read_text_cards(&r, rounds, count, cards, wanted, &found);
+  const enum ih_status status = read_text_cards(&t, rounds, count, cards, wanted, &found);
   if (status != IH_OK || found == wanted)
     return status;
   char quote[IHP_QUOTE];

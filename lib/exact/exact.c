@@ -14,9 +14,9 @@ struct cycles {
   unsigned count, length;
 };
 
-/* What ih_indexer_new refuses as no round list, too.  The core keeps its own code for
- * it to itself, and nothing here may rest on it. */
-static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
+/* What ih_indexer_new refuses as no round list, too, and then a result that has no place.  The
+ * core keeps its own code for the list to itself, and nothing here may rest on it. */
+static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds, const void *out)
 {
   if (deck == NULL || rounds == NULL)
     return IH_ERR_ARGUMENT;
@@ -31,7 +31,9 @@ static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
       return IH_ERR_ROUNDS;
     total += rounds->cards[r];
   }
-  return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
+  if (total > ih_deck_cards(deck))
+    return IH_ERR_ROUNDS;
+  return out == NULL ? IH_ERR_ARGUMENT : IH_OK;
 }
 
 static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
@@ -199,9 +201,9 @@ static void burnside(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 
 enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
-  const enum ih_status status = check_list(deck, rounds);
-  if (status != IH_OK || out == NULL)
-    return status != IH_OK ? status : IH_ERR_ARGUMENT;
+  const enum ih_status status = check_list(deck, rounds, out);
+  if (status != IH_OK)
+    return status;
   if (deck->rank_only)
     return ihp_exact_rank_only(deck, rounds, out);
   burnside(deck, rounds, out);
@@ -210,11 +212,10 @@ enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t
 
 enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
-  const enum ih_status status = check_list(deck, rounds);
-  if (status != IH_OK || out == NULL)
-    return status != IH_OK ? status : IH_ERR_ARGUMENT;
-  count_all_deals(deck, rounds, out);
-  return IH_OK;
+  const enum ih_status status = check_list(deck, rounds, out);
+  if (status == IH_OK)
+    count_all_deals(deck, rounds, out);
+  return status;
 }
 
 /* Whether value is words[0] + 2^64 words[1]; scratch is overwritten. */

@@ -21,7 +21,7 @@ struct hands_count {
   ih_set cards[IH_MATCHUP_PLAYERS];   /* these cards */
   unsigned available[IHP_RANKS];      /* cards of each rank that may come */
   uint16_t flush[IH_MATCHUP_PLAYERS]; /* on the cards of one suit, or 0 */
-  int with_flush;                     /* whether anybody has one */
+  int with_flush;                     /* whether boards with one are corrected */
   struct ihp_winners winners;
 };
 
@@ -67,17 +67,13 @@ static void set_available(struct hands_count *c, ih_set cards)
     c->available[r] = ihp_popcount(cards >> r & UINT64_C(0x0001000100010001));
 }
 
-/* Corrects the boards whose cards to come hold exactly these ranks of the suit. */
+/* Corrects the boards whose cards to come hold exactly these ranks of the suit: some player has a
+ * flush. */
 static void correct_ranks(struct hands_count *c, unsigned suit, unsigned ranks, unsigned missing)
 {
   uint32_t key = 0;
-  c->with_flush = 0;
-  for (size_t p = 0; p < c->players; p++) {
+  for (size_t p = 0; p < c->players; p++)
     c->flush[p] = c->flushes[ih_set_ranks(c->cards[p], suit) | ranks];
-    c->with_flush |= c->flush[p] != 0;
-  }
-  if (!c->with_flush)
-    return;
   for (unsigned left = ranks; left != 0; left &= left - 1)
     key += ihp_rank_weight(ihp_lowest(left));
   add_ranks(c, 0, missing - ihp_popcount(ranks), key, 1);
@@ -118,12 +114,10 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
 {
   struct ihp_situation situation;
   struct hands_count c;
-  ih_set taken;
-  if (hands == NULL || out == NULL || players < 2 || players > IH_MATCHUP_PLAYERS)
+  if (out == NULL)
     return IH_ERR_ARGUMENT;
-  enum ih_status status = ihp_situation_make(ranking, board, dead, 0, &situation);
-  if (status == IH_OK)
-    status = ihp_situation_check_hands(&situation, hands, players, HOLE, HOLE, &taken);
+  const enum ih_status status =
+      ihp_situation_make_of_hands(ranking, hands, players, HOLE, HOLE, board, dead, &situation);
   if (status != IH_OK)
     return status;
   c.players = players;
@@ -131,13 +125,14 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
   ihp_winners_start(&c.winners, players);
   c.quinaries = &ihp_tables[ranking].quinary[SEVEN];
   c.flushes = ihp_tables[ranking].flushes;
-  c.left = situation.deck & ~taken;
+  c.left = situation.left;
   for (size_t p = 0; p < players; p++) {
     c.cards[p] = hands[p] | board;
     c.key[p] = ihp_key_quinary(ih_rating_sum_of_set_unchecked(c.cards[p]).key);
   }
   set_available(&c, c.left);
   add_ranks(&c, 0, situation.missing, 0, 1);
+  c.with_flush = 1;
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
     correct_suit(&c, suit, situation.missing);
   ihp_winners_share(&c.winners, players, out);

@@ -18,30 +18,34 @@ enum ih_status ihp_situation_make(enum ih_ranking ranking, ih_set board, ih_set 
     return IH_ERR_COUNT;
   if ((board & dead) != 0)
     return IH_ERR_DUPLICATE;
-  *situation = (struct ihp_situation){ranking, all, board, dead, IHP_BOARD - known};
+  *situation =
+      (struct ihp_situation){ranking, deck, board, dead, all & ~(board | dead), IHP_BOARD - known};
   return IH_OK;
 }
 
-enum ih_status ihp_situation_check_hands(const struct ihp_situation *situation,
-                                         const ih_set hands[], size_t players, unsigned least,
-                                         unsigned most, ih_set *taken)
+enum ih_status ihp_situation_make_of_hands(enum ih_ranking ranking, const ih_set hands[],
+                                           size_t players, unsigned least, unsigned most,
+                                           ih_set board, ih_set dead,
+                                           struct ihp_situation *situation)
 {
-  ih_set seen = situation->board | situation->dead;
+  if (hands == NULL || players < 2 || players > IH_MATCHUP_PLAYERS)
+    return IH_ERR_ARGUMENT;
+  const enum ih_status status = ihp_situation_make(ranking, board, dead, 0, situation);
+  if (status != IH_OK)
+    return status;
+  const ih_set all = ih_set_of_deck(&situation->deck);
   for (size_t p = 0; p < players; p++)
-    if ((hands[p] & ~situation->deck) != 0)
+    if ((hands[p] & ~all) != 0)
       return IH_ERR_CARD;
   for (size_t p = 0; p < players; p++) {
     const unsigned cards = ihp_popcount(hands[p]);
     if (cards < least || cards > most)
       return IH_ERR_COUNT;
-    if ((seen & hands[p]) != 0)
+    if ((hands[p] & ~situation->left) != 0)
       return IH_ERR_DUPLICATE;
-    seen |= hands[p];
+    situation->left &= ~hands[p];
   }
-  if (ihp_popcount(situation->deck & ~seen) < situation->missing)
-    return IH_ERR_COUNT;
-  *taken = seen;
-  return IH_OK;
+  return ihp_popcount(situation->left) < situation->missing ? IH_ERR_COUNT : IH_OK;
 }
 
 /* ---- Shares of pots --------------------------------------------------------- */

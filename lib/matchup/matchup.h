@@ -10,7 +10,9 @@ enum { IHP_BOARD = 5 };
 /* What is known when hands meet. */
 struct ihp_situation {
   enum ih_ranking ranking;
-  ih_set deck, board, dead;
+  ih_deck deck;
+  ih_set board, dead;
+  ih_set left;      /* cards that may come: no player's either, where the hands are known */
   unsigned missing; /* cards that the board lacks */
 };
 
@@ -19,11 +21,12 @@ struct ihp_situation {
 enum ih_status ihp_situation_make(enum ih_ranking ranking, ih_set board, ih_set dead, unsigned more,
                                   struct ihp_situation *situation);
 
-/* *taken = the board, the dead cards and hands[0..players-1], of least..most cards each; or
- * what ih_matchup_hands says of the hands. */
-enum ih_status ihp_situation_check_hands(const struct ihp_situation *situation,
-                                         const ih_set hands[], size_t players, unsigned least,
-                                         unsigned most, ih_set *taken);
+/* The same for hands[0..players-1], of least..most cards each; or what ih_matchup_hands says of
+ * them. */
+enum ih_status ihp_situation_make_of_hands(enum ih_ranking ranking, const ih_set hands[],
+                                           size_t players, unsigned least, unsigned most,
+                                           ih_set board, ih_set dead,
+                                           struct ihp_situation *situation);
 
 /* How often each set of players was the best: bit p of a set is player p. */
 struct ihp_winners {

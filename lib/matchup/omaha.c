@@ -14,29 +14,23 @@ struct omaha_matchup {
   struct ihp_winners winners;
 };
 
-/* A slice's boards, and what it counts. */
-struct omaha_slice {
-  const struct omaha_matchup *matchup;
-  struct ihp_winners *winners;
-};
-
-static void rate_omaha_board(void *context, const uint8_t cards[IHP_BOARD], unsigned weight)
+static void rate_omaha_board(const void *work, void *own, const uint8_t cards[IHP_BOARD],
+                             unsigned weight)
 {
-  const struct omaha_slice *slice = context;
-  const struct omaha_matchup *m = slice->matchup;
+  const struct omaha_matchup *m = work;
+  struct ihp_winners *winners = own;
   uint16_t strength[IH_MATCHUP_PLAYERS];
   ih_omaha_board board;
   ih_omaha_board_prepare_unchecked(cards, IHP_BOARD, &board);
   for (size_t p = 0; p < m->players; p++)
     strength[p] = ih_omaha_board_rate_unchecked(&board, m->cards[p], m->holes[p]);
-  slice->winners->counts[ihp_winners_of(strength, m->players)] += weight;
+  winners->counts[ihp_winners_of(strength, m->players)] += weight;
 }
 
 static enum ih_status run_omaha_slice(void *work, const struct ihp_slice *slice)
 {
   const struct omaha_matchup *m = work;
-  struct omaha_slice own = {m, slice->own};
-  return ihp_runouts_visit(&m->runouts, slice, rate_omaha_board, &own);
+  return ihp_runouts_visit(&m->runouts, slice, rate_omaha_board, m);
 }
 
 static void join_omaha_slice(void *work, const void *own)
@@ -51,7 +45,7 @@ static void join_omaha_slice(void *work, const void *own)
  * of their owners' numbers: of three cards a, b and c that become a', b' and c', the sums of
  * two say that a and a' have the same owner. */
 static void find_omaha_symmetry(struct omaha_matchup *m, const struct ihp_situation *situation,
-                                const ih_set hands[], ih_set taken)
+                                const ih_set hands[])
 {
   uint8_t owner[IH_STANDARD_CARDS] = {0}, sum[IH_HOLES];
   const void *const vectors[1] = {sum};
@@ -62,7 +56,7 @@ static void find_omaha_symmetry(struct omaha_matchup *m, const struct ihp_situat
   for (uint8_t a = 1; a < IH_STANDARD_CARDS; a++)
     for (uint8_t b = 0; b < a; b++)
       sum[ih_hole_place(a, b)] = (uint8_t)(owner[a] + owner[b]);
-  ihp_runouts_make(situation, taken, 1, vectors, sizeof *sum, &m->runouts);
+  ihp_runouts_make(situation, 1, vectors, sizeof *sum, &m->runouts);
 }
 
 enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set board, ih_set dead,
@@ -71,18 +65,16 @@ enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set boa
 {
   struct ihp_situation situation;
   struct omaha_matchup m = {.players = players};
-  ih_set taken;
-  if (hands == NULL || out == NULL || players < 2 || players > IH_MATCHUP_PLAYERS)
+  if (out == NULL)
     return IH_ERR_ARGUMENT;
-  enum ih_status status = ihp_situation_make(IH_RANKING_STANDARD, board, dead, 0, &situation);
-  if (status == IH_OK)
-    status = ihp_situation_check_hands(&situation, hands, players, IH_OMAHA_MIN_HOLE,
-                                       IH_OMAHA_MAX_HOLE, &taken);
+  enum ih_status status =
+      ihp_situation_make_of_hands(IH_RANKING_STANDARD, hands, players, IH_OMAHA_MIN_HOLE,
+                                  IH_OMAHA_MAX_HOLE, board, dead, &situation);
   if (status != IH_OK)
     return status;
   for (size_t p = 0; p < players; p++)
     m.holes[p] = ih_set_cards(hands[p], m.cards[p]);
-  find_omaha_symmetry(&m, &situation, hands, taken);
+  find_omaha_symmetry(&m, &situation, hands);
   const struct ihp_split split = {.units = ihp_runouts_units(&m.runouts),
                                   .least = 1,
                                   .a_worker = 16,

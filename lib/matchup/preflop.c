@@ -36,7 +36,6 @@ struct class_hole {
 
 /* The room of a slice's own. */
 struct preflop_slice {
-  const struct preflop_matchup *matchup;
   class_vector counted, with[52];         /* of the hole cards so far, all and those with a card */
   class_vector board[IH_PREFLOP_CLASSES]; /* the pairs that each class wins on one board */
   class_vector even[IH_PREFLOP_CLASSES];  /* on some boards, each times its weight */
@@ -46,8 +45,7 @@ struct preflop_slice {
 };
 
 struct preflop_matchup {
-  enum ih_ranking ranking;
-  ih_deck deck;
+  struct ihp_situation situation;
   const ih_instructions *instructions;
   struct ihp_runouts runouts;
   struct class_hole hole[IH_HOLES];
@@ -108,12 +106,14 @@ static void add_board_to_lanes(struct preflop_slice *s, unsigned weight)
   memset(s->board, 0, sizeof s->board);
 }
 
-static void count_board(void *context, const uint8_t board[IHP_BOARD], unsigned weight)
+static void count_board(const void *work, void *own, const uint8_t board[IHP_BOARD],
+                        unsigned weight)
 {
-  struct preflop_slice *s = context;
-  const struct preflop_matchup *m = s->matchup;
+  const struct preflop_matchup *m = work;
+  struct preflop_slice *s = own;
   ih_showdown_order order;
-  ihp_showdown_compare(m->ranking, &m->deck, m->instructions, board, IHP_BOARD, NULL, NULL, &order);
+  ihp_showdown_compare(m->situation.ranking, &m->situation.deck, m->instructions, board, IHP_BOARD,
+                       NULL, NULL, &order);
   memset(s->counted, 0, sizeof s->counted);
   memset(s->with, 0, sizeof s->with);
   for (unsigned g = 0; g < order.levels; g++) {
@@ -130,10 +130,8 @@ static void count_board(void *context, const uint8_t board[IHP_BOARD], unsigned 
 static enum ih_status run_preflop_slice(void *work, const struct ihp_slice *slice)
 {
   const struct preflop_matchup *m = work;
-  struct preflop_slice *s = slice->own;
-  s->matchup = m;
-  const enum ih_status status = ihp_runouts_visit(&m->runouts, slice, count_board, s);
-  add_lanes_to_sums(s);
+  const enum ih_status status = ihp_runouts_visit(&m->runouts, slice, count_board, m);
+  add_lanes_to_sums(slice->own);
   return status;
 }
 
@@ -148,24 +146,22 @@ static void join_preflop_slice(void *work, const void *own)
 
 static void list_class_holes(struct preflop_matchup *m)
 {
+  const ih_deck *deck = &m->situation.deck;
   struct class_hole *hole = m->hole;
-  for (uint8_t a = 1; a < ih_deck_cards(&m->deck); a++)
+  for (uint8_t a = 1; a < ih_deck_cards(deck); a++)
     for (uint8_t b = 0; b < a; b++)
-      *hole++ = (struct class_hole){{a, b}, (uint8_t)ih_preflop_class(m->deck.ranks, a, b)};
+      *hole++ = (struct class_hole){{a, b}, (uint8_t)ih_preflop_class(deck->ranks, a, b)};
 }
 
 /* Counts the pairs of hole cards that share no card, and the boards of each. */
 static void count_class_deals(struct preflop_matchup *m)
 {
-  const size_t holes = ih_hole_vector_length(&m->deck);
-  const uint64_t boards = ihp_binomial(ih_deck_cards(&m->deck) - 4, IHP_BOARD);
-  for (size_t i = 0; i < holes; i++)
-    for (size_t j = 0; j < holes; j++) {
-      const struct class_hole *a = &m->hole[i], *b = &m->hole[j];
-      if (a->cards[0] != b->cards[0] && a->cards[0] != b->cards[1] && a->cards[1] != b->cards[0] &&
-          a->cards[1] != b->cards[1])
+  const struct class_hole *end = m->hole + ih_hole_vector_length(&m->situation.deck);
+  const uint64_t boards = ihp_binomial(ih_deck_cards(&m->situation.deck) - 4, IHP_BOARD);
+  for (const struct class_hole *a = m->hole; a < end; a++)
+    for (const struct class_hole *b = m->hole; b < end; b++)
+      if ((ih_set_of_cards_unchecked(a->cards, 2) & ih_set_of_cards_unchecked(b->cards, 2)) == 0)
         m->deals[a->class][b->class] += boards;
-    }
 }
 
 static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *executor,
@@ -210,11 +206,10 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
   struct preflop_matchup *m = calloc(1, sizeof *m);
   if (m == NULL)
     return IH_ERR_MEMORY;
-  m->ranking = ranking;
+  m->situation = situation;
   m->instructions = ih_instructions_best();
-  (void)ih_ranking_deck(ranking, &m->deck);
   list_class_holes(m);
-  ihp_runouts_make(&situation, 0, 0, NULL, 0, &m->runouts);
+  ihp_runouts_make(&situation, 0, NULL, 0, &m->runouts);
   status = count_all(m, executor, callbacks);
   if (status == IH_OK)
     write_class_matchups(m, deals, wins, ties);

@@ -11,6 +11,7 @@
 #include "base/bits.h"
 #include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
+#include "simd/instructions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,6 @@ struct range_sums {
 
 struct ranges {
   struct ihp_situation situation;
-  ih_deck deck;
   const ih_instructions *instructions;
   ih_range a, b;              /* 0 for hole cards of which one is taken */
   uint8_t cards[IH_HOLES][2]; /* of each place */
@@ -56,22 +56,17 @@ static inline uint64_t weight_disjoint(const struct weights_so_far *so_far, cons
   return so_far->all - so_far->card[cards[0]] - so_far->card[cards[1]];
 }
 
-struct ranges_slice {
-  const struct ranges *ranges;
-  struct range_sums *sums;
-};
-
 /* On one board the sums are at most the product of the two ranges' weights, below 2^62. */
-static void sum_board(void *context, const uint8_t board[IHP_BOARD], unsigned weight)
+static void sum_board(const void *work, void *own, const uint8_t board[IHP_BOARD], unsigned weight)
 {
-  const struct ranges_slice *slice = context;
-  const struct ranges *r = slice->ranges;
+  const struct ranges *r = work;
+  struct range_sums *sums = own;
   const uint32_t *a = r->a.weight, *b = r->b.weight;
   ih_showdown_order order;
   struct weights_so_far so_far = {0};
   uint64_t wins = 0, not_lost = 0, total = 0;
-  ihp_showdown_compare(r->situation.ranking, &r->deck, r->instructions, board, IHP_BOARD, NULL,
-                       NULL, &order);
+  ihp_showdown_compare(r->situation.ranking, &r->situation.deck, r->instructions, board, IHP_BOARD,
+                       NULL, NULL, &order);
   for (unsigned g = 0; g < order.levels; g++) {
     const uint16_t *level = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
@@ -86,16 +81,15 @@ static void sum_board(void *context, const uint8_t board[IHP_BOARD], unsigned we
     const unsigned place = order.order[i];
     total += a[place] * (weight_disjoint(&so_far, r->cards[place]) + b[place]);
   }
-  slice->sums->wins += (ihp_u128)wins * weight;
-  slice->sums->ties += (ihp_u128)(not_lost - wins) * weight;
-  slice->sums->total += (ihp_u128)total * weight;
+  sums->wins += (ihp_u128)wins * weight;
+  sums->ties += (ihp_u128)(not_lost - wins) * weight;
+  sums->total += (ihp_u128)total * weight;
 }
 
 static enum ih_status run_boards_slice(void *work, const struct ihp_slice *slice)
 {
   const struct ranges *r = work;
-  struct ranges_slice own = {r, slice->own};
-  return ihp_runouts_visit(&r->runouts, slice, sum_board, &own);
+  return ihp_runouts_visit(&r->runouts, slice, sum_board, r);
 }
 
 /* ---- Pair by pair ------------------------------------------------------------- */
@@ -126,11 +120,11 @@ struct pair_rows {
 static enum ih_status start_pair_rows(const struct ranges *r, struct pair_rows *m)
 {
   struct ihp_runouts alone;
-  ihp_runouts_make(&r->situation, 0, 0, NULL, 0, &alone);
+  ihp_runouts_make(&r->situation, 0, NULL, 0, &alone);
   m->permutations = alone.symmetry.permutation_count;
   for (unsigned p = 0; p < m->permutations; p++)
-    ih_hole_permutation(&r->deck, alone.symmetry.permutations[p], m->map[p]);
-  for (unsigned a = 0; a < ih_hole_vector_length(&r->deck); a++) {
+    ih_hole_permutation(&r->situation.deck, alone.symmetry.permutations[p], m->map[p]);
+  for (unsigned a = 0; a < ih_hole_vector_length(&r->situation.deck); a++) {
     if (r->a.weight[a] == 0)
       continue;
     unsigned least = a;
@@ -179,7 +173,7 @@ static enum ih_status list_range_pairs(struct ranges *r, const struct pair_rows 
  * are. */
 static enum ih_status make_pairs(struct ranges *r)
 {
-  const unsigned hands = (unsigned)ih_hole_vector_length(&r->deck);
+  const unsigned hands = (unsigned)ih_hole_vector_length(&r->situation.deck);
   struct pair_rows *m = calloc(1, sizeof *m);
   if (m == NULL)
     return IH_ERR_MEMORY;
@@ -220,12 +214,6 @@ static enum ih_status run_pairs_slice(void *work, const struct ihp_slice *slice)
 static const double pair_time[IHP_BOARD + 1] = {1e3, 1e3, 2e3, 1.5e4, 8e4, 3e5};
 static const double board_time = 7e3;
 
-static double time_of_boards(const struct ranges *r)
-{
-  return board_time * (double)ihp_runouts_count(&r->runouts) /
-         r->runouts.symmetry.permutation_count;
-}
-
 static double time_of_pairs(const struct ranges *r, double pairs)
 {
   return pair_time[r->situation.missing] * pairs;
@@ -243,7 +231,8 @@ static size_t count_held(const ih_range *range)
  * than a 24th of all. */
 static enum ih_status choose_way(struct ranges *r, int *by_pairs)
 {
-  const double boards = time_of_boards(r);
+  const double boards =
+      board_time * (double)ihp_runouts_count(&r->runouts) / r->runouts.symmetry.permutation_count;
   *by_pairs = 0;
   if (time_of_pairs(r, (double)count_held(&r->a) * (double)count_held(&r->b) / 24) >= boards)
     return IH_OK;
@@ -265,19 +254,18 @@ static enum ih_status check_weights(const ih_range *range, size_t hands)
 /* Fills in the weights of hole cards of which no card is taken, and the boards. */
 static void set_ranges(struct ranges *r, const ih_range *a, const ih_range *b)
 {
-  const ih_set taken = r->situation.board | r->situation.dead;
   unsigned place = 0;
-  for (uint8_t high = 1; high < ih_deck_cards(&r->deck); high++)
+  for (uint8_t high = 1; high < ih_deck_cards(&r->situation.deck); high++)
     for (uint8_t low = 0; low < high; low++, place++) {
       r->cards[place][0] = high;
       r->cards[place][1] = low;
-      if ((taken & hand_set(r, place)) != 0)
+      if ((hand_set(r, place) & ~r->situation.left) != 0)
         continue;
       r->a.weight[place] = a->weight[place];
       r->b.weight[place] = b->weight[place];
     }
   const void *const weights[2] = {r->a.weight, r->b.weight};
-  ihp_runouts_make(&r->situation, taken, 2, weights, sizeof *r->a.weight, &r->runouts);
+  ihp_runouts_make(&r->situation, 2, weights, sizeof *r->a.weight, &r->runouts);
 }
 
 static void join_ranges_slice(void *work, const void *own)
@@ -302,7 +290,8 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
   if (status != IH_OK)
     return status;
   if (!by_pairs)
-    r->instructions = ih_instructions_best();
+    r->instructions =
+        r->situation.missing == 0 ? ihp_instructions_portable() : ih_instructions_best();
   const struct ihp_split split = {.units = by_pairs ? r->count : ihp_runouts_units(&r->runouts),
                                   .least = 1,
                                   .a_worker = 16,
@@ -337,7 +326,6 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
   if (r == NULL)
     return IH_ERR_MEMORY;
   r->situation = situation;
-  r->deck = deck;
   set_ranges(r, a, b);
   status = sum_ranges(r, executor, callbacks, out);
   free(r->pairs);

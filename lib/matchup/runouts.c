@@ -5,25 +5,24 @@
 
 #include <string.h>
 
-void ihp_runouts_make(const struct ihp_situation *situation, ih_set taken, size_t vectors,
+void ihp_runouts_make(const struct ihp_situation *situation, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts)
 {
   uint8_t cards[2 * IH_MAX_CARDS];
   ih_rounds rounds = {0};
-  ih_deck deck;
-  (void)ih_ranking_deck(situation->ranking, &deck);
   const size_t known = ih_set_cards(situation->board, cards);
   const size_t dead = ih_set_cards(situation->dead, cards + known);
   if (known > 0)
     rounds.cards[rounds.count++] = (uint8_t)known;
   if (dead > 0)
     rounds.cards[rounds.count++] = (uint8_t)dead;
-  (void)ih_symmetry_prepare(&deck, &rounds, cards, vectors, weights, element, &runouts->symmetry);
+  (void)ih_symmetry_prepare(&situation->deck, &rounds, cards, vectors, weights, element,
+                            &runouts->symmetry);
   memcpy(runouts->board, cards, known);
   runouts->missing = situation->missing;
   runouts->cards = 0;
-  for (uint8_t c = 0; c < ih_deck_cards(&deck); c++)
-    if ((taken & ih_set_of_card(c)) == 0)
+  for (uint8_t c = 0; c < IH_MAX_CARDS; c++)
+    if ((situation->left & ih_set_of_card(c)) != 0)
       runouts->card[runouts->cards++] = c;
 }
 
@@ -44,7 +43,7 @@ struct runout_visit {
   const struct ihp_runouts *runouts;
   const struct ihp_slice *slice;
   ihp_runout *visit;
-  void *context;
+  const void *work;
   uint64_t unit;   /* of the highest two cards */
   uint64_t begun;  /* units of this slice */
   unsigned boards; /* visited */
@@ -61,7 +60,7 @@ static void visit_board(struct runout_visit *v, ih_set came)
     return;
   if (v->boards++ % SOME == SOME - 1)
     v->is_over |= ihp_slice_is_over(v->slice, 0);
-  v->visit(v->context, v->board, weight);
+  v->visit(v->work, v->slice->own, v->board, weight);
 }
 
 /* Visits the boards with `missing` more of the first n cards.  Slices take turns with the
@@ -86,9 +85,9 @@ static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, i
 }
 
 enum ih_status ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
-                                 ihp_runout *visit, void *context)
+                                 ihp_runout *visit, const void *work)
 {
-  struct runout_visit v = {.runouts = runouts, .slice = slice, .visit = visit, .context = context};
+  struct runout_visit v = {.runouts = runouts, .slice = slice, .visit = visit, .work = work};
   memcpy(v.board, runouts->board, sizeof v.board);
   deal_runouts(&v, runouts->missing, runouts->cards, 0);
   return v.is_over ? IH_ERR_CANCELLED : IH_OK;

@@ -132,52 +132,12 @@ VEC_STEP vec v_dot16(vec a, vec b)
   return _mm256_madd_epi16(a, b);
 }
 
-VEC_STEP vec v_dots8(vec a, vec b)
-{
-  return v_dot16(v_dot8(a, b), v_all16(1));
-}
-
-VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
-{
-  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
-}
-
 VEC_STEP vec v_sad8(vec a, vec b)
 {
   return _mm256_sad_epu8(a, b);
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
-
-VEC_STEP vec v_below16(vec a, vec b)
-{
-  return _mm256_cmpgt_epi16(b, a);
-}
-
-VEC_STEP vec v_is8(vec a, unsigned k)
-{
-  return v_equal8(a, v_all8((uint8_t)k));
-}
-
-VEC_STEP vec v_keep_equal32(vec a, vec b, vec x)
-{
-  return v_and(_mm256_cmpeq_epi32(a, b), x);
-}
-
-VEC_STEP vec v_keep_equal64(vec a, vec b, vec x)
-{
-  return v_and(_mm256_cmpeq_epi64(a, b), x);
-}
-
-VEC_STEP vec v_replace_equal8(vec x, vec a, vec b, vec y)
-{
-  return v_select8(v_equal8(a, b), y, x);
-}
-
-VEC_STEP vec v_count_greater8(vec x, vec a, vec b)
-{
-  return v_add8(x, _mm256_cmpgt_epi8(a, b));
-}
 
 VEC_STEP int v_any_negative32(vec a)
 {
@@ -272,5 +232,7 @@ VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
   const vec high = v_shuffle8(v_table(table + 8), at);
   return _mm256_blendv_epi8(low, high, v_shl16(at, 3));
 }
+
+#include "simd/composed.h"
 
 #endif

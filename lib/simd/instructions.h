@@ -29,6 +29,10 @@ static inline enum ihp_instruction_set ihp_instructions_set(const ih_instruction
   return (enum ihp_instruction_set)(ihp_width(instructions->sets) - 1);
 }
 
+/* Plain C, without asking the processor, which can take longer than rating a whole board: on a
+ * virtual machine some tens of microseconds. */
+const ih_instructions *ihp_instructions_portable(void);
+
 /* Whether it is one of the library's objects: then the machine has it. */
 int ihp_instructions_known(const ih_instructions *instructions);
 

@@ -3,6 +3,7 @@ libisohand_la_SOURCES += \
 	lib/simd/instructions.h \
 	lib/simd/avx2.h \
 	lib/simd/avx512.h \
+	lib/simd/composed.h \
 	lib/simd/neon.h \
 	lib/simd/portable.h \
 	lib/simd/segment.h \

@@ -14,8 +14,6 @@ typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 #include "simd/vector.h"
 
-#include "simd/segment.h"
-
 /* ---- Memory ---------------------------------------------------------------- */
 
 VEC_STEP vec v_load_wide8(const uint8_t from[])
@@ -90,16 +88,6 @@ VEC_STEP vec v_dot16(vec a, vec b)
   return (vec)vpaddq_s32(vmull_s16(vget_low_s16(x), vget_low_s16(y)), vmull_high_s16(x, y));
 }
 
-VEC_STEP vec v_dots8(vec a, vec b)
-{
-  return v_dot16(v_dot8(a, b), v_all16(1));
-}
-
-VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
-{
-  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
-}
-
 VEC_STEP vec v_sad8(vec a, vec b)
 {
   const uint8x16_t apart = vabdq_u8((uint8x16_t)a, (uint8x16_t)b);
@@ -107,36 +95,6 @@ VEC_STEP vec v_sad8(vec a, vec b)
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
-
-VEC_STEP vec v_below16(vec a, vec b)
-{
-  return (vec)vcltq_u16((uint16x8_t)a, (uint16x8_t)b);
-}
-
-VEC_STEP vec v_is8(vec a, unsigned k)
-{
-  return v_equal8(a, v_all8((uint8_t)k));
-}
-
-VEC_STEP vec v_keep_equal32(vec a, vec b, vec x)
-{
-  return (vec)vceqq_u32((uint32x4_t)a, (uint32x4_t)b) & x;
-}
-
-VEC_STEP vec v_keep_equal64(vec a, vec b, vec x)
-{
-  return (vec)vceqq_u64((uint64x2_t)a, (uint64x2_t)b) & x;
-}
-
-VEC_STEP vec v_replace_equal8(vec x, vec a, vec b, vec y)
-{
-  return v_select8(v_equal8(a, b), y, x);
-}
-
-VEC_STEP vec v_count_greater8(vec x, vec a, vec b)
-{
-  return v_add8(x, (vec)vcgtq_s8((int8x16_t)a, (int8x16_t)b));
-}
 
 VEC_STEP int v_any_negative32(vec a)
 {
@@ -160,18 +118,6 @@ VEC_STEP unsigned v_test32(vec a, vec b)
 VEC_STEP vec v_shuffle8(vec table, vec i)
 {
   return (vec)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)i);
-}
-
-VEC_STEP vec v_shuffle_low8(vec table, vec i)
-{
-  return v_shuffle8(table, v_and(i, v_all8(15)));
-}
-
-VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
-{
-  (void)stride;
-  (void)width;
-  return v_shuffle8(v_load(from), rows);
 }
 
 VEC_STEP vec v_zip_low8(vec a, vec b)
@@ -224,11 +170,6 @@ VEC_STEP vec v_odd32(vec a, vec b)
   return (vec)vuzp2q_u32((uint32x4_t)a, (uint32x4_t)b);
 }
 
-VEC_STEP vec v_even64_across(vec a, vec b)
-{
-  return v_zip_low64(a, b);
-}
-
 /* Bytes 2 i and 2 i + 1 of a table of 16-bit numbers, i below 128. */
 VEC_STEP uint8x16_t v_bytes_of16(vec i)
 {
@@ -277,5 +218,8 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   found = vqtbx4q_u8(found, table->third[2], vsubq_u8(at, vdupq_n_u8(128)));
   return (vec)found;
 }
+
+#include "simd/composed.h"
+#include "simd/segment.h"
 
 #endif

@@ -14,8 +14,6 @@ typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 #include "simd/vector.h"
 
-#include "simd/segment.h"
-
 /* ---- Memory ---------------------------------------------------------------- */
 
 VEC_STEP vec v_load_wide8(const uint8_t from[])
@@ -78,31 +76,21 @@ VEC_STEP vec v_max32(vec a, vec b)
 
 VEC_STEP vec v_dot8(vec a, vec b)
 {
-  const vec8 x = (vec8)a, y = (vec8)b;
+  const vec8 x = (vec8)a;
+  const vec_signed8 y = (vec_signed8)b;
   vec16 sum = {0};
   for (unsigned i = 0; i < VEC_LANES(16); i++)
-    sum[i] = (uint16_t)(x[2 * i] * (int8_t)y[2 * i] + x[2 * i + 1] * (int8_t)y[2 * i + 1]);
+    sum[i] = (uint16_t)(x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1]);
   return (vec)sum;
 }
 
 VEC_STEP vec v_dot16(vec a, vec b)
 {
-  const vec16 x = (vec16)a, y = (vec16)b;
+  const vec_signed16 x = (vec_signed16)a, y = (vec_signed16)b;
   vec32 sum = {0};
   for (unsigned i = 0; i < VEC_LANES(32); i++)
-    sum[i] = (uint32_t)((int16_t)x[2 * i] * (int16_t)y[2 * i]) +
-             (uint32_t)((int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1]);
+    sum[i] = (uint32_t)(x[2 * i] * y[2 * i]) + (uint32_t)(x[2 * i + 1] * y[2 * i + 1]);
   return (vec)sum;
-}
-
-VEC_STEP vec v_dots8(vec a, vec b)
-{
-  return v_dot16(v_dot8(a, b), v_all16(1));
-}
-
-VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
-{
-  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
 }
 
 VEC_STEP vec v_sad8(vec a, vec b)
@@ -115,37 +103,6 @@ VEC_STEP vec v_sad8(vec a, vec b)
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
-
-VEC_STEP vec v_below16(vec a, vec b)
-{
-  return (vec)((vec16)a < (vec16)b);
-}
-
-VEC_STEP vec v_is8(vec a, unsigned k)
-{
-  return v_equal8(a, v_all8((uint8_t)k));
-}
-
-VEC_STEP vec v_keep_equal32(vec a, vec b, vec x)
-{
-  return (vec)((vec32)a == (vec32)b) & x;
-}
-
-VEC_STEP vec v_keep_equal64(vec a, vec b, vec x)
-{
-  return (vec)((vec64)a == (vec64)b) & x;
-}
-
-VEC_STEP vec v_replace_equal8(vec x, vec a, vec b, vec y)
-{
-  return v_select8(v_equal8(a, b), y, x);
-}
-
-VEC_STEP vec v_count_greater8(vec x, vec a, vec b)
-{
-  const vec8 bias = (vec8)v_all8(0x80);
-  return v_add8(x, (vec)(((vec8)a ^ bias) > ((vec8)b ^ bias)));
-}
 
 VEC_STEP int v_any_negative32(vec a)
 {
@@ -180,18 +137,6 @@ VEC_STEP vec v_shuffle8(vec table, vec i)
   for (unsigned b = 0; b < VEC_LANES(8); b++)
     to[b] = at[b] < 16 ? from[at[b]] : 0;
   return (vec)to;
-}
-
-VEC_STEP vec v_shuffle_low8(vec table, vec i)
-{
-  return v_shuffle8(table, v_and(i, v_all8(15)));
-}
-
-VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
-{
-  (void)stride;
-  (void)width;
-  return v_shuffle8(v_load(from), rows);
 }
 
 /* Lanes of some bytes, in turn of a and of b, from byte `first` of either on. */
@@ -258,12 +203,7 @@ VEC_STEP vec v_odd32(vec a, vec b)
   return (vec)(vec32){x[1], x[3], y[1], y[3]};
 }
 
-VEC_STEP vec v_even64_across(vec a, vec b)
-{
-  return v_zip_low64(a, b);
-}
-
-VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
+VEC_STEP vec v_look_up16(const uint16_t table[], vec i)
 {
   vec16 at = (vec16)i;
   for (unsigned l = 0; l < VEC_LANES(16); l++)
@@ -274,41 +214,34 @@ VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
 /* ---- Large tables ---------------------------------------------------------- */
 
 struct v_table16x32 {
-  uint16_t all[32];
+  const uint16_t *all;
 };
 
 VEC_STEP struct v_table16x32 v_load_table16x32(const void *from)
 {
-  struct v_table16x32 table;
-  memcpy(table.all, from, sizeof table.all);
-  return table;
+  return (struct v_table16x32){from};
 }
 
 VEC_STEP vec v_look_up16x32(const struct v_table16x32 *table, vec i)
 {
-  vec16 at = (vec16)i;
-  for (unsigned l = 0; l < VEC_LANES(16); l++)
-    at[l] = table->all[at[l]];
-  return (vec)at;
+  return v_look_up16(table->all, i);
 }
 
 struct v_table16x96 {
-  uint16_t all[96];
+  const uint16_t *all;
 };
 
 VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
 {
-  struct v_table16x96 table;
-  memcpy(table.all, from, sizeof table.all);
-  return table;
+  return (struct v_table16x96){from};
 }
 
 VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
 {
-  vec16 at = (vec16)i;
-  for (unsigned l = 0; l < VEC_LANES(16); l++)
-    at[l] = table->all[at[l]];
-  return (vec)at;
+  return v_look_up16(table->all, i);
 }
+
+#include "simd/composed.h"
+#include "simd/segment.h"
 
 #endif

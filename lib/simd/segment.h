@@ -11,22 +11,6 @@ VEC_STEP unsigned bits_lowest(uint64_t x)
   return x == 0 ? 64 : ihp_lowest(x);
 }
 
-VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (unsigned i = 0; mask != 0; mask &= mask - 1, i++)
-    to |= (x >> ihp_lowest(mask) & 1) << i;
-  return to;
-}
-
-VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (; mask != 0; mask &= mask - 1, x >>= 1)
-    to |= (x & 1) << ihp_lowest(mask);
-  return to;
-}
-
 /* ---- Memory ---------------------------------------------------------------- */
 
 VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)
@@ -55,6 +39,13 @@ VEC_STEP vec v_rows(size_t stride, unsigned width)
   return v_load(bytes);
 }
 
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
+{
+  (void)stride;
+  (void)width;
+  return v_shuffle8(v_load(from), rows);
+}
+
 VEC_STEP vec v_table(const void *from)
 {
   return v_load(from);
@@ -68,6 +59,18 @@ VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
       column[i] = from[i * stride + c];
     out[c] = (vec)column;
   }
+}
+
+/* ---- Moving ---------------------------------------------------------------- */
+
+VEC_STEP vec v_shuffle_low8(vec table, vec i)
+{
+  return v_shuffle8(table, v_and(i, v_all8(15)));
+}
+
+VEC_STEP vec v_even64_across(vec a, vec b)
+{
+  return v_zip_low64(a, b);
 }
 
 #endif

@@ -5,8 +5,7 @@
 
 #include <stddef.h>
 
-#if (defined(__x86_64__) || defined(__amd64__)) && (defined(__GNUC__) || defined(__clang__)) &&    \
-    !defined(IH_NO_SIMD)
+#if defined(__x86_64__) && !defined(IH_NO_SIMD)
 #define IHP_X86 1
 #else
 #define IHP_X86 0

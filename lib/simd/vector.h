@@ -17,7 +17,8 @@
  * For another instruction set (SVE with vectors of a known length, RVV) write one more
  * header like these.  It defines VEC_TARGET (what its functions begin with, or nothing),
  * VEC_BYTES (16, 32 or 64), VEC_NAME and the type `vec`, includes this file, which defines what
- * the operators of C do, and then defines the words listed below.
+ * the operators of C do, and then defines the words listed below.  simd/composed.h, included last,
+ * makes some of them of the others.
  *
  * A vector is a number of lanes, of 8, 16, 32 or 64 bits: the number at the end of a word
  * says which.  Lanes are unsigned and arithmetic is modulo 2^bits unless the word says
@@ -27,6 +28,7 @@
  *
  * ---- Numbers of 64 bits
  * bits_lowest(x)                 the place of the lowest bit; 64 for 0
+ * On x86 (simd/x86.h), for code that is not a template:
  * bits_extract(x, mask)          the bits of x where the mask has bits, moved together
  * bits_deposit(x, mask)          the lowest bits of x, moved to where the mask has bits
  *
@@ -119,6 +121,8 @@ typedef uint8_t vec8 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint16_t vec16 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint32_t vec32 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint64_t vec64 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef int8_t vec_signed8 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef int16_t vec_signed16 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint8_t vec_anywhere __attribute__((vector_size(VEC_BYTES), may_alias, aligned(1)));
 
 VEC_STEP vec v_load(const void *from)

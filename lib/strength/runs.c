@@ -1,5 +1,7 @@
 #include "strength/runs.h"
 
+#include "base/mix.h"
+
 #include <string.h>
 
 void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_rank_sets *sets)
@@ -21,8 +23,6 @@ void ihp_run_rater_init(struct ihp_run_rater *rater, const struct ihp_suit_keys 
   rater->quinaries = &tables->quinary[cards - IH_RATE_MIN_CARDS];
   rater->flushes = tables->flushes;
   rater->cards = cards;
-  rater->configuration = NULL;
-  rater->by_ranks_tag = 0;
 }
 
 /* With 5 to 9 cards at most one suit has five or more.  Up to 7 cards a flush
@@ -122,7 +122,7 @@ void ihp_run_rater_fill(struct ihp_run_rater *rater, const struct ihp_run *run, 
   const struct run_base base = find_base(rater, run);
   const uint64_t first = run->group[run->changing];
   struct ihp_run_written *written =
-      &rater->written[base.tag * UINT64_C(0x9E3779B97F4A7C15) >> 48 & (IHP_RUNS_WRITTEN - 1)];
+      &rater->written[base.tag * IHP_MIX_STEP >> 48 & (IHP_RUNS_WRITTEN - 1)];
   if (written->tag == base.tag && written->length >= first + count) {
     memcpy(out, written->at + first, count * sizeof *out);
     return;

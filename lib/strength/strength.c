@@ -74,18 +74,18 @@ enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexe
   if (status != IH_OK)
     return status;
   struct ih_strength *strength = malloc(sizeof *strength);
-  if (strength == NULL)
-    return ihp_error(error, IH_ERR_MEMORY, 0, "%s", ih_status_string(IH_ERR_MEMORY));
-  strength->indexer = indexer;
-  strength->round = round;
-  strength->tables = &ihp_tables[ranking];
-  ihp_suit_keys_init(&strength->keys, &indexer->sets);
-  status = ihp_group_ranks_init(&strength->ranks, indexer, round, 0,
-                                indexer->round[round].configurations.count - 1, GROUP_RANKS_LIMIT);
+  status = strength == NULL ? IH_ERR_MEMORY
+                            : ihp_group_ranks_init(&strength->ranks, indexer, round, 0,
+                                                   indexer->round[round].configurations.count - 1,
+                                                   GROUP_RANKS_LIMIT);
   if (status == IH_ERR_MEMORY) {
     free(strength);
     return ihp_error(error, IH_ERR_MEMORY, 0, "%s", ih_status_string(IH_ERR_MEMORY));
   }
+  strength->indexer = indexer;
+  strength->round = round;
+  strength->tables = &ihp_tables[ranking];
+  ihp_suit_keys_init(&strength->keys, &indexer->sets);
   *out = strength;
   return IH_OK;
 }

@@ -226,6 +226,9 @@ static const struct {
     {"AK-AA", IH_ERR_PARSE, 4,
      "`AK-AA`: `A` begins a class of neither the same higher rank nor the same gap "
      "(byte 4)"},
+    {"AA-AK", IH_ERR_PARSE, 4,
+     "`AA-AK`: `A` begins a class of neither the same higher rank nor the same gap "
+     "(byte 4)"},
     {"A9s-KTs", IH_ERR_PARSE, 5,
      "`A9s-KTs`: `K` begins a class of neither the same higher rank nor the same gap "
      "(byte 5)"},

@@ -265,7 +265,8 @@ START_TEST(test_omaha_symmetric)
   static const char *const texts[][4] = {{"AsAhKsKh", "QcQdJcJd", "", "2s2h2c"},
                                          {"AsAhAdKc", "QsQhQdJc", "2c3c", ""},
                                          {"AsKsQhJh", "AhKhQsJs", "2d3d", ""},
-                                         {"AsAhKsKh", "AdAcKdKc", "7s7h7d", "8s8h8d8c"}};
+                                         {"AsAhKsKh", "AdAcKdKc", "7s7h7d", "8s8h8d8c"},
+                                         {"AsAhKsKh", "QsQhJsJh", "2d3d4d", "5s"}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     ih_set hands[2] = {set_of(texts[i][0]), set_of(texts[i][1])};
     const ih_set board = set_of(texts[i][2]);

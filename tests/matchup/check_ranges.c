@@ -184,6 +184,22 @@ START_TEST(test_spots)
 }
 END_TEST
 
+/* One dead card tells suits apart that the board and the ranges do not: pair by pair, and board by
+ * board. */
+START_TEST(test_one_dead_card)
+{
+  static const char *const texts[][2] = {{"QQ,JTs:0.5", "99,87"},
+                                         {"22-KK,K2+,Q2+,J2+:0.7", "22-KK,T2+,92+,K2+:0.2"}};
+  for (size_t open = 4; open <= 5; open++) {
+    const struct reference_spot spot = {
+        .ranks = 13, .board = {1, 5, 9, 13, 17}, .open = open, .dead = {4 * 12}, .gone = 1};
+    const ih_range a = range_of(IH_RANKING_STANDARD, texts[_i][0]),
+                   b = range_of(IH_RANKING_STANDARD, texts[_i][1]);
+    check_spot(IH_RANKING_STANDARD, &a, &b, &spot, NULL);
+  }
+}
+END_TEST
+
 /* ---- Before the flop -------------------------------------------------------------- */
 
 /* The hands of two ranges, each pair by itself. */
@@ -318,5 +334,5 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-TEST_MAIN({test_pairs}, {test_classes}, {test_even}, {test_refusals},
+TEST_MAIN({test_pairs}, {test_one_dead_card, 0, 2}, {test_classes}, {test_even}, {test_refusals},
           {test_spots, .flags = TEST_THREADS})

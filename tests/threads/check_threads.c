@@ -190,6 +190,56 @@ START_TEST(test_many_callers)
 }
 END_TEST
 
+/* A call whose tasks last, and how many threads are in them. */
+struct lasting {
+  const ih_threads *pool;
+  atomic_uint begun;
+  atomic_int may_end;
+};
+
+static void last(void *work, size_t task)
+{
+  struct lasting *lasting = work;
+  (void)task;
+  atomic_fetch_add(&lasting->begun, 1);
+  while (!atomic_load(&lasting->may_end))
+    (void)sched_yield();
+}
+
+static void *run_lasting(void *context)
+{
+  struct lasting *lasting = context;
+  run(lasting->pool, 2, last, lasting);
+  return NULL;
+}
+
+/* A call that comes later ends earlier, while all workers are in the first one; and workers find
+ * the tasks of a later call behind one that has none left. */
+START_TEST(test_later_ends_earlier)
+{
+  for (unsigned threads = 2; threads <= 4; threads++) {
+    struct lasting lasting = {.pool = pool_of(threads)};
+    pthread_t caller;
+    ck_assert_int_eq(pthread_create(&caller, NULL, run_lasting, &lasting), 0);
+    while (atomic_load(&lasting.begun) < 2)
+      (void)sched_yield();
+    for (unsigned i = 0; i < 30; i++)
+      check_once(lasting.pool, 2 + i);
+    if (threads > 2) {
+      pthread_barrier_t barrier;
+      ck_assert_int_eq(pthread_barrier_init(&barrier, NULL, threads - 1), 0);
+      run(lasting.pool, threads - 1, meet, &barrier);
+      ck_assert_int_eq(pthread_barrier_destroy(&barrier), 0);
+    }
+    atomic_store(&lasting.may_end, 1);
+    ck_assert_int_eq(pthread_join(caller, NULL), 0);
+    ck_assert_uint_eq(atomic_load(&lasting.begun), 2);
+    check_once(lasting.pool, 20);
+    ih_threads_free((ih_threads *)(uintptr_t)lasting.pool);
+  }
+}
+END_TEST
+
 /* ---- Within tasks ---------------------------------------------------------------- */
 
 struct nested {
@@ -314,5 +364,6 @@ END_TEST
 TEST_MAIN({test_arguments}, {test_fork}, {test_every_number, .flags = TEST_THREADS},
           {test_short_lives, .flags = TEST_THREADS}, {test_all_threads_work, .flags = TEST_THREADS},
           {test_uneven, .flags = TEST_THREADS}, {test_waits, .flags = TEST_THREADS},
-          {test_many_callers, .flags = TEST_THREADS}, {test_nested, .flags = TEST_THREADS},
+          {test_many_callers, .flags = TEST_THREADS},
+          {test_later_ends_earlier, .flags = TEST_THREADS}, {test_nested, .flags = TEST_THREADS},
           {test_signals, .flags = TEST_THREADS})

@@ -1,0 +1,32 @@
+/* The exact size of a rank-only deck without memory for its cases.  (GMP ends the program when its
+ * own memory is short; that does not come here.) */
+#include "faults.h"
+#include "harness.h"
+
+#include <isohand/exact_gmp.h>
+
+static enum ih_status count_ranks(void *context, ih_error *error)
+{
+  const ih_deck deck = {13, 4, 1, 0};
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
+  enum ih_status status;
+  (void)context;
+  mpz_t size;
+  mpz_init_set_ui(size, 7);
+  status = ih_exact_size(&deck, &rounds, size);
+  if (status != IH_OK && mpz_cmp_ui(size, 7) != 0)
+    status = IH_ERR_INTERNAL;
+  mpz_clear(size);
+  if (status != IH_OK)
+    *error = (ih_error){.status = status, .message = "not counted"};
+  return status;
+}
+
+START_TEST(memory)
+{
+  const struct faults_trial trial = {.kinds = FAULTS_MEMORY, .step = 1, .work = count_ranks};
+  ck_assert_uint_eq(faults_try(&trial), 1);
+}
+END_TEST
+
+TEST_MAIN({memory})
