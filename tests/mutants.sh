@@ -145,6 +145,7 @@ rooms_of() { # module
   compat) echo index ;;
   feature) echo feature build store ;;
   method) echo method abstraction ;;
+  simd) echo simd index eval bucket ;;
   *) echo "$1" ;;
   esac
 }
