@@ -57,7 +57,7 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
       write_cluster_hs(clusters, place, out->hs, index[place]);
     }
   }
-  ihp_clusters_free(clusters);
+  free(clusters);
   return IH_OK;
 }
 
@@ -97,92 +97,51 @@ struct clusters_sweep_work {
   const ih_equity_cluster_sums *sums;
 };
 
-/* A task's sums.  There are at most 50 next cards, with at most 1,081 opponents each, so
- * sums have 16 bits. */
+/* The hands of a board, and what the boards after it add up to: there are at most 50 next cards,
+ * with at most 1,081 opponents each, so sums have 16 bits. */
 struct clusters_sweep {
   struct ihp_clusters *clusters;
-  uint16_t *wins, *ties, *opponents; /* [place][width] */
   struct ihp_orbits orbits;
   uint64_t index[IH_MAX_HOLES];
 };
 
-static void add_cluster_rows(size_t n, const uint16_t rows[], unsigned weight, uint16_t sums[])
-{
-  const uint16_t w = (uint16_t)weight;
-  for (size_t i = 0; i < n; i += 8)
-    *(ihp_u16x8 *)(sums + i) += *(const ihp_u16x8 *)(rows + i) * w;
-}
-
 static void clusters_sweep_next_cards(const ih_street *street, const uint8_t cards[],
                                       struct clusters_sweep *sweep)
 {
-  const ih_symmetry *symmetry = &sweep->orbits.symmetry;
   struct ihp_clusters *clusters = sweep->clusters;
-  const size_t n = IH_HOLES * clusters->width;
+  const uint16_t *rows = clusters->wins;
+  uint16_t *sums = clusters->sums;
+  const size_t numbers = clusters->numbers;
+  struct ihp_next_cards next[IHP_MOST_NEXT];
   uint8_t final[IHP_MAX_BOARD];
+  const size_t count = ihp_next_cards_list(street, cards, &sweep->orbits, 1, next);
   memcpy(final, cards, IHP_MAX_BOARD);
-  memset(sweep->wins, 0, n * sizeof *sweep->wins);
-  memset(sweep->ties, 0, n * sizeof *sweep->ties);
-  memset(sweep->opponents, 0, n * sizeof *sweep->opponents);
-  for (unsigned i = 0; i < symmetry->next_card_count; i++) {
-    const ih_next_card *next = &symmetry->next_cards[i];
-    if (next->card != next->representative)
-      continue;
-    final[street->board] = next->card;
+  memset(sums, 0, numbers * sizeof *sums);
+  for (size_t n = 0; n < count; n++) {
+    const uint16_t weight = next[n].orbit_size;
+    final[street->board] = next[n].cards[0];
     ihp_clusters_wins(clusters, street, final);
-    add_cluster_rows(n, clusters->wins, next->orbit_size, sweep->wins);
-    add_cluster_rows(n, clusters->ties, next->orbit_size, sweep->ties);
-    add_cluster_rows(n, clusters->opponents, next->orbit_size, sweep->opponents);
+    for (size_t i = 0; i < numbers; i += 8)
+      *(ihp_u16x8 *)(sums + i) += *(const ihp_u16x8 *)(rows + i) * weight;
   }
 }
 
-/* Writes one row of an orbit of n hands. */
-static void write_cluster_mean(const struct ihp_clusters *clusters, const uint16_t sums[],
-                               const uint16_t member[], unsigned n, uint32_t *out, uint64_t index)
-{
-  for (size_t c = 0; c < clusters->count && out != NULL; c++) {
-    uint32_t sum = 0;
-    for (unsigned i = 0; i < n; i++)
-      sum += sums[member[i] * clusters->width + c];
-    out[index * clusters->count + c] = sum / n;
-  }
-}
-
-static void write_cluster_sums(const ih_equity_cluster_sums *out,
-                               const struct clusters_sweep *sweep)
+/* Writes the means of the orbits, of sums [place][width]. */
+static void write_cluster_means(const struct clusters_sweep *sweep, const uint16_t sums[],
+                                uint32_t *out)
 {
   const struct ihp_orbits *orbits = &sweep->orbits;
-  for (unsigned o = 0; o < orbits->count; o++) {
-    const uint16_t *member = orbits->member + orbits->first[o];
-    const unsigned n = (unsigned)(orbits->first[o + 1] - orbits->first[o]);
-    const uint64_t index = sweep->index[member[0]];
-    write_cluster_mean(sweep->clusters, sweep->wins, member, n, out->wins, index);
-    write_cluster_mean(sweep->clusters, sweep->ties, member, n, out->ties, index);
-    write_cluster_mean(sweep->clusters, sweep->opponents, member, n, out->opponents, index);
+  const size_t count = sweep->clusters->count, width = sweep->clusters->width;
+  for (unsigned o = 0; o < orbits->count && out != NULL; o++) {
+    const unsigned first = orbits->first[o], end = orbits->first[o + 1];
+    const uint64_t index = sweep->index[orbits->member[first]];
+    for (size_t c = 0; c < count; c++) {
+      uint32_t sum = 0;
+      for (unsigned i = first; i < end; i++)
+        sum += sums[orbits->member[i] * width + c];
+      out[index * count + c] = sum / (end - first);
+    }
   }
-}
-
-static void clusters_sweep_release(struct clusters_sweep *sweep)
-{
-  ihp_clusters_free(sweep->clusters);
-  free(sweep->wins);
-  free(sweep->ties);
-  free(sweep->opponents);
-}
-
-/* IH_ERR_MEMORY; *sweep needs clusters_sweep_release then, too. */
-static enum ih_status clusters_sweep_init(struct clusters_sweep *sweep,
-                                          const struct clusters_sweep_work *work)
-{
-  sweep->clusters = ihp_clusters_new(work->street, work->clusters);
-  const size_t width = sweep->clusters != NULL ? sweep->clusters->width : 1;
-  sweep->wins = malloc(IH_HOLES * width * sizeof *sweep->wins);
-  sweep->ties = malloc(IH_HOLES * width * sizeof *sweep->ties);
-  sweep->opponents = malloc(IH_HOLES * width * sizeof *sweep->opponents);
-  return sweep->clusters != NULL && sweep->wins != NULL && sweep->ties != NULL &&
-                 sweep->opponents != NULL
-             ? IH_OK
-             : IH_ERR_MEMORY;
 }
 
 static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_boards *boards)
@@ -190,16 +149,21 @@ static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_
   const struct clusters_sweep_work *all = work;
   const ih_street *street = all->street;
   uint8_t cards[IHP_MAX_BOARD];
-  struct clusters_sweep sweep;
-  const enum ih_status status = clusters_sweep_init(&sweep, all);
-  while (status == IH_OK && ihp_street_boards_next(boards, cards)) {
+  struct clusters_sweep sweep = {.clusters = ihp_clusters_new(street, all->clusters)};
+  if (sweep.clusters == NULL)
+    return IH_ERR_MEMORY;
+  const uint16_t *sums = sweep.clusters->sums;
+  const size_t kind = sweep.clusters->numbers / 3;
+  while (ihp_street_boards_next(boards, cards)) {
     ihp_orbits_make(street, cards, &sweep.orbits);
     clusters_sweep_next_cards(street, cards, &sweep);
     (void)ih_index_holes(street->indexer, cards, street->board, sweep.index);
-    write_cluster_sums(all->sums, &sweep);
+    write_cluster_means(&sweep, sums, all->sums->wins);
+    write_cluster_means(&sweep, sums + kind, all->sums->ties);
+    write_cluster_means(&sweep, sums + 2 * kind, all->sums->opponents);
   }
-  clusters_sweep_release(&sweep);
-  return status;
+  free(sweep.clusters);
+  return IH_OK;
 }
 
 enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity_clusters *clusters,

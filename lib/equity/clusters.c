@@ -33,44 +33,31 @@ static void list_cluster_places(struct ihp_clusters *out, const ih_street *stree
 
 struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_clusters *clusters)
 {
-  struct ihp_clusters *out = calloc(1, sizeof *out);
+  const size_t width = (clusters->count + 7) / 8 * 8;
+  const size_t counted = (1 + IH_MAX_CARDS) * width, numbers = 3 * IH_HOLES * width;
+  struct ihp_clusters *out = calloc(1, sizeof *out + (counted + 2 * numbers) * sizeof(uint16_t));
   if (out == NULL)
     return NULL;
   out->count = clusters->count;
-  out->width = (clusters->count + 7) / 8 * 8;
-  const size_t row = out->width * sizeof(uint16_t);
-  out->counted = calloc(1 + IH_MAX_CARDS, row);
-  out->wins = calloc(IH_HOLES, row);
-  out->ties = calloc(IH_HOLES, row);
-  out->opponents = calloc(IH_HOLES, row);
-  if (out->counted == NULL || out->wins == NULL || out->ties == NULL || out->opponents == NULL) {
-    ihp_clusters_free(out);
-    return NULL;
-  }
+  out->width = width;
+  out->numbers = numbers;
+  out->wins = out->counted + counted;
+  out->ties = out->wins + IH_HOLES * width;
+  out->opponents = out->ties + IH_HOLES * width;
+  out->sums = out->wins + numbers;
   list_cluster_places(out, street, clusters->of);
   return out;
 }
 
-void ihp_clusters_free(struct ihp_clusters *clusters)
-{
-  if (clusters == NULL)
-    return;
-  free(clusters->counted);
-  free(clusters->wins);
-  free(clusters->ties);
-  free(clusters->opponents);
-  free(clusters);
-}
-
 /* The row of all hole cards counted that hold a card. */
-static uint16_t *counted_with(const struct ihp_clusters *clusters, unsigned card)
+static uint16_t *counted_with(struct ihp_clusters *clusters, unsigned card)
 {
   return clusters->counted + (1 + card) * clusters->width;
 }
 
 /* to[] = those counted that share no card with a place, provided that no other place has
  * both its cards, less those of a row that is not NULL. */
-static void count_disjoint_clusters(const struct ihp_clusters *clusters, unsigned place,
+static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned place,
                                     const uint16_t *less, uint16_t *to)
 {
   const uint16_t *all = clusters->counted;
@@ -87,7 +74,7 @@ static void count_disjoint_clusters(const struct ihp_clusters *clusters, unsigne
 
 /* The same once the place itself is counted: it takes itself away twice, where once is
  * right. */
-static void count_disjoint_clusters_and_self(const struct ihp_clusters *clusters, unsigned place,
+static void count_disjoint_clusters_and_self(struct ihp_clusters *clusters, unsigned place,
                                              const uint16_t *less, uint16_t *to)
 {
   count_disjoint_clusters(clusters, place, less, to);
@@ -115,12 +102,9 @@ void ihp_clusters_wins(struct ihp_clusters *clusters, const ih_street *street,
                        const uint8_t board[])
 {
   const ih_showdown_order *order = &clusters->order;
-  const size_t row = clusters->width * sizeof(uint16_t);
   ihp_street_order(street, board, &clusters->order);
-  memset(clusters->counted, 0, (1 + IH_MAX_CARDS) * row);
-  memset(clusters->wins, 0, IH_HOLES * row);
-  memset(clusters->ties, 0, IH_HOLES * row);
-  memset(clusters->opponents, 0, IH_HOLES * row);
+  memset(clusters->counted, 0,
+         ((1 + IH_MAX_CARDS) * clusters->width + clusters->numbers) * sizeof *clusters->counted);
   for (unsigned g = 0; g < order->levels; g++)
     count_cluster_level(clusters, order->order + order->first[g],
                         (unsigned)(order->first[g + 1] - order->first[g]));

@@ -52,17 +52,14 @@ static size_t sum_bytes(const struct ihp_fold_array *array, unsigned added)
 
 static void list_longer_hands(const ih_street *later, const uint8_t longer[], struct fold *fold)
 {
-  uint8_t left[IH_MAX_CARDS];
   struct longer_hands *hands = &fold->hands;
-  const unsigned cards = ihp_cards_left(&later->deck, longer, later->board, left);
+  const size_t places = ih_hole_vector_length(&later->deck);
   (void)ih_index_holes(later->indexer, longer, later->board, fold->index);
   hands->count = 0;
-  for (unsigned h = 1; h < cards; h++) {
-    const unsigned place = ih_hole_place(left[h], 0);
-    for (unsigned l = 0; l < h; l++) {
-      hands->place[hands->count] = (uint16_t)(place + left[l]);
-      hands->index[hands->count++] = fold->index[place + left[l]];
-    }
+  for (size_t place = 0; place < places; place++) {
+    hands->place[hands->count] = (uint16_t)place;
+    hands->index[hands->count] = fold->index[place];
+    hands->count += fold->index[place] != IH_NO_INDEX;
   }
 }
 
@@ -134,54 +131,38 @@ static void fold_longer_board(const struct fold_work *work, struct fold *fold,
 
 static uint64_t read_fold_number(const void *from, size_t bytes, size_t at)
 {
-  switch (bytes) {
-  case 2:
-    return ((const uint16_t *)from)[at];
-  case 4:
-    return ((const uint32_t *)from)[at];
-  default:
-    return ((const uint64_t *)from)[at];
-  }
+  return bytes == 2   ? ((const uint16_t *)from)[at]
+         : bytes == 4 ? ((const uint32_t *)from)[at]
+                      : ((const uint64_t *)from)[at];
 }
 
 static void write_fold_number(void *to, size_t bytes, size_t at, uint64_t number)
 {
-  switch (bytes) {
-  case 1:
+  if (bytes == 1)
     ((uint8_t *)to)[at] = (uint8_t)number;
-    break;
-  case 2:
+  else if (bytes == 2)
     ((uint16_t *)to)[at] = (uint16_t)number;
-    break;
-  case 4:
+  else if (bytes == 4)
     ((uint32_t *)to)[at] = (uint32_t)number;
-    break;
-  default:
+  else
     ((uint64_t *)to)[at] = number;
-  }
-}
-
-/* Writes the row of an orbit of n hands. */
-static void write_fold_row(const struct fold *fold, const struct ihp_fold_array *array,
-                           const void *sums, const uint16_t member[], unsigned n, uint64_t index)
-{
-  const size_t columns = array->columns, bytes = sum_bytes(array, fold->added);
-  for (size_t c = 0; c < columns; c++) {
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < n; i++)
-      sum += read_fold_number(sums, bytes, member[i] * columns + c);
-    write_fold_number(array->to, array->to_bytes, index * columns + c,
-                      ihp_divide_exactly(&fold->by[n], sum));
-  }
 }
 
 static void write_fold_array(const struct fold *fold, const struct ihp_fold_array *array,
                              const void *sums)
 {
+  const size_t columns = array->columns, bytes = sum_bytes(array, fold->added);
   for (unsigned o = 0; o < fold->orbits.count; o++) {
     const uint16_t *member = fold->orbits.member + fold->orbits.first[o];
     const unsigned n = (unsigned)(fold->orbits.first[o + 1] - fold->orbits.first[o]);
-    write_fold_row(fold, array, sums, member, n, fold->index[member[0]]);
+    const uint64_t index = fold->index[member[0]];
+    for (size_t c = 0; c < columns; c++) {
+      uint64_t sum = 0;
+      for (unsigned i = 0; i < n; i++)
+        sum += read_fold_number(sums, bytes, member[i] * columns + c);
+      write_fold_number(array->to, array->to_bytes, index * columns + c,
+                        ihp_divide_exactly(&fold->by[n], sum));
+    }
   }
 }
 

@@ -22,6 +22,9 @@
 /* Most hands of an orbit: the suit permutations. */
 #define IHP_ORBIT 24
 
+/* Most next cards of the street before the final one, whose board has two cards or more. */
+#define IHP_MOST_NEXT 50
+
 /* A board's symmetry, and its hands by orbits, each as the place of its hole cards: orbit o
  * is member[first[o]..first[o + 1] - 1]. */
 struct ihp_orbits {

@@ -16,14 +16,23 @@ struct preflop {
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
 
-/* Fills in what follows from the histograms. */
-static void weigh_classes(const ih_indexer *indexer, struct preflop *preflop)
+/* Fills *preflop from the histograms, with numbers of 32 bits, so that sums of them fit. */
+static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype dtype,
+                                      const void *histogram, struct preflop *preflop)
 {
+  const size_t bins = preflop->bins;
+  preflop->histogram = malloc(preflop->hands * bins * sizeof *preflop->histogram);
+  if (preflop->histogram == NULL)
+    return IH_ERR_MEMORY;
   for (unsigned i = 0; i < preflop->hands; i++) {
     (void)ih_multiplicity(indexer, 0, i, &preflop->multiplicity[i]);
-    for (unsigned b = 0; b < preflop->bins; b++)
-      preflop->mean[i] += (uint64_t)b * preflop->histogram[i * preflop->bins + b];
+    for (size_t b = 0; b < bins; b++) {
+      const uint32_t number = ihp_element_get(dtype, histogram, i * bins + b);
+      preflop->histogram[i * bins + b] = number;
+      preflop->mean[i] += (uint64_t)b * number;
+    }
   }
+  return IH_OK;
 }
 
 /* Numbers the clusters by their mean, the weakest first: a cluster's number is that of those
@@ -46,19 +55,6 @@ static void number_clusters(const struct preflop *preflop, uint32_t clusters,
     }
     cluster[i] = (uint8_t)before;
   }
-}
-
-/* Makes the histograms' numbers such of 32 bits, so that sums of them fit. */
-static enum ih_status take_histograms(struct preflop *preflop, enum ih_dtype dtype,
-                                      const void *histogram)
-{
-  const size_t count = (size_t)preflop->hands * preflop->bins;
-  preflop->histogram = malloc(count * sizeof *preflop->histogram);
-  if (preflop->histogram == NULL)
-    return IH_ERR_MEMORY;
-  for (size_t i = 0; i < count; i++)
-    preflop->histogram[i] = ihp_element_get(dtype, histogram, i);
-  return IH_OK;
 }
 
 /* Points are cumulated histograms, in their place. */
@@ -87,11 +83,9 @@ static enum ih_status find_clusters(const ih_indexer *indexer, unsigned bins, en
   if (clusters == 0 || clusters > hands)
     return IH_ERR_RANGE;
   struct preflop preflop = {.hands = (unsigned)hands, .bins = bins};
-  enum ih_status status = take_histograms(&preflop, dtype, histogram);
-  if (status == IH_OK) {
-    weigh_classes(indexer, &preflop);
+  enum ih_status status = take_histograms(indexer, dtype, histogram, &preflop);
+  if (status == IH_OK)
     status = cluster_histograms(&preflop, clusters, label);
-  }
   if (status == IH_OK)
     number_clusters(&preflop, clusters, label, cluster);
   free(preflop.histogram);

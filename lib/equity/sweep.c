@@ -13,9 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most next cards. */
-#define MOST_NEXT 50
-
 /* Bounds: the weights of all next cards add up to 50 at most; W and T are at most 1,081,
  * 2W + T at most 2,162 (isohand/equity.h). */
 struct place_sums {
@@ -26,9 +23,9 @@ struct place_sums {
 struct sweep {
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* of one final board */
   struct place_sums sums;
-  unsigned next;             /* next cards, one of each orbit */
-  uint8_t weight[MOST_NEXT]; /* of each: the size of its orbit */
-  uint16_t points[MOST_NEXT][IHP_PLACES];
+  size_t nexts; /* next cards, one of each orbit */
+  struct ihp_next_cards next[IHP_MOST_NEXT];
+  uint16_t points[IHP_MOST_NEXT][IHP_PLACES];
   struct ihp_orbits orbits;                   /* of hands */
   struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
   uint64_t index[IH_MAX_HOLES];
@@ -59,20 +56,15 @@ static void add_next_card(const uint16_t *restrict wins, const uint16_t *restric
 
 static void sweep_next_cards(const ih_street *street, const uint8_t cards[], struct sweep *sweep)
 {
-  const ih_symmetry *symmetry = &sweep->orbits.symmetry;
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
-  sweep->next = 0;
-  for (unsigned i = 0; i < symmetry->next_card_count; i++) {
-    const ih_next_card *next = &symmetry->next_cards[i];
-    if (next->card != next->representative)
-      continue;
-    final[street->board] = next->card;
+  sweep->nexts = ihp_next_cards_list(street, cards, &sweep->orbits, 1, sweep->next);
+  for (size_t n = 0; n < sweep->nexts; n++) {
+    final[street->board] = sweep->next[n].cards[0];
     ihp_street_wins(street, final, sweep->wins, sweep->ties);
-    add_next_card(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums,
-                  sweep->points[sweep->next]);
-    sweep->weight[sweep->next++] = next->orbit_size;
+    add_next_card(sweep->wins, sweep->ties, sweep->next[n].orbit_size, &sweep->sums,
+                  sweep->points[n]);
   }
 }
 
@@ -80,9 +72,9 @@ static void sweep_next_cards(const ih_street *street, const uint8_t cards[], str
 static void count_strip_bins(struct sweep *sweep, unsigned first, unsigned end)
 {
   const size_t bins = sweep->bins;
-  for (unsigned n = 0; n < sweep->next; n++) {
+  for (size_t n = 0; n < sweep->nexts; n++) {
     const uint16_t *points = sweep->points[n];
-    const uint8_t weight = sweep->weight[n];
+    const uint8_t weight = sweep->next[n].orbit_size;
     uint8_t *row = sweep->histogram + first * bins;
     for (unsigned i = first; i < end; i++, row += bins)
       row[sweep->bin[points[i]]] = (uint8_t)(row[sweep->bin[points[i]]] + weight);
@@ -160,16 +152,6 @@ static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
   }
 }
 
-static void sweep_board(const struct sweep_work *out, const uint8_t cards[], struct sweep *sweep)
-{
-  ihp_orbits_make(out->street, cards, &sweep->orbits);
-  sweep_next_cards(out->street, cards, sweep);
-  if (out->sums->histogram != NULL)
-    count_bins(sweep);
-  (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
-  write_sweep(out, sweep);
-}
-
 /* ---- All boards ------------------------------------------------------------- */
 
 static void make_bins(struct sweep *sweep, uint32_t opponents, size_t bins)
@@ -192,8 +174,14 @@ static enum ih_status sweep_boards(const void *work, struct ihp_street_boards *b
   make_bins(sweep, out->street->opponents, bins);
   for (unsigned n = 1; n <= IHP_ORBIT; n++)
     sweep->by[n] = ihp_exact_divisor_make(n);
-  while (ihp_street_boards_next(boards, cards))
-    sweep_board(out, cards, sweep);
+  while (ihp_street_boards_next(boards, cards)) {
+    ihp_orbits_make(out->street, cards, &sweep->orbits);
+    sweep_next_cards(out->street, cards, sweep);
+    if (out->sums->histogram != NULL)
+      count_bins(sweep);
+    (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
+    write_sweep(out, sweep);
+  }
   free(sweep);
   return IH_OK;
 }

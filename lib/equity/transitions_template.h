@@ -153,26 +153,21 @@ static enum ih_status NAME(write_transition_rows)(const struct transition_work *
 
 /* ---- Boards ------------------------------------------------------------------ */
 
-static enum ih_status NAME(do_transition_board)(const struct transition_work *out,
-                                                const uint8_t cards[],
-                                                struct NAME(transition_board) * board)
-{
-  const ih_street *street = out->street;
-  ihp_orbits_make(street, cards, &board->orbits);
-  NAME(look_up_children)(out, cards, board);
-  (void)ih_index_holes(street->indexer, cards, street->board, board->index);
-  return NAME(write_transition_rows)(out, board);
-}
-
 static enum ih_status NAME(do_transition_boards)(const void *work, struct ihp_street_boards *boards)
 {
+  const struct transition_work *out = work;
+  const ih_street *street = out->street;
   uint8_t cards[IHP_MAX_BOARD];
   enum ih_status status = IH_OK;
   struct NAME(transition_board) *board = calloc(1, sizeof *board);
   if (board == NULL)
     return IH_ERR_MEMORY;
-  while (status == IH_OK && ihp_street_boards_next(boards, cards))
-    status = NAME(do_transition_board)(work, cards, board);
+  while (status == IH_OK && ihp_street_boards_next(boards, cards)) {
+    ihp_orbits_make(street, cards, &board->orbits);
+    NAME(look_up_children)(out, cards, board);
+    (void)ih_index_holes(street->indexer, cards, street->board, board->index);
+    status = NAME(write_transition_rows)(out, board);
+  }
   free(board);
   return status;
 }

@@ -291,6 +291,21 @@ START_TEST(refusals)
         ih_equity_clusters_fold(flop.all.street, before, 4, &from, 0, 1, NULL, NULL, &reserved[i]),
         IH_ERR_ARGUMENT);
   }
+  const struct {
+    const ih_street *street, *later;
+    const ih_equity_cluster_sums *from, *to;
+  } none[] = {{NULL, before, &from, &flop.sums},
+              {flop.all.street, NULL, &from, &flop.sums},
+              {flop.all.street, before, NULL, &flop.sums},
+              {flop.all.street, before, &from, NULL}};
+  for (unsigned i = 0; i < 4; i++)
+    ck_assert_int_eq(ih_equity_clusters_fold(none[i].street, none[i].later, 4, none[i].from, 0, 1,
+                                             NULL, NULL, none[i].to),
+                     IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_clusters_sweep(NULL, good, 0, 1, NULL, NULL, &turn.sums),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_clusters_sweep(before, NULL, 0, 1, NULL, NULL, &turn.sums),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(
       ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, NULL, &flop.sums),
       IH_ERR_ARGUMENT);

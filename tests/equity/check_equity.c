@@ -214,6 +214,32 @@ START_TEST(short_deck)
 }
 END_TEST
 
+/* On a board of one card of ten ranks a hand has more runouts than 16 bits count: folded one card
+ * at a time, or two at once. */
+START_TEST(wide_histograms)
+{
+  static const struct game game = {IH_RANKING_STANDARD, "10x4", 5, 5};
+  struct test_street turn = street_of(&game, 4), streets[2], preflop = street_of(&game, 0);
+  test_street_do(&turn, 0, turn.boards, NULL);
+  for (unsigned i = 0; i < 2; i++) {
+    streets[i] = street_of(&game, 2 - i);
+    test_street_fold(&streets[i], i == 0 ? &turn : &streets[0], 0, streets[i].boards, NULL);
+    ck_assert_uint_eq(ih_street_bin_bytes(streets[i].street), i == 0 ? 2u : 4u);
+    check_conserved(&streets[i]);
+  }
+  test_street_fold(&preflop, &streets[0], 0, 1, NULL);
+  check_conserved(&preflop);
+  struct test_street again = street_of(&game, 0);
+  test_street_fold(&again, &streets[1], 0, 1, NULL);
+  test_assert(test_street_same(&again, &preflop));
+  test_street_free(&turn);
+  test_street_free(&streets[0]);
+  test_street_free(&streets[1]);
+  test_street_free(&preflop);
+  test_street_free(&again);
+}
+END_TEST
+
 /* ---- Threads and slices ----------------------------------------------------------- */
 
 /* A street done in slices, or by an executor. */
@@ -363,6 +389,9 @@ START_TEST(quotients)
   ck_assert_int_eq(ih_equity_means(turn.street, 1, turn.sums.points, NULL, NULL, square),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_hs(river.street, 1, NULL, river.ties, hs), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_hs(river.street, 1, river.wins, NULL, hs), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_hs(river.street, 1, river.wins, river.ties, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_hs(river.street, 0, NULL, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_equity_hs(NULL, 1, river.wins, river.ties, hs), IH_ERR_ARGUMENT);
   free(mean);
   free(square);
@@ -426,7 +455,10 @@ START_TEST(refusals)
   static const struct game game = {IH_RANKING_STANDARD, "royal", 5, 50};
   static const struct game other = {IH_RANKING_STANDARD, "royal", 4, 50};
   struct test_street river = street_of(&game, 5), turn = street_of(&game, 4);
+  static const struct game trips = {IH_RANKING_SHORT_TRIPS, "short", 5, 50};
+  static const struct game shorts = {IH_RANKING_SHORT, "short", 5, 50};
   struct test_street flop = street_of(&game, 3), three = street_of(&other, 3);
+  struct test_street early = street_of(&shorts, 0), late = street_of(&trips, 2);
   ih_equity_sums out = turn.sums;
   ih_equity_sums from = turn.sums;
   ih_street *street = NULL;
@@ -481,6 +513,11 @@ START_TEST(refusals)
   ck_assert_int_eq(
       ih_equity_fold(flop.street, turn.street, &from, flop.boards, 1, NULL, NULL, &out),
       IH_ERR_RANGE);
+  ck_assert_int_eq(ih_equity_fold(early.street, flop.street, &from, 0, 1, NULL, NULL, &early.sums),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(
+      ih_equity_fold(early.street, late.street, &late.sums, 0, 1, NULL, NULL, &early.sums),
+      IH_ERR_UNSUPPORTED);
   from.bins = 49;
   ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
@@ -500,9 +537,12 @@ START_TEST(refusals)
   test_street_free(&turn);
   test_street_free(&flop);
   test_street_free(&three);
+  test_street_free(&early);
+  test_street_free(&late);
+  ih_street_free(NULL);
 }
 END_TEST
 
 TEST_MAIN({whole_games, 0, GAMES}, {random_boards, 0, LARGES}, {paths},
-          {short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1}, {parts}, {one_bin},
-          {quotients}, {unknown_games}, {refusals}, {splits, .flags = TEST_THREADS})
+          {short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1}, {wide_histograms}, {parts},
+          {one_bin}, {quotients}, {unknown_games}, {refusals}, {splits, .flags = TEST_THREADS})

@@ -35,6 +35,20 @@ START_TEST(test_clusters)
   ck_assert_int_eq(ih_preflop_clusters(&deck, 256, IH_U32, histogram, 3, cluster), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_preflop_clusters(NULL, 30, IH_U32, histogram, 3, cluster), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_preflop_clusters(&deck, 30, IH_U32, NULL, 3, cluster), IH_ERR_ARGUMENT);
+  /* The fewest bins, in which all hands are alike, and the most. */
+  uint8_t many[HANDS * 255] = {0};
+  memset(many, 7, HANDS);
+  memset(cluster, 9, sizeof cluster);
+  ck_assert_int_eq(ih_preflop_clusters(&deck, 1, IH_U8, many, 1, cluster), IH_OK);
+  for (unsigned i = 0; i < HANDS; i++)
+    ck_assert_uint_eq(cluster[i], 0);
+  ck_assert_int_eq(ih_preflop_clusters(&deck, 1, IH_U8, many, 2, cluster), IH_ERR_RANGE);
+  memset(many, 0, HANDS);
+  for (unsigned i = 0; i < HANDS; i++)
+    many[i * 255 + (i < 9 ? 254 : 253)] = 1;
+  ck_assert_int_eq(ih_preflop_clusters(&deck, 255, IH_U8, many, 2, cluster), IH_OK);
+  for (unsigned i = 0; i < HANDS; i++)
+    ck_assert_uint_eq(cluster[i], i < 9 ? 1u : 0u);
   const ih_deck wide = {16, 4, 0, 0};
   ck_assert_int_eq(ih_preflop_clusters(&wide, 30, IH_U32, histogram, 3, cluster), IH_ERR_ARGUMENT);
 }

@@ -1,4 +1,5 @@
 /* Omaha hands, many at a time against the single calls, and explained against the rules. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "eval/omaha/board.h"
 #include "harness.h"
 #include "instructions.h"
@@ -8,6 +9,7 @@
 #include <isohand/omaha.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* ---- Batches --------------------------------------------------------------- */
 
@@ -81,6 +83,39 @@ START_TEST(test_batch)
     batch(&random, &board, n, stride, b % 100);
     batch(&random, &board, n, stride, test_random_below(&random, MOST_HANDS));
   }
+}
+END_TEST
+
+/* Rows so far apart that 32 bits with a sign do not hold the distance of 16 of them: in a map of
+ * which only their own pages are ever there. */
+START_TEST(test_far_rows)
+{
+  enum { HANDS = 33 };
+  const uint8_t cards[5] = {0, 4, 8, 13, 18};
+  const size_t stride = 150000001;
+  uint16_t strengths[HANDS];
+  ih_omaha_board board;
+  if (SIZE_MAX / HANDS < stride)
+    return;
+  uint8_t *rows = mmap(NULL, HANDS * stride, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (rows == MAP_FAILED) {
+    printf("skipped: no address space for far rows\n");
+    return;
+  }
+  struct test_random random = test_random_new(2650);
+  ih_omaha_board_prepare_unchecked(cards, 5, &board);
+  deal_rows(&random, ih_set_of_cards_unchecked(cards, 5), 4, stride, HANDS, rows);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    memset(strengths, 0, sizeof strengths);
+    ck_assert_int_eq(
+        ih_omaha_board_rate_batch(instructions, &board, rows, stride, 4, HANDS, strengths, NULL),
+        IH_OK);
+    for (size_t i = 0; i < HANDS; i++)
+      ck_assert_uint_eq(strengths[i], ih_omaha_board_rate_unchecked(&board, rows + i * stride, 4));
+  }
+  ck_assert_int_eq(munmap(rows, HANDS * stride), 0);
 }
 END_TEST
 
@@ -179,4 +214,4 @@ START_TEST(test_explain)
 }
 END_TEST
 
-TEST_MAIN({test_batch, 0, 3}, {test_batch_errors}, {test_explain, 0, 9})
+TEST_MAIN({test_batch, 0, 3}, {test_far_rows}, {test_batch_errors}, {test_explain, 0, 9})

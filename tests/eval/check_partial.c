@@ -220,7 +220,9 @@ START_TEST(test_errors)
   refused(IH_RANKING_STANDARD, cards, SIZE_MAX, IH_ERR_COUNT);
   refused(IH_RANKING_STANDARD, twice, 3, IH_ERR_DUPLICATE);
   refused(IH_RANKING_STANDARD, outside, 3, IH_ERR_CARD);
+  refused(IH_RANKING_STANDARD, outside + 2, 1, IH_ERR_CARD);
   refused(IH_RANKING_SHORT, outside, 2, IH_ERR_CARD);
+  refused(IH_RANKING_SHORT, outside + 1, 1, IH_ERR_CARD);
   refused(IH_RANKING_SHORT, NULL, 1, IH_ERR_ARGUMENT);
   refused(none, cards, 2, IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_partial_rate(IH_RANKING_SHORT, cards, 2, NULL), IH_ERR_ARGUMENT);

@@ -334,6 +334,7 @@ START_TEST(test_refusals)
     bad = 1000;
     ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 100, out, &bad), IH_ERR_CARD);
     ck_assert_uint_eq(bad, i);
+    ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 100, out, NULL), IH_ERR_CARD);
     hands->set[i] = hands->sum[i].set & (hands->sum[i].set - 1);
     bad = 1000;
     ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 100, out, &bad), IH_ERR_COUNT);
@@ -343,6 +344,7 @@ START_TEST(test_refusals)
     bad = 1000;
     ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 100, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(bad, i);
+    ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 100, out, NULL), IH_ERR_ARGUMENT);
     hands->sum[i].key--;
     hands->sum[i] = ih_rating_sum_remove(hands->sum[i], hands->row[i][3]);
     bad = 1000;

@@ -21,14 +21,6 @@ static void print_values(const unsigned values[], unsigned length)
   printf("\n}");
 }
 
-static unsigned count_ranks_of(unsigned set)
-{
-  unsigned n = 0;
-  for (; set != 0; set &= set - 1)
-    n++;
-  return n;
-}
-
 /* ---- Five cards ----------------------------------------------------------- */
 
 /* The strength of five cards of the deck in the order that the game turns over. */
@@ -105,7 +97,7 @@ static void fill_sets(const struct ihp_low_rules *rules, unsigned sets[])
 {
   for (unsigned set = 0; set < 1u << IHP_RANKS; set++)
     sets[set] =
-        count_ranks_of(set) == 5 ? rate_five_ranks(rules, set) : best_with_one_less(sets, set);
+        ihp_popcount(set) == 5 ? rate_five_ranks(rules, set) : best_with_one_less(sets, set);
 }
 
 /* An eight-or-better set is a set of the lowest eight ranks of the rules. */
@@ -116,8 +108,8 @@ static void fill_eights(unsigned eights[])
     unsigned deck_set = 0;
     for (unsigned r = 0; r < 8; r++)
       deck_set |= (set >> r & 1) << ihp_low_deck_rank(rules, r);
-    eights[set] = count_ranks_of(set) == 5 ? rate_five_ranks(rules, deck_set)
-                                           : best_with_one_less(eights, set);
+    eights[set] =
+        ihp_popcount(set) == 5 ? rate_five_ranks(rules, deck_set) : best_with_one_less(eights, set);
   }
 }
 

@@ -5,6 +5,7 @@
  * leaves hands of too few ranks and, where flushes count, those with five cards of a
  * suit. */
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/low/tables.h"
 #include "eval/rating/tables.h"
 
@@ -194,12 +195,9 @@ uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
 enum ih_status ihp_low_check(enum ih_low low, const uint8_t cards[], size_t n)
 {
   const struct ihp_low_rules *rules = ihp_low_rules_find(low);
-  if (cards == NULL || rules == NULL)
-    return IH_ERR_ARGUMENT;
-  if (n < rules->min_cards || n > IH_LOW_MAX_CARDS)
-    return IH_ERR_COUNT;
-  ih_set set;
-  return ih_set_of_cards(&(ih_deck){.ranks = IHP_RANKS, .suits = IHP_COPIES}, cards, n, &set);
+  return rules == NULL
+             ? IH_ERR_ARGUMENT
+             : ihp_check_hand(IHP_STANDARD_SET, cards, n, rules->min_cards, IH_LOW_MAX_CARDS);
 }
 
 uint16_t ih_low_rate_unchecked(enum ih_low low, const uint8_t cards[], size_t n)

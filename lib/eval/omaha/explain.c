@@ -5,22 +5,17 @@
 
 #include <isohand/rating.h>
 
-typedef uint16_t rate_five_cards(const uint8_t five[5]);
-
-static uint16_t rate_five_high(const uint8_t five[5])
+/* As ih_rate_unchecked, of the low half. */
+static uint16_t rate_eight_or_better(const uint8_t cards[], size_t n)
 {
-  return ih_rate_unchecked(five, 5);
-}
-
-static uint16_t rate_five_low(const uint8_t five[5])
-{
-  return ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, five, 5);
+  return ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, cards, n);
 }
 
 /* five[] = two hole cards, then three of the board's: the first choice, in the order in
  * which the cards were given, the hole cards first, that has this strength. */
 static void choose_five(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
-                        rate_five_cards *rate, uint16_t strength, uint8_t five[5])
+                        uint16_t (*rate)(const uint8_t cards[], size_t n), uint16_t strength,
+                        uint8_t five[5])
 {
   size_t two[2] = {0, 1}, three[3] = {0, 1, 2};
   do {
@@ -28,7 +23,7 @@ static void choose_five(const uint8_t hole[], size_t n, const uint8_t board[], s
       five[i] = hole[two[i]];
     for (size_t i = 0; i < 3; i++)
       five[2 + i] = board[three[i]];
-  } while (rate(five) != strength &&
+  } while (rate(five, 5) != strength &&
            (ihp_subset_next_positions(three, 3, m) || ihp_subset_next_positions(two, 2, n)));
 }
 
@@ -41,7 +36,8 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   if (status != IH_OK)
     return status;
   uint8_t five[5];
-  choose_five(hole, n, board, m, rate_five_high, ih_omaha_rate_unchecked(hole, n, board, m), five);
+  choose_five(hole, n, board, m, ih_rate_unchecked, ih_omaha_rate_unchecked(hole, n, board, m),
+              five);
   memset(out, 0, sizeof *out);
   memcpy(out->hole, five, sizeof out->hole);
   memcpy(out->board, five + 2, sizeof out->board);
@@ -63,7 +59,7 @@ enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_
     (void)ih_low_describe(IH_LOW_EIGHT_OR_BETTER, 0, out->five.text);
     return IH_OK;
   }
-  choose_five(hole, n, board, m, rate_five_low, strength, five);
+  choose_five(hole, n, board, m, rate_eight_or_better, strength, five);
   memcpy(out->hole, five, sizeof out->hole);
   memcpy(out->board, five + 2, sizeof out->board);
   return ih_low_explain(IH_LOW_EIGHT_OR_BETTER, five, 5, &out->five);

@@ -10,29 +10,30 @@
 #include "cards/checks.h"
 #include "eval/omaha/hole.h"
 
-enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n)
+/* Checks `least` to `most` cards, which differ from *seen, and adds them to it. */
+static enum ih_status check_omaha_cards(const uint8_t cards[], size_t n, size_t least, size_t most,
+                                        ih_set *seen)
 {
-  if (hole == NULL)
+  if (cards == NULL)
     return IH_ERR_ARGUMENT;
-  if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
+  if (n < least || n > most)
     return IH_ERR_COUNT;
-  return ihp_check_cards(IHP_STANDARD_SET, hole, n, &taken);
+  return ihp_check_cards(IHP_STANDARD_SET, cards, n, seen);
 }
 
-/* Checks a board alone; *set = its cards. */
-static enum ih_status check_omaha_board(const uint8_t board[], size_t m, ih_set *set)
+enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n)
 {
-  *set = 0;
-  if (board == NULL)
-    return IH_ERR_ARGUMENT;
-  if (m < IH_OMAHA_MIN_BOARD || m > IH_OMAHA_MAX_BOARD)
-    return IH_ERR_COUNT;
-  return ihp_check_cards(IHP_STANDARD_SET, board, m, set);
+  return check_omaha_cards(hole, n, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE, &taken);
+}
+
+static enum ih_status check_omaha_board(const uint8_t board[], size_t m, ih_set *seen)
+{
+  return check_omaha_cards(board, m, IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD, seen);
 }
 
 enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
-  ih_set taken;
+  ih_set taken = 0;
   const enum ih_status status = check_omaha_board(board, m, &taken);
   return status == IH_OK ? ihp_omaha_check_hole(taken, hole, n) : status;
 }
@@ -142,10 +143,8 @@ void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_
 
 enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
-  ih_set set;
-  if (out == NULL)
-    return IH_ERR_ARGUMENT;
-  const enum ih_status status = check_omaha_board(board, m, &set);
+  ih_set set = 0;
+  const enum ih_status status = out == NULL ? IH_ERR_ARGUMENT : check_omaha_board(board, m, &set);
   if (status == IH_OK)
     ih_omaha_board_prepare_unchecked(board, m, out);
   return status;

@@ -139,7 +139,7 @@ enum ih_status ih_partial_rate(enum ih_ranking ranking, const uint8_t cards[], s
     return IH_ERR_ARGUMENT;
   if (n > IH_PARTIAL_MAX_CARDS)
     return IH_ERR_COUNT;
-  const enum ih_status status = n == 0 ? IH_OK : ih_set_of_cards(&deck, cards, n, &set);
+  const enum ih_status status = ih_set_of_cards(&deck, cards, n, &set);
   if (status != IH_OK)
     return status;
   find_repeated_ranks(cards, n, at_least);

@@ -3,13 +3,9 @@
  * nothing with the tables of lib/eval/rating/ but the rules, which are data, so each can
  * check the other. */
 #include "base/bits.h"
+#include "base/require.h"
 #include "eval/ranking/rules.h"
-
-#ifdef IH_DEBUG
 #include "eval/rating/tables.h"
-
-#include <assert.h>
-#endif
 
 /* C(n, k) for k <= 5: a product of k falling factors, which is 0 for n < k as it should
  * be. */
@@ -191,8 +187,6 @@ uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[]
 
 uint16_t ih_ranking_rate_plain(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
-#ifdef IH_DEBUG
-  assert(ihp_ranking_check(ranking, cards, n) == IH_OK);
-#endif
+  IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   return ihp_plain_strength(&ihp_rules[ranking], cards, n);
 }

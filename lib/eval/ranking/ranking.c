@@ -1,9 +1,8 @@
 /* Rankings: what they are, and rating by the rules of any of them. */
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/ranking/rules.h"
 #include "eval/rating/tables.h"
-
-#include <isohand/cards.h>
 
 const char *ih_ranking_name(enum ih_ranking ranking)
 {
@@ -87,12 +86,10 @@ uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[
 enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   ih_deck deck;
-  ih_set set;
-  if (cards == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
-    return IH_ERR_ARGUMENT;
-  if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
-    return IH_ERR_COUNT;
-  return ih_set_of_cards(&deck, cards, n, &set);
+  const enum ih_status status = ih_ranking_deck(ranking, &deck);
+  return status != IH_OK ? status
+                         : ihp_check_hand(ih_set_of_deck(&deck), cards, n, IH_RATE_MIN_CARDS,
+                                          IH_RATE_MAX_CARDS);
 }
 
 enum ih_status ih_ranking_rate(enum ih_ranking ranking, const uint8_t cards[], size_t n,

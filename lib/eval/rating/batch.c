@@ -32,21 +32,8 @@ KERNELS_READ(9);
 
 /* With 8 or 9 cards a flush is not the end; their completions are left to plain C. */
 enum { MOST_COMPLETED = 7 };
-
-static const struct ihp_rating_kernels *find_completing(const ih_instructions *instructions,
-                                                        unsigned cards)
-{
-  return cards <= MOST_COMPLETED ? find_kernels(instructions) : &ihp_rating_kernels_portable;
-}
-
 _Static_assert(IHP_GRAIN_5 == 1 && IHP_GRAIN_6 == 1 && IHP_GRAIN_7 == 1,
                "completing adds columns to offsets as they are");
-
-/* With 8 or 9 cards the portable kernels do not use it. */
-static const struct ihp_quinary_table *find_table(unsigned cards)
-{
-  return &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
-}
 
 /* ---- What the calls refuse ------------------------------------------------ */
 
@@ -86,7 +73,7 @@ static enum ih_status check_sets(const ih_instructions *instructions, const ih_s
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++)
-    if ((status = ihp_rate_check_set(sets[i], (unsigned)width)) != IH_OK)
+    if ((status = ihp_rate_check_set(sets[i], (unsigned)width, (unsigned)width)) != IH_OK)
       return refuse_hand(status, i, bad);
   return IH_OK;
 }
@@ -223,15 +210,18 @@ void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_ratin
 {
   IHP_REQUIRE(check_completions(instructions, sum, pool, more, strengths) == IH_OK);
   const unsigned cards = ih_rating_sum_count(sum) + more;
+  const struct ihp_quinary_table *table =
+      &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
+  const struct ihp_rating_kernels *kernels =
+      cards <= MOST_COMPLETED ? find_kernels(instructions) : &ihp_rating_kernels_portable;
   struct ihp_completion_cards list;
   if (more == 1) {
-    find_completing(instructions, cards)->last_card(find_table(cards), sum, pool, strengths);
+    kernels->last_card(table, sum, pool, strengths);
     return;
   }
   list_cards(pool, &list);
   if (list.n >= more)
-    find_completing(instructions, cards)
-        ->last_cards(find_table(cards), sum, &list, more, strengths);
+    kernels->last_cards(table, sum, &list, more, strengths);
 }
 
 enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum sum,

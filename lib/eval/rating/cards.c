@@ -34,8 +34,9 @@ IHP_ALWAYS_INLINE uint16_t rate_cards(const uint8_t cards[], size_t n)
   return n == 7 ? rate_flush_of_7(key, cards) : rate_flush(key, cards, n);
 }
 
-/* Code of its own for each n: a compiler asked for -O2 would not unroll. */
-uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
+/* Code of its own for each n: a compiler asked for -O2 would not unroll.  Aligned, because a call
+ * takes up to a tenth longer where other code moves it to another part of a line of the cache. */
+__attribute__((aligned(64))) uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
 {
   IHP_REQUIRE(ihp_rate_check(cards, n) == IH_OK);
   if (n == 7)
@@ -47,7 +48,7 @@ uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
   return n == 8 ? rate_cards(cards, 8) : rate_cards(cards, 9);
 }
 
-uint16_t ih_rate_7_unchecked(const uint8_t cards[7])
+__attribute__((aligned(64))) uint16_t ih_rate_7_unchecked(const uint8_t cards[7])
 {
   IHP_REQUIRE(ihp_rate_check(cards, 7) == IH_OK);
   return rate_cards(cards, 7);

@@ -5,6 +5,7 @@
  * It knows what beats what only for five cards: it lists their classes, sorts them and
  * numbers them from 1.  More cards are worth the best of what is left when one is taken
  * away. */
+#include "base/bits.h"
 #include "eval/ranking/rules.h"
 #include "eval/rating/hash.h"
 
@@ -15,16 +16,6 @@
 
 #define RANK_SETS     (1u << IHP_RANKS)
 #define QUINARIES_MAX 270270u /* of 9 cards */
-
-static void *allocate_or_exit(size_t count, size_t size)
-{
-  void *memory = calloc(count, size);
-  if (memory == NULL) {
-    fprintf(stderr, "lib/eval/rating/generate: out of memory\n");
-    exit(EXIT_FAILURE);
-  }
-  return memory;
-}
 
 /* What must hold in any correct build of this program. */
 static void require_or_exit(int holds, const char *what)
@@ -111,14 +102,6 @@ static int compare_classes(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static unsigned set_size(uint32_t set)
-{
-  unsigned size = 0;
-  for (; set != 0; set &= set - 1)
-    size++;
-  return size;
-}
-
 /* The number of quinaries of n cards of a deck's ranks.  They are the first of all
  * in lexicographic order, since its highest ranks are 0; the last of them has as
  * many of its highest ranks as there are. */
@@ -162,7 +145,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
     classes[n++] = (struct class){order_of_five(rules, counts, 0), &five[rank]};
   }
   for (uint32_t set = 0; set < 1u << rules->ranks; set++) {
-    if (set_size(set) != 5)
+    if (ihp_popcount(set) != 5)
       continue;
     for (unsigned r = 0; r < IHP_RANKS; r++)
       counts[r] = (uint8_t)(set >> r & 1);
@@ -179,7 +162,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
 static void rate_larger_flushes(const struct ihp_rules *rules, uint16_t flush[])
 {
   for (uint32_t set = 0; set < 1u << rules->ranks; set++)
-    for (uint32_t rest = set_size(set) > 5 ? set : 0; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = ihp_popcount(set) > 5 ? set : 0; rest != 0; rest &= rest - 1) {
       const uint16_t without = flush[set & ~(rest & -rest)];
       if (without > flush[set])
         flush[set] = without;
@@ -206,17 +189,27 @@ static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
 
 /* ---- The hash ------------------------------------------------------------ */
 
-/* A table of n cards being packed.  Entries are marked used in a bitmap. */
-struct packing {
-  unsigned n, row_bits, grain;
-  uint32_t rows, entries, length, capacity;
-  uint32_t *begin;    /* the entries of row r are begin[r]..begin[r+1]-1 */
-  uint32_t *column;   /* of each entry, row by row */
-  uint16_t *strength; /* the same */
-  uint16_t *offset;   /* of each row: the result, with packed */
-  uint16_t *packed;
-  uint64_t *used;
+/* The most rows of a table, and its largest grain. */
+enum { ROWS_MAX = 1 << IHP_ROW_BITS_9, GRAIN_MAX = IHP_GRAIN_9 };
+
+/* The entries that the last row can begin with, its own, which are the columns of ROW_BITS_MIN,
+ * and what the bitmap reads after them. */
+enum {
+  ROW_BITS_MIN = 10,
+  CAPACITY = (UINT16_MAX + 1) * GRAIN_MAX + (IHP_KEY_MAX >> ROW_BITS_MIN) + 128
 };
+
+/* A table of n cards being packed.  Entries are marked used in a bitmap. */
+static struct packing {
+  unsigned n, row_bits, grain;
+  uint32_t rows, entries, length;
+  uint32_t begin[ROWS_MAX + 2];     /* the entries of row r are begin[r]..begin[r+1]-1 */
+  uint32_t column[QUINARIES_MAX];   /* of each entry, row by row */
+  uint16_t strength[QUINARIES_MAX]; /* the same */
+  uint16_t offset[ROWS_MAX];        /* of each row: the result, with packed */
+  uint16_t packed[CAPACITY];
+  uint64_t used[CAPACITY / 64 + 2];
+} packing;
 
 static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
 
@@ -243,28 +236,6 @@ static uint32_t key_of(const uint8_t counts[])
   for (unsigned r = 0; r < IHP_RANKS; r++)
     key += counts[r] * weights[r];
   return key;
-}
-
-static void new_packing(struct packing *p)
-{
-  p->rows = 1u << p->row_bits;
-  p->capacity = (UINT16_MAX + 1) * p->grain + (IHP_KEY_MAX >> p->row_bits) + 128;
-  p->begin = allocate_or_exit(p->rows + 2, sizeof *p->begin);
-  p->column = allocate_or_exit(p->entries, sizeof *p->column);
-  p->strength = allocate_or_exit(p->entries, sizeof *p->strength);
-  p->offset = allocate_or_exit(p->rows, sizeof *p->offset);
-  p->packed = allocate_or_exit(p->capacity, sizeof *p->packed);
-  p->used = allocate_or_exit(p->capacity / 64 + 2, sizeof *p->used);
-}
-
-static void free_packing(struct packing *p)
-{
-  free(p->begin);
-  free(p->column);
-  free(p->strength);
-  free(p->offset);
-  free(p->packed);
-  free(p->used);
 }
 
 /* Sorts the keys of n cards, each with its strength, into rows (a counting
@@ -311,7 +282,7 @@ static uint32_t first_fit(const struct packing *p, uint32_t row)
     for (uint32_t i = p->begin[row]; i < p->begin[row + 1] && ~taken != 0; i++)
       taken |= used_from(p, base + p->column[i]);
     if (~taken != 0)
-      return base + (uint32_t)__builtin_ctzll(~taken);
+      return base + ihp_lowest(~taken);
   }
 }
 
@@ -380,17 +351,23 @@ static const struct table_output outputs[IH_RANKINGS] = {
 static void make_table(const struct table_output *out, unsigned n, uint32_t entries,
                        const uint16_t strengths[])
 {
-  struct packing p = {
-      .n = n, .row_bits = out->shape[n].row_bits, .grain = out->shape[n].grain, .entries = entries};
+  struct packing *p = &packing;
   char name[40];
-  new_packing(&p);
-  fill_rows(&p, strengths);
-  place_rows(&p);
+  memset(p, 0, sizeof *p);
+  p->n = n;
+  p->row_bits = out->shape[n].row_bits;
+  p->grain = out->shape[n].grain;
+  p->rows = 1u << p->row_bits;
+  p->entries = entries;
+  require_or_exit(p->row_bits >= ROW_BITS_MIN && p->rows <= ROWS_MAX && p->grain <= GRAIN_MAX &&
+                      entries <= QUINARIES_MAX,
+                  "a table does not fit");
+  fill_rows(p, strengths);
+  place_rows(p);
   (void)snprintf(name, sizeof name, "%s_offsets_%u", out->name, n);
-  print_array(name, p.offset, p.rows);
+  print_array(name, p->offset, p->rows);
   (void)snprintf(name, sizeof name, "%s_entries_%u", out->name, n);
-  print_array(name, p.packed, p.length);
-  free_packing(&p);
+  print_array(name, p->packed, p->length);
 }
 
 static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], uint16_t strengths[])

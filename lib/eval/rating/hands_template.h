@@ -101,8 +101,8 @@ struct hand_source {
   struct ihp_quinary_table table; /* a copy, which no store can change */
   const uint16_t *flushes;
   const void *hands;
+  size_t stride; /* bytes from hand to hand */
   /* of rows: */
-  size_t stride;
   unsigned cards;
   vec gather; /* where their bytes are */
   vec suits;  /* what the count of suits begins with */
@@ -189,17 +189,30 @@ VEC_STEP uint16_t rate_flush_of_set(const struct hand_source *source, ih_set set
          flushes[ih_set_ranks(set, 2)] | flushes[ih_set_ranks(set, 3)];
 }
 
+/* The hands are sets, or rating sums, which end with one. */
+VEC_STEP void rate_listed_words(const struct hand_source *source, const struct flush_list *list,
+                                uint16_t out[])
+{
+  const size_t words = source->stride / sizeof(ih_set);
+  for (unsigned f = 0; f < list->count; f++) {
+    const unsigned i = hand_of_slot(list->slot[f]);
+    const ih_set set = ((const ih_set *)source->hands)[(i + 1) * words - 1];
+    keep_better(&out[i], rate_flush_of_set(source, set));
+  }
+}
+
 /* Rates n hands of `bytes` bytes each, 16 at most: whole steps where they are, the rest in
  * a copy, filled up with hands of no cards. */
 VEC_STEP void rate_words(enum ih_ranking ranking, unsigned cards, const void *hands, size_t bytes,
-                         sum_pair *sum, rate_list *rate, size_t n, uint16_t out[])
+                         sum_pair *sum, size_t n, uint16_t out[])
 {
   struct hand_source source = source_of(ranking, cards);
   const uint8_t *from = hands;
+  source.stride = bytes;
   for (size_t steps; n >= STEP; n -= steps * STEP) {
     steps = n < CHUNK ? n / STEP : CHUNK / STEP;
     source.hands = from;
-    rate_steps(&source, sum, rate, steps, out);
+    rate_steps(&source, sum, rate_listed_words, steps, out);
     from += steps * STEP * bytes;
     out += steps * STEP;
   }
@@ -209,7 +222,7 @@ VEC_STEP void rate_words(enum ih_ranking ranking, unsigned cards, const void *ha
   uint16_t rated[STEP];
   source.hands = copy;
   memcpy(copy, from, n * bytes);
-  rate_steps(&source, sum, rate, 1, rated);
+  rate_steps(&source, sum, rate_listed_words, 1, rated);
   memcpy(out, rated, n * sizeof *out);
 }
 
@@ -295,18 +308,9 @@ VEC_STEP unsigned sum_sets(const struct hand_source *source, size_t i, uint32_t 
   return v_test32(count_set_suits(&first, &last), v_all32(0x8888));
 }
 
-VEC_STEP void rate_listed_sets(const struct hand_source *source, const struct flush_list *list,
-                               uint16_t out[])
-{
-  for (unsigned f = 0; f < list->count; f++) {
-    const unsigned i = hand_of_slot(list->slot[f]);
-    keep_better(&out[i], rate_flush_of_set(source, ((const ih_set *)source->hands)[i]));
-  }
-}
-
 VEC_TARGET static void rate_sets(const ih_set sets[], unsigned cards, size_t n, uint16_t out[])
 {
-  rate_words(IH_RANKING_STANDARD, cards, sets, sizeof *sets, sum_sets, rate_listed_sets, n, out);
+  rate_words(IH_RANKING_STANDARD, cards, sets, sizeof *sets, sum_sets, n, out);
 }
 
 /* ---- Rating sums ----------------------------------------------------------- */
@@ -321,19 +325,10 @@ VEC_STEP unsigned sum_sums(const struct hand_source *source, size_t i, uint32_t 
   return v_test32(v_add32(v_even32(a, b), v_all32(0x3333)), v_all32(0x8888));
 }
 
-VEC_STEP void rate_listed_sums(const struct hand_source *source, const struct flush_list *list,
-                               uint16_t out[])
-{
-  for (unsigned f = 0; f < list->count; f++) {
-    const unsigned i = hand_of_slot(list->slot[f]);
-    keep_better(&out[i], rate_flush_of_set(source, ((const ih_rating_sum *)source->hands)[i].set));
-  }
-}
-
 VEC_TARGET static void rate_sums(const ih_rating_sum sums[], unsigned cards, size_t n,
                                  uint16_t out[])
 {
-  rate_words(IH_RANKING_STANDARD, cards, sums, sizeof *sums, sum_sums, rate_listed_sums, n, out);
+  rate_words(IH_RANKING_STANDARD, cards, sums, sizeof *sums, sum_sums, n, out);
 }
 
 #endif

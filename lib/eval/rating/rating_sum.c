@@ -53,26 +53,19 @@ __attribute__((aligned(64))) ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set
   return sum;
 }
 
-/* What must hold for any set whose cards are added up. */
-static enum ih_status check_set(ih_set set)
+enum ih_status ihp_rate_check_set(ih_set set, unsigned least, unsigned most)
 {
+  const unsigned cards = ihp_popcount(set);
   if ((set & ~IHP_STANDARD_SET) != 0)
     return IH_ERR_CARD;
-  return ihp_popcount(set) <= IH_RATING_SUM_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
-}
-
-enum ih_status ihp_rate_check_set(ih_set set, unsigned cards)
-{
-  if ((set & ~IHP_STANDARD_SET) != 0)
-    return IH_ERR_CARD;
-  return ihp_popcount(set) == cards ? IH_OK : IH_ERR_COUNT;
+  return cards >= least && cards <= most ? IH_OK : IH_ERR_COUNT;
 }
 
 enum ih_status ih_rating_sum_of_set(ih_set set, ih_rating_sum *sum)
 {
   if (sum == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = check_set(set);
+  const enum ih_status status = ihp_rate_check_set(set, 0, IH_RATING_SUM_MAX_CARDS);
   if (status == IH_OK)
     *sum = ih_rating_sum_of_set_unchecked(set);
   return status;
@@ -80,7 +73,7 @@ enum ih_status ih_rating_sum_of_set(ih_set set, ih_rating_sum *sum)
 
 enum ih_status ih_rating_sum_check(ih_rating_sum sum)
 {
-  const enum ih_status status = check_set(sum.set);
+  const enum ih_status status = ihp_rate_check_set(sum.set, 0, IH_RATING_SUM_MAX_CARDS);
   if (status != IH_OK)
     return status;
   return ih_rating_sum_of_set_unchecked(sum.set).key == sum.key ? IH_OK : IH_ERR_ARGUMENT;

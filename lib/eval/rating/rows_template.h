@@ -203,7 +203,7 @@ VEC_STEP void rate_rows_of_nine(enum ih_ranking ranking, const uint8_t rows[], s
     const size_t count = n - i < COPIED ? n - i : COPIED;
     for (size_t k = 0; k < count; k++)
       sums[k] = sum_of_nine(rows + (i + k) * stride);
-    rate_words(ranking, 9, sums, sizeof *sums, sum_sums, rate_listed_sums, count, out + i);
+    rate_words(ranking, 9, sums, sizeof *sums, sum_sums, count, out + i);
   }
 }
 

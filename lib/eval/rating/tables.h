@@ -37,8 +37,8 @@ IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);
 
-/* IH_OK for a set of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
-IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned cards);
+/* IH_OK for a set of `least` to `most` cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
+IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned least, unsigned most);
 
 /* By card: the keys of ih_card_rating_sums without the sets, since eight bytes a card are
  * what an address scales by.  Bits 4 s..4 s + 3 count the cards of suit s, bits 16..19 all
