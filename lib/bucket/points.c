@@ -355,6 +355,19 @@ void ihp_points_release(struct ihp_points *points)
   free(points->base);
 }
 
+void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[], size_t clusters,
+                      uint32_t label[], uint64_t size[])
+{
+  if (size != NULL)
+    memset(size, 0, clusters * sizeof *size);
+  for (size_t i = 0; i < points->count; i++) {
+    if (label != NULL)
+      label[points->number[i]] = cluster[i];
+    if (size != NULL)
+      size[cluster[i]] += points->weight[i];
+  }
+}
+
 /* ---- What callers do with theirs ---------------------------------------------------------- */
 
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)

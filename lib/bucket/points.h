@@ -104,6 +104,11 @@ void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8
 void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
                       size_t c, void *centre);
 
+/* label[] of the caller's points, and size[] of the clusters, from the cluster of each point;
+ * either may be NULL. */
+void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[], size_t clusters,
+                      uint32_t label[], uint64_t size[]);
+
 /* The weighted mean of a coordinate, rounded to the nearest integer, and a half down: the parabola
  * of its cost is least there among the integers. */
 static inline uint32_t ihp_round_mean(uint64_t sum, uint64_t weight)
