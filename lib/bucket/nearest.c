@@ -13,6 +13,7 @@
 #include "bucket/bounds.h"
 #include "bucket/groups.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MEASURED = 64 /* points at a time */ };
@@ -118,7 +119,6 @@ struct near_centres {
   uint32_t *all;    /* the distances of all centres */
   uint8_t *table;   /* centres side by side, in the order of the list */
   size_t groups;
-  struct ihp_arrays arrays;
 };
 
 /* What a centre's distance from a point's own must exceed to be farther than b from the point,
@@ -261,17 +261,20 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
+/* Not cleared, which would take longer than few points do. */
 static int take_near(struct near_centres *near)
 {
   const size_t clusters = near->clustering->clusters;
   const size_t parts = (clusters + IHP_TOGETHER - 1) / IHP_TOGETHER;
   near->groups = ihp_groups(near->clustering->points);
-  near->key = ihp_arrays_add(&near->arrays, clusters, sizeof *near->key);
-  near->number = ihp_arrays_add(&near->arrays, clusters, sizeof *near->number);
-  near->length = ihp_arrays_add(&near->arrays, clusters, sizeof *near->length);
-  near->all = ihp_arrays_add(&near->arrays, clusters, sizeof *near->all);
-  near->table = ihp_arrays_add(&near->arrays, parts, near->groups * IHP_GROUP);
-  return !near->arrays.is_short;
+  near->key = malloc(clusters * sizeof *near->key);
+  near->number = malloc(3 * clusters * sizeof *near->number);
+  near->table = malloc(parts * near->groups * IHP_GROUP);
+  if (near->key == NULL || near->number == NULL || near->table == NULL)
+    return 0;
+  near->length = near->number + clusters;
+  near->all = near->length + clusters;
+  return 1;
 }
 
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
@@ -280,7 +283,9 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
   enum ih_status status = take_near(&near) ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
     status = move_members(&near, (uint32_t)c, &near.clustering->workspace[c]);
-  ihp_arrays_free(&near.arrays);
+  free(near.key);
+  free(near.number);
+  free(near.table);
   return status;
 }
 
