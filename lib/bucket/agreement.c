@@ -74,7 +74,7 @@ struct pair_sums {
 
 static ihp_u128 pairs_of(uint64_t n)
 {
-  return n == 0 ? 0 : (ihp_u128)n * (n - 1) / 2;
+  return (ihp_u128)n * (n - 1) / 2;
 }
 
 static ih_u128 u128_of_pairs(ihp_u128 x)

@@ -3,6 +3,7 @@
 #include "base/executor.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Taking and forgetting ------------------------------------------------------------------ */
 
@@ -10,9 +11,7 @@ void ihp_bounds_take(struct ihp_clustering *k)
 {
   const size_t count = k->points->count;
   const unsigned widest = ihp_width(ihp_length_high(k->points->distance, (uint32_t)k->points->box));
-  struct ihp_bounds *bounds = k->bounds = ihp_arrays_add(&k->arrays, 1, sizeof *bounds);
-  if (bounds == NULL)
-    return;
+  struct ihp_bounds *bounds = &k->bounds;
   bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
   bounds->drift = ihp_arrays_add(&k->arrays, k->clusters * IHP_RINGS, sizeof *bounds->drift);
   bounds->ring = ihp_arrays_add(&k->arrays, count, 1);
@@ -26,20 +25,19 @@ void ihp_bounds_forget(struct ihp_clustering *k)
 {
   const size_t count = k->points->count;
   for (size_t n = 0; n < k->clusters * IHP_RINGS; n++)
-    k->bounds->drift[n] = (struct ihp_drift){0, 1};
-  memset(k->bounds->ring, 0, count);
-  memset(k->bounds->rival, 0, count * sizeof *k->bounds->rival);
-  memset(k->bounds->third, 0, count * sizeof *k->bounds->third);
-  memset(k->bounds->until, 0, count * sizeof *k->bounds->until);
+    k->bounds.drift[n] = (struct ihp_drift){0, 1};
+  memset(k->bounds.ring, 0, count);
+  memset(k->bounds.rival, 0, count * sizeof *k->bounds.rival);
+  memset(k->bounds.third, 0, count * sizeof *k->bounds.third);
+  memset(k->bounds.until, 0, count * sizeof *k->bounds.until);
 }
 
 /* ---- Drift ---------------------------------------------------------------------------------- */
 
-/* The centres that moved. */
+/* The centres that moved: so many, in clustering->workspace. */
 struct drifting {
   struct ihp_clustering *clustering;
   size_t count;
-  uint32_t *mover;
 };
 
 /* most[r] = how far a centre of ring r moved at most, the cluster's own apart. */
@@ -48,11 +46,12 @@ static void find_most(const struct drifting *drifting, size_t c, uint32_t distan
 {
   const struct ihp_clustering *k = drifting->clustering;
   memset(most, 0, IHP_RINGS * sizeof *most);
-  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, drifting->mover,
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->workspace,
                        drifting->count, distance);
   for (size_t n = 0; n < drifting->count; n++) {
-    const uint32_t i = drifting->mover[n];
-    const unsigned ring = ihp_ring_of(k->bounds, ihp_length_high(k->points->distance, distance[n]));
+    const uint32_t i = k->workspace[n];
+    const unsigned ring =
+        ihp_ring_of(&k->bounds, ihp_length_high(k->points->distance, distance[n]));
     if (i != c && k->moved[i] > most[ring])
       most[ring] = k->moved[i];
   }
@@ -72,7 +71,7 @@ static enum ih_status drift_slice(void *context, const struct ihp_slice *slice)
     status = ihp_is_cancelled(&k->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
     find_most(drifting, c, distance, most);
     for (unsigned r = 0; r < IHP_RINGS; r++) {
-      struct ihp_drift *drift = &k->bounds->drift[c * IHP_RINGS + r];
+      struct ihp_drift *drift = &k->bounds.drift[c * IHP_RINGS + r];
       const uint32_t others = ihp_add_lengths(most[r], k->moved[c]);
       drift->others = ihp_add_lengths(drift->others, others);
       drift->all = ihp_add_lengths(drift->all, ihp_add_lengths(others, k->moved[c]));
@@ -87,14 +86,8 @@ enum ih_status ihp_bounds_drift(struct ihp_clustering *k)
   const struct ihp_split split = {
       .units = k->clusters, .least = 16, .a_worker = 8, .run = drift_slice};
   struct drifting drifting = {.clustering = k};
-  drifting.mover = malloc(k->clusters * sizeof *drifting.mover);
-  if (drifting.mover == NULL)
-    return IH_ERR_MEMORY;
   for (size_t c = 0; c < k->clusters; c++)
     if (k->moved[c] > 0)
-      drifting.mover[drifting.count++] = (uint32_t)c;
-  const enum ih_status status =
-      drifting.count == 0 ? IH_OK : ihp_split_run(&split, k->options->executor, &drifting);
-  free(drifting.mover);
-  return status;
+      k->workspace[drifting.count++] = (uint32_t)c;
+  return drifting.count == 0 ? IH_OK : ihp_split_run(&split, k->options->executor, &drifting);
 }

@@ -20,27 +20,7 @@
 
 #include "bucket/clustering.h"
 
-#include <string.h>
-
-enum { IHP_RINGS = 16, IHP_ROOT_BITS = 8 };
-
-/* How far centres moved since the start, added up over the iterations, as lengths that end at
- * UINT32_MAX: then nothing is known any more. */
-struct ihp_drift {
-  uint32_t others; /* by so much other centres may have come nearer to a point of the cluster */
-  uint32_t all;    /* and so much less may its own centre be nearer than they */
-};
-
-struct ihp_bounds {
-  unsigned base;
-  struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
-  /* Of each point: */
-  uint8_t *ring;
-  uint32_t *rival; /* a centre */
-  uint32_t *third; /* the length that no centre but its own and the rival is nearer than, plus
-                    * drift.others then */
-  uint32_t *until; /* it keeps its cluster while drift.all is not above */
-};
+enum { IHP_ROOT_BITS = 8 };
 
 /* ---- Lengths ------------------------------------------------------------------------------ */
 
@@ -93,19 +73,19 @@ static inline unsigned ihp_ring_of(const struct ihp_bounds *bounds, uint32_t len
 
 static inline const struct ihp_drift *ihp_drift_of(const struct ihp_clustering *k, size_t i)
 {
-  return &k->bounds->drift[(size_t)k->label[i] * IHP_RINGS + k->bounds->ring[i]];
+  return &k->bounds.drift[(size_t)k->label[i] * IHP_RINGS + k->bounds.ring[i]];
 }
 
 /* Whether nothing shows that the point keeps its cluster. */
 static inline int ihp_is_due(const struct ihp_clustering *k, size_t i)
 {
-  return ihp_drift_of(k, i)->all > k->bounds->until[i];
+  return ihp_drift_of(k, i)->all > k->bounds.until[i];
 }
 
 /* A length: no centre but its own and the rival is nearer to the point. */
 static inline uint32_t ihp_third_length(const struct ihp_clustering *k, size_t i)
 {
-  return ihp_less_length(k->bounds->third[i], ihp_drift_of(k, i)->others);
+  return ihp_less_length(k->bounds.third[i], ihp_drift_of(k, i)->others);
 }
 
 /* Notes the lengths of a point whose ring and third length are known: its own centre is at most as
@@ -113,16 +93,16 @@ static inline uint32_t ihp_third_length(const struct ihp_clustering *k, size_t i
 static inline void ihp_set_until(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t others)
 {
   const uint32_t until = ihp_add_lengths(ihp_drift_of(k, i)->all, ihp_less_length(others, own));
-  k->bounds->until[i] = until < UINT32_MAX ? until : UINT32_MAX - 1;
+  k->bounds.until[i] = until < UINT32_MAX ? until : UINT32_MAX - 1;
 }
 
 /* The same of a point whose rival is known, and at least so far, and so are third centres. */
 static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t rival,
                                   uint32_t third)
 {
-  const unsigned ring = ihp_ring_of(k->bounds, ihp_add_lengths(own, third));
-  k->bounds->ring[i] = (uint8_t)(ring < IHP_RINGS ? ring : IHP_RINGS - 1);
-  k->bounds->third[i] = ihp_add_lengths(third, ihp_drift_of(k, i)->others);
+  const unsigned ring = ihp_ring_of(&k->bounds, ihp_add_lengths(own, third));
+  k->bounds.ring[i] = (uint8_t)(ring < IHP_RINGS ? ring : IHP_RINGS - 1);
+  k->bounds.third[i] = ihp_add_lengths(third, ihp_drift_of(k, i)->others);
   ihp_set_until(k, i, own, rival < third ? rival : third);
 }
 

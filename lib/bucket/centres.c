@@ -6,12 +6,12 @@
 #include "bucket/groups.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Points that come and go -------------------------------------------------------------- */
 
-/* Counts a point with a weight, which is negative modulo 2^64 when it goes. */
-static void count_point(struct ihp_clustering *k, uint32_t c, size_t i, uint64_t weight,
-                        uint32_t distance)
+void ihp_count_point(struct ihp_clustering *k, uint32_t c, size_t i, uint64_t weight,
+                     uint32_t distance)
 {
   k->weight[c] += weight;
   k->cost[c] += weight * distance;
@@ -19,16 +19,6 @@ static void count_point(struct ihp_clustering *k, uint32_t c, size_t i, uint64_t
                      k->numbers + c * k->kept);
   if (k->change[c] == IHP_SAME)
     k->change[c] = IHP_CHANGED;
-}
-
-void ihp_join_cluster(struct ihp_clustering *k, uint32_t c, size_t i, uint32_t distance)
-{
-  count_point(k, c, i, k->points->weight[i], distance);
-}
-
-void ihp_leave_cluster(struct ihp_clustering *k, uint32_t c, size_t i, uint32_t distance)
-{
-  count_point(k, c, i, -k->points->weight[i], distance);
 }
 
 /* ---- A centre ----------------------------------------------------------------------------- */
@@ -84,6 +74,26 @@ static enum ih_status read_points(struct ihp_clustering *k, struct ihp_centre_wo
   return status;
 }
 
+/* ---- Room ---------------------------------------------------------------------------------- */
+
+int ihp_centre_work_take(struct ihp_centre_work *work, const struct ihp_centring *centring)
+{
+  const struct ihp_points *points = work->points;
+  const size_t sums = centring->sums == NULL ? 0 : centring->sums(points) * sizeof *work->sum;
+  work->sum = malloc(sums > points->row ? sums : points->row);
+  work->value = malloc(2 * points->width * sizeof *work->value);
+  if (work->sum == NULL || work->value == NULL)
+    return 0;
+  work->centre = work->value + points->width;
+  return 1;
+}
+
+void ihp_centre_work_free(struct ihp_centre_work *work)
+{
+  free(work->sum);
+  free(work->value);
+}
+
 /* ---- All ---------------------------------------------------------------------------------- */
 
 struct centres_step {
@@ -94,24 +104,13 @@ struct centres_step {
 static enum ih_status make_centres(void *context, const struct ihp_slice *slice)
 {
   const struct centres_step *step = context;
-  const struct ihp_points *points = step->clustering->points;
-  const size_t sums = step->clustering->centring->sums(points) * sizeof(uint64_t);
-  struct ihp_centre_work work = {.callbacks = &step->clustering->options->callbacks,
-                                 .points = points,
-                                 .distances = step->clustering->distances};
-  enum ih_status status = IH_OK;
-  work.sum = malloc(sums > points->row ? sums : points->row);
-  work.value = malloc(2 * points->width * sizeof *work.value);
-  if (work.sum == NULL || work.value == NULL) {
-    free(work.sum);
-    free(work.value);
-    return IH_ERR_MEMORY;
-  }
-  work.centre = work.value + points->width;
+  struct ihp_clustering *k = step->clustering;
+  struct ihp_centre_work work = {
+      .callbacks = &k->options->callbacks, .points = k->points, .distances = k->distances};
+  enum ih_status status = ihp_centre_work_take(&work, k->centring) ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
-    status = step->make(step->clustering, &work, c);
-  free(work.sum);
-  free(work.value);
+    status = step->make(k, &work, c);
+  ihp_centre_work_free(&work);
   return status;
 }
 

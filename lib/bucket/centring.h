@@ -15,15 +15,15 @@ struct ihp_centre_work {
   const struct ihp_distances *distances;
   const uint32_t *member;
   size_t members;
-  uint64_t weight; /* of all members */
-  uint64_t *sum;
+  uint64_t weight;  /* of all members */
+  uint64_t *sum;    /* also room for a row */
   uint32_t *value;  /* [j], of a point */
   uint32_t *centre; /* [j] */
 };
 
 struct ihp_centring {
-  /* How many numbers are kept of a cluster, and how many sums the work on one takes. */
-  size_t (*kept)(const struct ihp_points *points);
+  size_t each, more; /* numbers that are kept of a cluster: so many of each coordinate, and more */
+  /* How many sums the work on a cluster takes; NULL: none. */
   size_t (*sums)(const struct ihp_points *points);
   /* Adds a point's part in the numbers, of a weight that is negative modulo 2^64 when it goes. */
   void (*count)(const struct ihp_points *points, const uint8_t centre[], const uint8_t point[],
@@ -38,5 +38,16 @@ struct ihp_centring {
 };
 
 extern const struct ihp_centring ihp_medians, ihp_means;
+
+static inline size_t ihp_numbers_kept(const struct ihp_centring *centring,
+                                      const struct ihp_points *points)
+{
+  return centring->each * points->width + centring->more;
+}
+
+/* Allocates the room of *work, whose points are known; returns 0 if out of memory.  Free with
+ * ihp_centre_work_free in any case. */
+int ihp_centre_work_take(struct ihp_centre_work *work, const struct ihp_centring *centring);
+void ihp_centre_work_free(struct ihp_centre_work *work);
 
 #endif

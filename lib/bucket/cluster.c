@@ -34,14 +34,7 @@ static enum ih_status write_clusters(const struct best_clustering *best, enum ih
   uint32_t *value = malloc(points->width * sizeof *value);
   if (value == NULL)
     return IH_ERR_MEMORY;
-  if (out->size != NULL)
-    memset(out->size, 0, k->clusters * sizeof *out->size);
-  for (size_t i = 0; i < points->count; i++) {
-    if (out->label != NULL)
-      out->label[points->number[i]] = best->label[i];
-    if (out->size != NULL)
-      out->size[best->label[i]] += points->weight[i];
-  }
+  ihp_labels_write(points, best->label, k->clusters, out->label, out->size);
   for (size_t c = 0; out->centre != NULL && c < k->clusters; c++) {
     ihp_row_read(points, best->centre + c * points->row, value);
     ihp_centre_write(points, dtype, value, c, out->centre);

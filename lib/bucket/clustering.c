@@ -10,11 +10,11 @@
 
 int ihp_clustering_take(struct ihp_clustering *k)
 {
-  const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(k->points);
+  const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(count);
   struct ihp_arrays *arrays = &k->arrays;
   size_t listed = clusters > blocks ? clusters : blocks;
   listed = listed > IHP_BLOCK ? listed : IHP_BLOCK;
-  k->kept = k->centring->kept(k->points);
+  k->kept = ihp_numbers_kept(k->centring, k->points);
   k->identity = ihp_arrays_add(arrays, listed, sizeof *k->identity);
   k->label = ihp_arrays_add(arrays, count, sizeof *k->label);
   k->centre = ihp_arrays_add(arrays, clusters, k->points->row);
@@ -26,6 +26,7 @@ int ihp_clustering_take(struct ihp_clustering *k)
   k->member = ihp_arrays_add(arrays, count, sizeof *k->member);
   k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
   k->list = ihp_arrays_add(arrays, count + 1, sizeof *k->list);
+  k->workspace = ihp_arrays_add(arrays, clusters, sizeof *k->workspace);
   ihp_bounds_take(k);
   for (size_t i = 0; k->identity != NULL && i < listed; i++)
     k->identity[i] = (uint32_t)i;
@@ -93,7 +94,7 @@ static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
   if (status != IH_OK)
     return status;
   const size_t i = costliest.point.i, row = k->points->row;
-  ihp_leave_cluster(k, k->label[i], i, costliest.point.distance);
+  ihp_count_point(k, k->label[i], i, -k->points->weight[i], costliest.point.distance);
   k->label[i] = c;
   memcpy(k->centre + c * row, ihp_point(k->points, i), row);
   k->weight[c] = k->points->weight[i];
@@ -127,16 +128,15 @@ static enum ih_status count_clusters(struct ihp_clustering *k)
 {
   enum { SOME = 64 };
   const struct ihp_points *points = k->points;
-  uint32_t distance[SOME], list[SOME];
+  uint32_t distance[SOME];
   memset(k->weight, 0, k->clusters * sizeof *k->weight);
   memset(k->cost, 0, k->clusters * sizeof *k->cost);
   for (size_t i = 0; i < points->count; i += SOME) {
     const size_t some = points->count - i < SOME ? points->count - i : SOME;
     if (ihp_is_stopped(&k->options->callbacks, i))
       return IH_ERR_CANCELLED;
-    for (size_t n = 0; n < some; n++)
-      list[n] = (uint32_t)(i + n);
-    k->distances->paired(points->at, list, k->centre, k->label, points->row, some, distance);
+    k->distances->paired(ihp_point(points, i), k->identity, k->centre, k->label + i, points->row,
+                         some, distance);
     for (size_t n = 0; n < some; n++) {
       k->weight[k->label[i + n]] += points->weight[i + n];
       k->cost[k->label[i + n]] += points->weight[i + n] * distance[n];

@@ -18,7 +18,30 @@ enum ihp_change {
   IHP_UNKNOWN  /* its numbers are not those of its points */
 };
 
-struct ihp_bounds;
+/* ---- Bounds (bounds.h) ---------------------------------------------------------------------- */
+
+enum { IHP_RINGS = 16 };
+
+/* How far centres moved since the start, added up over the iterations, as lengths that end at
+ * UINT32_MAX: then nothing is known any more. */
+struct ihp_drift {
+  uint32_t others; /* by so much other centres may have come nearer to a point of the cluster */
+  uint32_t all;    /* and so much less may its own centre be nearer than they */
+};
+
+struct ihp_bounds {
+  unsigned base;           /* binary logarithm of the first ring's end */
+  struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
+  /* Of each point: */
+  uint8_t *ring;
+  uint32_t *rival; /* a centre */
+  uint32_t *third; /* the length that no centre but its own and the rival is nearer than, plus
+                    * drift.others then */
+  uint32_t *until; /* it keeps its cluster while drift.all is not above */
+};
+
+/* ---- A restart ------------------------------------------------------------------------------ */
+
 struct ihp_centring;
 
 /* A restart's points and centres.  Points have the numbers of `points`. */
@@ -28,9 +51,9 @@ struct ihp_clustering {
   const struct ihp_distances *distances;
   const struct ihp_centring *centring;
   size_t clusters;
-  uint32_t *identity; /* identity[i] = i: a list of all centres, or of all blocks */
+  uint32_t *identity; /* identity[i] = i: a list of all centres, of all blocks, or of some points */
   uint32_t *label;    /* of each point: its cluster */
-  struct ihp_bounds *bounds;
+  struct ihp_bounds bounds;
 
   /* Of each cluster: */
   uint8_t *centre; /* rows like those of points */
@@ -43,7 +66,8 @@ struct ihp_clustering {
   /* Some points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
    * ascending. */
   uint32_t *member, *first;
-  uint32_t *list; /* room for all points' numbers */
+  uint32_t *list;      /* room for all points' numbers */
+  uint32_t *workspace; /* a number of each cluster */
 
   struct ihp_arrays arrays; /* all of these, and the caller's */
 };
@@ -67,9 +91,10 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
  * IH_ERR_MEMORY. */
 enum ih_status ihp_move_centres(struct ihp_clustering *clustering);
 
-/* A point joins or leaves a cluster, from whose centre it is so far. */
-void ihp_join_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
-void ihp_leave_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
+/* Point i joins cluster c with its weight, or leaves it with the negative of that, modulo 2^64; it
+ * is so far from the centre. */
+void ihp_count_point(struct ihp_clustering *clustering, uint32_t c, size_t i, uint64_t weight,
+                     uint32_t distance);
 
 /* Moves points to nearer centres; *moved = how many.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_move_points(struct ihp_clustering *clustering, size_t *moved);

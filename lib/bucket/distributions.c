@@ -1,5 +1,6 @@
 #include "bucket/distributions.h"
 
+#include "base/arrays.h"
 #include "base/executor.h"
 #include "simd/instructions.h"
 
@@ -104,7 +105,7 @@ struct row_work {
   const ih_callbacks *callbacks;
   const ih_distributions *from;
   struct ihp_distributions *points;
-  const uint16_t *place;
+  uint16_t *place;
   size_t parts;
   uint32_t *sum;
   enum ih_dtype dtype;
@@ -139,10 +140,7 @@ static void write_row(const struct row_work *w, size_t i)
       rising[at] = sum;
     }
     for (size_t m = 0; m < mass; m++)
-      if (w->dtype == IH_U16)
-        ((uint16_t *)w->row)[(i * w->parts + p) * mass + m] = (uint16_t)rising[m];
-      else
-        ((uint32_t *)w->row)[(i * w->parts + p) * mass + m] = rising[m];
+      ihp_element_put(w->dtype, rising[m], w->row, (i * w->parts + p) * mass + m);
   }
 }
 
@@ -170,16 +168,6 @@ static enum ih_status place_points(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* Whether no cost of points is 2^64 or more: ihp_points_make says it of rows, which are nearer. */
-static int can_cost(const ih_distributions *from, uint64_t box)
-{
-  uint64_t most = from->mass * box, total = 0;
-  for (size_t i = 0; i < from->count; i++)
-    if (__builtin_add_overflow(total, from->weight == NULL ? 1 : from->weight[i], &total))
-      return 0;
-  return most < UINT32_MAX && !__builtin_mul_overflow(total, most, &most);
-}
-
 static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
 {
   const ih_distributions *from = w->from;
@@ -201,34 +189,6 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
 /* ---- All --------------------------------------------------------------------------------------
  */
 
-static enum ih_status make_points(const ih_distributions *from, const ih_executor *executor,
-                                  const ih_callbacks *callbacks, uint16_t place[],
-                                  struct ihp_distributions *points)
-{
-  struct row_work work = {.callbacks = callbacks, .from = from, .points = points, .place = place};
-  enum ih_status status = ihp_ground_make(&from->sites, executor, callbacks, points->instructions,
-                                          &points->ground, place);
-  if (status != IH_OK)
-    return status;
-  if (!can_cost(from, points->ground.sites.box))
-    return IH_ERR_OVERFLOW;
-  work.parts = from->sites.width < PARTS ? from->sites.width : PARTS;
-  work.dtype = points->ground.sites.box <= UINT16_MAX ? IH_U16 : IH_U32;
-  work.sum = malloc(from->sites.count * work.parts * sizeof *work.sum);
-  work.row = malloc(from->count * work.parts * from->mass << (work.dtype == IH_U16 ? 1 : 2));
-  points->at = malloc(from->count * from->mass * sizeof *points->at);
-  uint32_t *value = malloc(from->sites.width * sizeof *value);
-  status = IH_ERR_MEMORY;
-  if (work.sum != NULL && work.row != NULL && points->at != NULL && value != NULL) {
-    add_parts(&work, value);
-    status = make_rows(&work, executor);
-  }
-  free(work.sum);
-  free(work.row);
-  free(value);
-  return status;
-}
-
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
                                       const ih_callbacks *callbacks,
                                       const ih_instructions *instructions,
@@ -237,10 +197,30 @@ enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_exe
   *points = (struct ihp_distributions){.mass = from->mass,
                                        .instructions = instructions == NULL ? ih_instructions_best()
                                                                             : instructions};
-  uint16_t *place = malloc(from->sites.count * sizeof *place);
-  const enum ih_status status =
-      place == NULL ? IH_ERR_MEMORY : make_points(from, executor, callbacks, place, points);
-  free(place);
+  const ih_points *sites = &from->sites;
+  struct ihp_arrays arrays = {0};
+  struct row_work work = {.callbacks = callbacks, .from = from, .points = points};
+  work.place = ihp_arrays_add(&arrays, sites->count, sizeof *work.place);
+  enum ih_status status = IH_ERR_MEMORY;
+  if (work.place != NULL)
+    status = ihp_ground_make(sites, executor, callbacks, points->instructions, &points->ground,
+                             work.place);
+  if (status == IH_OK)
+    status = ihp_weights_check(from->weight, from->count, from->mass * points->ground.sites.box);
+  if (status == IH_OK) {
+    work.parts = sites->width < PARTS ? sites->width : PARTS;
+    work.dtype = points->ground.sites.box <= UINT16_MAX ? IH_U16 : IH_U32;
+    work.sum = ihp_arrays_add(&arrays, sites->count * work.parts, sizeof *work.sum);
+    work.row = ihp_arrays_add(&arrays, from->count * work.parts, from->mass << work.dtype);
+    uint32_t *value = ihp_arrays_add(&arrays, sites->width, sizeof *value);
+    points->at = malloc(from->count * from->mass * sizeof *points->at);
+    status = IH_ERR_MEMORY;
+    if (!arrays.is_short && points->at != NULL) {
+      add_parts(&work, value);
+      status = make_rows(&work, executor);
+    }
+  }
+  ihp_arrays_free(&arrays);
   return status;
 }
 

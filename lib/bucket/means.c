@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static size_t keep_sums(const struct ihp_points *points)
-{
-  return 1 + points->width;
-}
-
 static void count_in_sums(const struct ihp_points *points, const uint8_t centre[],
                           const uint8_t point[], uint64_t weight, uint64_t numbers[])
 {
@@ -34,7 +29,7 @@ static int divide_sums(struct ihp_centre_work *work, const uint64_t numbers[], u
 static enum ih_status add_members(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
 {
   const struct ihp_points *points = work->points;
-  memset(numbers, 0, keep_sums(points) * sizeof *numbers);
+  memset(numbers, 0, (1 + points->width) * sizeof *numbers);
   for (size_t m = 0; m < work->members; m++) {
     const size_t i = work->member[m];
     if (ihp_is_stopped(work->callbacks, m))
@@ -45,15 +40,6 @@ static enum ih_status add_members(struct ihp_centre_work *work, uint64_t numbers
   return IH_OK;
 }
 
-static size_t list_no_sums(const struct ihp_points *points)
-{
-  (void)points;
-  return 0;
-}
-
 /* Means always follow. */
-const struct ihp_centring ihp_means = {.kept = keep_sums,
-                                       .sums = list_no_sums,
-                                       .count = count_in_sums,
-                                       .follow = divide_sums,
-                                       .find = add_members};
+const struct ihp_centring ihp_means = {
+    .each = 1, .more = 1, .count = count_in_sums, .follow = divide_sums, .find = add_members};

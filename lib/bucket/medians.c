@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-static size_t keep_weights(const struct ihp_points *points)
-{
-  return 2 * points->width;
-}
-
 static void count_in_weights(const struct ihp_points *points, const uint8_t centre[],
                              const uint8_t point[], uint64_t weight, uint64_t numbers[])
 {
@@ -201,7 +196,7 @@ static size_t list_sums(const struct ihp_points *points)
   return points->width * (places > PLACES ? places : PLACES);
 }
 
-const struct ihp_centring ihp_medians = {.kept = keep_weights,
+const struct ihp_centring ihp_medians = {.each = 2,
                                          .sums = list_sums,
                                          .count = count_in_weights,
                                          .follow = stay_median,

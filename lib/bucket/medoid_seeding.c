@@ -2,8 +2,6 @@
  *
  * The obvious version computes the distance of every point from every candidate.  But a point only
  * matters when the candidate is nearer than its medoid, which most rows rule out. */
-#include "base/executor.h"
-#include "base/random.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
@@ -12,7 +10,7 @@
 enum { MEASURED = 64 /* points at a time */ };
 
 struct medoid_seeding {
-  struct ihp_candidates candidates; /* first, for ihp_join_gains */
+  struct ihp_candidates candidates; /* first: its calls get the whole */
   struct ihp_medoids *medoids;
   uint32_t candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint32_t *distance; /* [c * points + i]: of point i, were candidate c a medoid */
@@ -71,69 +69,58 @@ static uint64_t part_of(const struct ihp_medoids *k, size_t i)
   return k->points->rows.weight[i] * (k->own[i] == UINT32_MAX ? 1 : k->own[i]);
 }
 
-/* A random point; `total` is the parts of all. */
-static uint32_t draw_candidate(struct medoid_seeding *s, uint64_t total)
+static void draw_candidate(struct ihp_candidates *candidates, size_t n, uint64_t at)
 {
-  uint64_t at = ihp_random_below(&s->candidates.random, total);
+  struct medoid_seeding *s = (void *)candidates;
   size_t i = 0;
   for (; at >= part_of(s->medoids, i); i++)
     at -= part_of(s->medoids, i);
-  return (uint32_t)i;
+  s->candidate[n] = (uint32_t)i;
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-/* The best candidate becomes the medoid of the points that are nearer to it. */
-static void take_best(struct medoid_seeding *s, uint32_t cluster)
+static uint64_t add_parts(const struct ihp_candidates *candidates)
 {
-  struct ihp_medoids *k = s->medoids;
-  const size_t points = k->points->rows.count, best = ihp_best_candidate(&s->candidates);
-  const uint32_t *distance = s->distance + best * points;
-  for (size_t i = 0; i < points; i++) {
-    k->label[i] = distance[i] < k->own[i] ? cluster : k->label[i];
-    k->own[i] = distance[i];
-  }
-  k->medoid[cluster] = s->candidate[best];
-}
-
-static enum ih_status choose_medoid(struct medoid_seeding *s, uint32_t cluster, size_t candidates)
-{
-  const struct ihp_medoids *k = s->medoids;
-  const struct ihp_split split = {.units = k->points->rows.count,
-                                  .least = MEASURED,
-                                  .a_worker = 8,
-                                  .own_bytes = sizeof s->candidates.gain,
-                                  .run = measure_slice,
-                                  .join = ihp_join_gains};
+  const struct ihp_medoids *k = ((const struct medoid_seeding *)(const void *)candidates)->medoids;
   uint64_t total = 0;
   for (size_t i = 0; i < k->points->rows.count; i++)
     total += part_of(k, i);
-  if (total == 0)
-    return IH_ERR_RANGE;
-  s->candidates.count = candidates;
-  for (size_t n = 0; n < candidates; n++) {
-    s->candidate[n] = draw_candidate(s, total);
-    s->candidates.gain[n] = 0;
+  return total;
+}
+
+/* The candidate becomes the medoid of the points that are nearer to it. */
+static enum ih_status take_medoid(struct ihp_candidates *candidates, size_t n, uint32_t c)
+{
+  struct medoid_seeding *s = (void *)candidates;
+  struct ihp_medoids *k = s->medoids;
+  const size_t points = k->points->rows.count;
+  const uint32_t *distance = s->distance + n * points;
+  for (size_t i = 0; i < points; i++) {
+    k->label[i] = distance[i] < k->own[i] ? c : k->label[i];
+    k->own[i] = distance[i];
   }
-  const enum ih_status status = ihp_split_run(&split, k->options->executor, s);
-  if (status == IH_OK)
-    take_best(s, cluster);
-  return status;
+  k->medoid[c] = s->candidate[n];
+  return IH_OK;
 }
 
 enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
 {
   const ih_cluster_options *options = k->options;
   const size_t points = k->points->rows.count;
-  const size_t most = ihp_candidates_wanted(options);
-  struct medoid_seeding s = {.candidates.random = ihp_random_of_restart(options, restart),
+  struct medoid_seeding s = {.candidates = {.total = add_parts,
+                                            .draw = draw_candidate,
+                                            .measure = {.units = points,
+                                                        .least = MEASURED,
+                                                        .a_worker = 8,
+                                                        .run = measure_slice},
+                                            .take = take_medoid},
                              .medoids = k};
-  s.distance = malloc(most * points * sizeof *s.distance);
-  enum ih_status status = s.distance == NULL ? IH_ERR_MEMORY : IH_OK;
+  s.distance = malloc(ihp_candidates_wanted(options) * points * sizeof *s.distance);
   memset(k->own, 0xFF, points * sizeof *k->own);
-  for (uint32_t c = 0; c < k->clusters && status == IH_OK; c++)
-    status = ihp_is_cancelled(&options->callbacks) ? IH_ERR_CANCELLED
-                                                   : choose_medoid(&s, c, c == 0 ? 1 : most);
+  const enum ih_status status =
+      s.distance == NULL ? IH_ERR_MEMORY
+                         : ihp_candidates_choose(&s.candidates, options, restart, k->clusters);
   free(s.distance);
   memcpy(k->others, k->own, points * sizeof *k->own);
   memset(k->is_new, 0, k->clusters);

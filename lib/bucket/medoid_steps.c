@@ -144,20 +144,14 @@ static enum ih_status move_medoid(struct medoid_work *w, size_t c)
 static int take_medoid_work(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
-  const size_t width = rows->width;
-  const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
-  void *row = NULL;
   w->room = ihp_medoids_transport(w->medoids);
-  w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
+  w->numbers = malloc(ihp_numbers_kept(&ihp_medians, rows) * sizeof *w->numbers);
+  w->row = calloc(1, rows->row);
   w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
                                        .points = rows,
                                        .distances = w->medoids->distances};
-  w->centre.sum = malloc(sums > rows->row ? sums : rows->row);
-  w->centre.value = malloc(2 * width * sizeof *w->centre.value);
-  w->centre.centre = w->centre.value == NULL ? NULL : w->centre.value + width;
-  w->row = posix_memalign(&row, 64, rows->row) == 0 ? memset(row, 0, rows->row) : NULL;
-  return w->room != NULL && w->numbers != NULL && w->centre.sum != NULL &&
-         w->centre.value != NULL && w->row != NULL;
+  return ihp_centre_work_take(&w->centre, &ihp_medians) && w->room != NULL && w->numbers != NULL &&
+         w->row != NULL;
 }
 
 static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
@@ -169,9 +163,8 @@ static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
       status = move_medoid(&w, (size_t)c);
   free(w.room);
   free(w.numbers);
-  free(w.centre.sum);
-  free(w.centre.value);
   free(w.row);
+  ihp_centre_work_free(&w.centre);
   return status;
 }
 
@@ -188,6 +181,8 @@ struct moving {
   struct ihp_medoids *medoids;
   size_t groups;
   struct medoid_table every, fresh; /* all medoids, and the new ones */
+  uint32_t *point;                  /* while a table is filled: the medoids in it */
+  struct ihp_arrays arrays;
 };
 
 /* Looks for a nearer medoid in a table: first those that rows do not rule out, key[0..], then by
@@ -246,24 +241,23 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
   return status;
 }
 
-static int take_table(const struct moving *m, struct medoid_table *table, int only_new)
+/* Lists all medoids in a table, or the new ones; returns 0 if out of memory. */
+static int fill_table(struct moving *m, struct medoid_table *table, int only_new)
 {
   const struct ihp_medoids *k = m->medoids;
   const size_t parts = (k->clusters + IHP_TOGETHER - 1) / IHP_TOGETHER;
-  uint32_t *point = malloc(k->clusters * sizeof *point);
-  table->cluster = malloc(k->clusters * sizeof *table->cluster);
-  table->rows = malloc(parts * m->groups * IHP_GROUP);
-  const int enough = point != NULL && table->cluster != NULL && table->rows != NULL;
-  for (uint32_t c = 0; enough && c < k->clusters; c++)
+  table->cluster = ihp_arrays_add(&m->arrays, k->clusters, sizeof *table->cluster);
+  table->rows = ihp_arrays_add(&m->arrays, parts, m->groups * IHP_GROUP);
+  if (m->arrays.is_short)
+    return 0;
+  for (uint32_t c = 0; c < k->clusters; c++)
     if (!only_new || k->is_new[c]) {
-      point[table->count] = k->medoid[c];
+      m->point[table->count] = k->medoid[c];
       table->cluster[table->count++] = c;
     }
-  if (enough)
-    ihp_put_together(k->points->rows.at, k->points->rows.row, m->groups, point, table->count,
-                     table->rows);
-  free(point);
-  return enough;
+  ihp_put_together(k->points->rows.at, k->points->rows.row, m->groups, m->point, table->count,
+                   table->rows);
+  return 1;
 }
 
 /* Points take their next labels; returns how many that changes. */
@@ -286,12 +280,10 @@ static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
       .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = move_slice};
   struct moving m = {.medoids = k, .groups = ihp_groups(&k->points->rows)};
   enum ih_status status = IH_ERR_MEMORY;
-  if (take_table(&m, &m.every, 0) && take_table(&m, &m.fresh, 1))
+  m.point = ihp_arrays_add(&m.arrays, k->clusters, sizeof *m.point);
+  if (fill_table(&m, &m.every, 0) && fill_table(&m, &m.fresh, 1))
     status = ihp_split_run(&split, k->options->executor, &m);
-  free(m.every.cluster);
-  free(m.every.rows);
-  free(m.fresh.cluster);
-  free(m.fresh.rows);
+  ihp_arrays_free(&m.arrays);
   if (status == IH_OK)
     *moved = take_labels(k);
   return status;

@@ -32,14 +32,7 @@ static void write_medoids(const struct best_medoids *best, ih_medoids *out)
 {
   const struct ihp_medoids *k = &best->k;
   const struct ihp_points *rows = &k->points->rows;
-  if (out->size != NULL)
-    memset(out->size, 0, k->clusters * sizeof *out->size);
-  for (size_t i = 0; i < rows->count; i++) {
-    if (out->label != NULL)
-      out->label[rows->number[i]] = best->label[i];
-    if (out->size != NULL)
-      out->size[best->label[i]] += rows->weight[i];
-  }
+  ihp_labels_write(rows, best->label, k->clusters, out->label, out->size);
   for (size_t c = 0; out->medoid != NULL && c < k->clusters; c++)
     out->medoid[c] = rows->number[best->medoid[c]];
   if (out->costs != NULL)

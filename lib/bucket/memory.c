@@ -13,17 +13,6 @@ static uint64_t greater(uint64_t a, uint64_t b)
   return a > b ? a : b;
 }
 
-/* IH_U8, IH_U16 and IH_U32 are the binary logarithms of theirs. */
-static uint64_t coordinate_bytes(enum ih_dtype dtype)
-{
-  return UINT64_C(1) << dtype;
-}
-
-static uint64_t blocks_of(uint64_t count)
-{
-  return (count + IHP_BLOCK - 1) / IHP_BLOCK;
-}
-
 /* ---- Points (points.c) ---------------------------------------------------------------------- */
 
 /* Under L2 coordinates have 16 bits. */
@@ -58,18 +47,19 @@ struct clustering {
 };
 
 /* struct ihp_clustering: of a point its cluster, two lists, a ring, the rival and two bounds; of a
- * cluster its centre and sums, and its drift in 16 rings. */
+ * cluster its centre and sums, a number, and its drift in 16 rings. */
 static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
 {
   const uint64_t kept = c->distance == IH_DISTANCE_L1 ? 2 * c->width : c->width + 1;
-  const uint64_t cluster = c->row + 8 * kept + 2 * 8 + 3 * 4 + 1 + 16 * 8;
-  return count * (6 * 4 + 1) + 4 * blocks_of(count) + c->clusters * cluster + 4 * IHP_BLOCK + FIXED;
+  const uint64_t cluster = c->row + 8 * kept + 2 * 8 + 4 * 4 + 1 + 16 * 8;
+  return count * (6 * 4 + 1) + 4 * ihp_blocks(count) + c->clusters * cluster + 4 * IHP_BLOCK +
+         FIXED;
 }
 
 /* While first centres are chosen: a distance of each point; of each block a row, and sums. */
 static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
 {
-  return 4 * count + blocks_of(count) * (24 + c->row) + c->workers * A_WORKER;
+  return 4 * count + ihp_blocks(count) * (24 + c->row) + c->workers * A_WORKER;
 }
 
 /* While centres and points move: what each worker has of a centre, or of those near it, in order,
@@ -77,8 +67,7 @@ static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
 static uint64_t moving_bytes(const struct clustering *c)
 {
   const uint64_t near = c->clusters * (8 + 3 * 4 + 8) + (c->clusters + IHP_TOGETHER) * c->row;
-  return 8 * c->clusters +
-         c->workers * (greater(centring_bytes(c->width, c->row, c->distance), near) + A_WORKER);
+  return c->workers * (greater(centring_bytes(c->width, c->row, c->distance), near) + A_WORKER);
 }
 
 /* Points and what clustering them takes; a sample is clustered while the points wait. */
@@ -142,7 +131,7 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
 {
   const ih_points *sites = &points->sites;
   const uint64_t count = points->count, parts = sites->width < 4 ? sites->width : 4;
-  const uint64_t widest = (UINT64_C(1) << 8 * coordinate_bytes(sites->dtype)) - 1;
+  const uint64_t widest = (UINT64_C(1) << 8 * ih_dtype_size(sites->dtype)) - 1;
   const enum ih_dtype dtype = widest * sites->width <= UINT16_MAX ? IH_U16 : IH_U32;
   const uint64_t site_row = row_bytes(sites->width, sites->dtype, IH_DISTANCE_L1);
   const struct medoids m = {
@@ -157,27 +146,30 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
   const uint64_t ground = points_bytes(sites->count, sites->width, site_row) +
                           sites->count * (2 * 4 + 8 + 2 + 4 * parts) + 16 * sites->width + FIXED;
   const uint64_t rows = points_bytes(count, m.width, m.row) + making_bytes(count, m.width) +
-                        count * (m.width * coordinate_bytes(dtype) + 2 * m.mass);
+                        count * (m.width * ih_dtype_size(dtype) + 2 * m.mass);
   return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
 }
 
 /* ---- One dimension -------------------------------------------------------------------------- */
 
-/* Sums of 64 bits, and lists (values.c, optimal.c). */
-uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
+/* Points, and while they are clustered so many bytes of each. */
+static uint64_t values_bytes(const ih_points *points, enum ih_distance distance, uint64_t each)
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
   return points_bytes(points->count, 1, row) +
-         greater(making_bytes(points->count, 1), (16 + 3 * 8 + 8 * 4) * (points->count + 2)) +
-         FIXED;
+         greater(making_bytes(points->count, 1), each * (points->count + 2)) + FIXED;
+}
+
+/* Sums of 64 bits, and lists (values.c, optimal.c). */
+uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
+{
+  return values_bytes(points, distance, 16 + 3 * 8 + 8 * 4);
 }
 
 /* Two sums and three lists (values.c). */
 uint64_t ihp_percentile_bytes(const ih_points *points)
 {
-  const uint64_t row = row_bytes(1, points->dtype, IH_DISTANCE_L1);
-  return points_bytes(points->count, 1, row) +
-         greater(making_bytes(points->count, 1), (2 * 8 + 3 * 4) * points->count) + FIXED;
+  return values_bytes(points, IH_DISTANCE_L1, 2 * 8 + 3 * 4);
 }
 
 /* Four lists and a weight of each point, and the points of the largest cluster (nested.c). */
@@ -197,7 +189,7 @@ uint64_t ihp_merge_bytes(const ih_points *points, const ih_executor *executor)
 {
   enum { PARTS = 64, LEAST = 1 << 9 };
   const uint64_t workers = ihp_workers(executor), parts = workers < PARTS ? workers : PARTS;
-  const uint64_t bytes = (uint64_t)points->width * coordinate_bytes(points->dtype);
+  const uint64_t bytes = (uint64_t)points->width * ih_dtype_size(points->dtype);
   const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / PARTS);
   return 4 * points->count + parts * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
          8 * PARTS * 8 * workers + FIXED;

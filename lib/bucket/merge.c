@@ -18,9 +18,11 @@ struct merging {
   size_t bytes;        /* of a point */
   uint32_t *list;      /* points by part, ascending; last, of each point whether it is a first */
   uint32_t *different; /* of each point: first the first of its equals, then its number */
-  size_t *at;          /* [slice * PARTS + part]: where the slice's points are in list[] */
-  size_t end[PARTS];   /* of each part, there */
-  size_t *firsts;      /* in each slice of the numbering */
+  size_t *at; /* [slice * PARTS + part]: where the slice's points are in list[]; then of each slice
+               * how many are firsts, and the number of its next one */
+  size_t end[PARTS]; /* of each part, in list[] */
+  /* What a pass does with points first..end-1, which are of one slice. */
+  void (*pass)(const struct merging *m, size_t first, size_t end, size_t slice);
 };
 
 static const uint8_t *bytes_at(const struct merging *m, size_t i)
@@ -46,6 +48,31 @@ static uint64_t hash_bytes(const uint8_t bytes[], size_t n)
   return ihp_mix(hash);
 }
 
+/* ---- Passes over all points --------------------------------------------------------------- */
+
+static enum ih_status pass_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct merging *m = work;
+  const size_t end = (size_t)(slice->first + slice->count);
+  for (size_t i = (size_t)slice->first; i < end; i += IHP_ASK_EACH) {
+    if (ihp_is_cancelled(m->callbacks))
+      return IH_ERR_CANCELLED;
+    m->pass(m, i, end - i < IHP_ASK_EACH ? end : i + IHP_ASK_EACH, slice->number);
+  }
+  return IH_OK;
+}
+
+/* All passes have the same slices. */
+static enum ih_status run_pass(struct merging *m, const ih_executor *executor,
+                               void (*pass)(const struct merging *m, size_t first, size_t end,
+                                            size_t slice))
+{
+  const struct ihp_split split = {
+      .units = m->points->count, .least = 1 << 12, .a_worker = A_WORKER, .run = pass_slice};
+  m->pass = pass;
+  return ihp_split_run(&split, executor, m);
+}
+
 /* ---- Parts ------------------------------------------------------------------------------ */
 
 static unsigned part_of(const struct merging *m, size_t i)
@@ -53,39 +80,22 @@ static unsigned part_of(const struct merging *m, size_t i)
   return (unsigned)(hash_bytes(bytes_at(m, i), m->bytes) >> 32) % PARTS;
 }
 
-static enum ih_status count_parts(void *work, const struct ihp_slice *slice)
+static void count_parts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
-  const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(m->callbacks, i))
-      return IH_ERR_CANCELLED;
-    m->at[slice->number * PARTS + part_of(m, i)]++;
-  }
-  return IH_OK;
+  for (size_t i = first; i < end; i++)
+    m->at[slice * PARTS + part_of(m, i)]++;
 }
 
-static enum ih_status list_parts(void *work, const struct ihp_slice *slice)
+static void list_parts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
-  const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(m->callbacks, i))
-      return IH_ERR_CANCELLED;
-    m->list[m->at[slice->number * PARTS + part_of(m, i)]++] = (uint32_t)i;
-  }
-  return IH_OK;
+  for (size_t i = first; i < end; i++)
+    m->list[m->at[slice * PARTS + part_of(m, i)]++] = (uint32_t)i;
 }
 
-/* Both passes have the same slices. */
-static enum ih_status divide_points(struct merging *m, const ih_executor *executor)
+static enum ih_status divide_points(struct merging *m, const ih_executor *executor, size_t slices)
 {
-  struct ihp_split split = {
-      .units = m->points->count, .least = 1 << 12, .a_worker = A_WORKER, .run = count_parts};
-  const size_t slices = A_WORKER * ihp_workers(executor);
   size_t total = 0;
-  m->at = calloc(slices * PARTS, sizeof *m->at);
-  if (m->at == NULL)
-    return IH_ERR_MEMORY;
-  enum ih_status status = ihp_split_run(&split, executor, m);
+  const enum ih_status status = run_pass(m, executor, count_parts);
   for (size_t p = 0; p < PARTS; p++) {
     for (size_t s = 0; s < slices; s++) {
       const size_t count = m->at[s * PARTS + p];
@@ -94,11 +104,7 @@ static enum ih_status divide_points(struct merging *m, const ih_executor *execut
     }
     m->end[p] = total;
   }
-  split.run = list_parts;
-  if (status == IH_OK)
-    status = ihp_split_run(&split, executor, m);
-  free(m->at);
-  return status;
+  return status == IH_OK ? run_pass(m, executor, list_parts) : status;
 }
 
 /* ---- A part ------------------------------------------------------------------------------- */
@@ -149,10 +155,7 @@ static int grow_table(const struct merging *m, struct part_table *table)
   table->size = size;
   for (size_t n = 0; n < table->used; n++) {
     const uint32_t hash = (uint32_t)hash_bytes(bytes + n * m->bytes, m->bytes);
-    size_t at = hash & (size - 1);
-    while (slot[at].number != 0)
-      at = (at + 1) & (size - 1);
-    slot[at] = (struct slot){hash, (uint32_t)n + 1};
+    *find_slot(m, table, hash, bytes + n * m->bytes) = (struct slot){hash, (uint32_t)n + 1};
   }
   return 1;
 }
@@ -232,68 +235,49 @@ static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
 
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
-static enum ih_status count_firsts(void *work, const struct ihp_slice *slice)
+static void count_firsts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
-  const struct merging *m = work;
   size_t firsts = 0;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(m->callbacks, i))
-      return IH_ERR_CANCELLED;
+  for (size_t i = first; i < end; i++) {
     m->list[i] = m->different[i] == i;
     firsts += m->list[i];
   }
-  m->firsts[slice->number] = firsts;
-  return IH_OK;
+  m->at[slice] += firsts;
 }
 
-static enum ih_status number_firsts(void *work, const struct ihp_slice *slice)
+static void number_firsts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
-  const struct merging *m = work;
-  size_t number = m->firsts[slice->number];
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(m->callbacks, i))
-      return IH_ERR_CANCELLED;
+  size_t number = m->at[slice];
+  for (size_t i = first; i < end; i++)
     if (m->list[i])
       m->different[i] = (uint32_t)number++;
-  }
-  return IH_OK;
+  m->at[slice] = number;
 }
 
-static enum ih_status number_others(void *work, const struct ihp_slice *slice)
+static void number_others(const struct merging *m, size_t first, size_t end, size_t slice)
 {
-  const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(m->callbacks, i))
-      return IH_ERR_CANCELLED;
+  (void)slice;
+  for (size_t i = first; i < end; i++)
     if (!m->list[i])
       m->different[i] = m->different[m->different[i]];
-  }
-  return IH_OK;
 }
 
-/* The slices of three passes are the same. */
-static enum ih_status number_points(struct merging *m, const ih_executor *executor, size_t *count)
+/* *count = the firsts of all slices. */
+static enum ih_status number_points(struct merging *m, const ih_executor *executor, size_t slices,
+                                    size_t *count)
 {
-  struct ihp_split split = {.units = m->points->count, .least = 1 << 12, .a_worker = A_WORKER};
-  const size_t most = A_WORKER * ihp_workers(executor);
-  m->firsts = calloc(most, sizeof *m->firsts);
-  if (m->firsts == NULL)
-    return IH_ERR_MEMORY;
-  split.run = count_firsts;
-  enum ih_status status = ihp_split_run(&split, executor, m);
+  memset(m->at, 0, slices * sizeof *m->at);
+  enum ih_status status = run_pass(m, executor, count_firsts);
   size_t total = 0;
-  for (size_t s = 0; s < most; s++) {
-    const size_t firsts = m->firsts[s];
-    m->firsts[s] = total;
+  for (size_t s = 0; s < slices; s++) {
+    const size_t firsts = m->at[s];
+    m->at[s] = total;
     total += firsts;
   }
-  split.run = number_firsts;
   if (status == IH_OK)
-    status = ihp_split_run(&split, executor, m);
-  split.run = number_others;
+    status = run_pass(m, executor, number_firsts);
   if (status == IH_OK)
-    status = ihp_split_run(&split, executor, m);
-  free(m->firsts);
+    status = run_pass(m, executor, number_others);
   if (status == IH_OK)
     *count = total;
   return status;
@@ -307,21 +291,24 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
   enum ih_status status = ihp_points_check(points);
   if (status != IH_OK || different == NULL || count == NULL || !ihp_callbacks_are_known(callbacks))
     return IH_ERR_ARGUMENT;
+  const size_t slices = A_WORKER * ihp_workers(executor);
   struct merging m = {.callbacks = callbacks,
                       .points = points,
                       .bytes = points->width << points->dtype,
                       .list = malloc(points->count * sizeof *m.list),
-                      .different = different};
-  if (m.list == NULL)
-    return IH_ERR_MEMORY;
+                      .different = different,
+                      .at = calloc(slices * PARTS, sizeof *m.at)};
   const struct ihp_split split = {
       .units = PARTS, .least = 1, .a_worker = PARTS, .run = merge_parts};
-  status = divide_points(&m, executor);
+  status = IH_ERR_MEMORY;
+  if (m.list != NULL && m.at != NULL)
+    status = divide_points(&m, executor, slices);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &m);
   if (status == IH_OK)
-    status = number_points(&m, executor, count);
+    status = number_points(&m, executor, slices, count);
   free(m.list);
+  free(m.at);
   return status;
 }
 

@@ -14,6 +14,7 @@
 #include "bucket/groups.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MEASURED = 64 /* points at a time */ };
 
@@ -31,7 +32,7 @@ static void measure_points(struct ihp_clustering *k, const uint32_t due[], size_
   const enum ih_distance kind = k->points->distance;
   uint32_t own[MEASURED], rival[MEASURED];
   k->distances->paired(k->points->at, due, k->centre, k->label, k->points->row, count, own);
-  k->distances->paired(k->points->at, due, k->centre, k->bounds->rival, k->points->row, count,
+  k->distances->paired(k->points->at, due, k->centre, k->bounds.rival, k->points->row, count,
                        rival);
   for (size_t n = 0; n < count; n++) {
     const uint32_t i = due[n], third = ihp_third_length(k, i);
@@ -203,7 +204,7 @@ static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
   const uint32_t rest = ihp_less_length(beyond, ihp_length_high(kind, d));
   const uint32_t third = ihp_length_low(kind, nearest.third);
   k->label[i] = nearest.label;
-  k->bounds->rival[i] = nearest.rival;
+  k->bounds.rival[i] = nearest.rival;
   ihp_set_bounds(k, i, ihp_length_high(kind, nearest.distance),
                  ihp_length_low(kind, nearest.second), third < rest ? third : rest);
 }
@@ -252,7 +253,7 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
     find_nearest(near, i, d);
     if (k->label[i] == c)
       continue;
-    ihp_leave_cluster(k, c, i, d);
+    ihp_count_point(k, c, i, -k->points->weight[i], d);
     list[(*left)++] = i;
   }
   return IH_OK;
@@ -260,11 +261,7 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-struct move_work {
-  struct ihp_clustering *clustering;
-  uint32_t *left; /* of each cluster: points that leave it */
-};
-
+/* Not cleared, which would take longer than few points do. */
 static int take_near(struct near_centres *near)
 {
   const size_t clusters = near->clustering->clusters;
@@ -282,31 +279,31 @@ static int take_near(struct near_centres *near)
 
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
-  const struct move_work *work = context;
-  struct near_centres near = {.clustering = work->clustering};
+  struct near_centres near = {.clustering = context};
   enum ih_status status = take_near(&near) ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
-    status = move_members(&near, (uint32_t)c, &work->left[c]);
+    status = move_members(&near, (uint32_t)c, &near.clustering->workspace[c]);
   free(near.key);
   free(near.number);
   free(near.table);
   return status;
 }
 
-/* Points that left their clusters join those of their labels; *moved = how many. */
-static enum ih_status join_clusters(struct ihp_clustering *k, const uint32_t left[], size_t *moved)
+/* Points that left their clusters, of cluster c k->workspace[c], join those of their labels; *moved
+ * = how many. */
+static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
 {
   *moved = 0;
   for (size_t c = 0; c < k->clusters; c++) {
     const uint32_t *list = k->list + k->first[c];
-    for (size_t n = 0; n < left[c]; n++, ++*moved) {
+    for (size_t n = 0; n < k->workspace[c]; n++, ++*moved) {
       const uint32_t to = k->label[list[n]];
       uint32_t distance;
       if (ihp_is_stopped(&k->options->callbacks, *moved))
         return IH_ERR_CANCELLED;
       k->distances->listed(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1,
                            &distance);
-      ihp_join_cluster(k, to, list[n], distance);
+      ihp_count_point(k, to, list[n], k->points->weight[list[n]], distance);
     }
   }
   return IH_OK;
@@ -316,20 +313,12 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
 {
   const struct ihp_split split = {
       .units = k->clusters, .least = 1, .a_worker = 64, .run = move_slice};
-  struct move_work work = {.clustering = k};
   size_t left;
   enum ih_status status = sift_all(k, &left);
-  if (status != IH_OK)
-    return status;
-  work.left = malloc(k->clusters * sizeof *work.left);
-  if (work.left == NULL)
-    return IH_ERR_MEMORY;
-  status = ihp_group_labels(k->label, k->list, left, k->clusters, &k->options->callbacks, k->first,
-                            k->member);
   if (status == IH_OK)
-    status = ihp_split_run(&split, k->options->executor, &work);
+    status = ihp_group_labels(k->label, k->list, left, k->clusters, &k->options->callbacks,
+                              k->first, k->member);
   if (status == IH_OK)
-    status = join_clusters(k, work.left, moved);
-  free(work.left);
-  return status;
+    status = ihp_split_run(&split, k->options->executor, k);
+  return status == IH_OK ? join_clusters(k, moved) : status;
 }

@@ -31,7 +31,6 @@ struct division {
 struct search {
   const ih_callbacks *callbacks;
   const struct ihp_values *values;
-  uint64_t price;
   int is_most; /* whether more clusters are the better of equals */
   struct division best;
   uint32_t *begin; /* a queue of beginnings, rising, */
@@ -98,7 +97,6 @@ static size_t add_beginning(const struct search *s, size_t head, size_t tail, si
 static enum ih_status divide_values(struct search *s, uint64_t price, int is_most, size_t *clusters)
 {
   size_t head = 0, tail = 0;
-  s->price = price;
   s->is_most = is_most;
   s->best.cost[0] = 0;
   s->best.count[0] = 0;

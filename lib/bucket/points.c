@@ -78,19 +78,18 @@ static uint64_t box_distance(size_t width, enum ih_distance distance, const uint
   return sum < end ? sum : end;
 }
 
-/* Whether the box and the weights are what ih_bucket_cluster wants. */
-static enum ih_status check_weights(const ih_points *points, uint64_t box)
+enum ih_status ihp_weights_check(const uint64_t weight[], size_t count, uint64_t most)
 {
-  uint64_t total = points->weight == NULL ? points->count : 0;
-  if (box == UINT32_MAX)
+  uint64_t total = weight == NULL ? count : 0;
+  if (most >= UINT32_MAX)
     return IH_ERR_OVERFLOW;
-  for (size_t i = 0; points->weight != NULL && i < points->count; i++) {
-    if (points->weight[i] == 0)
+  for (size_t i = 0; weight != NULL && i < count; i++) {
+    if (weight[i] == 0)
       return IH_ERR_ARGUMENT;
-    if (__builtin_add_overflow(total, points->weight[i], &total))
+    if (__builtin_add_overflow(total, weight[i], &total))
       return IH_ERR_OVERFLOW;
   }
-  return __builtin_mul_overflow(total, box, &total) ? IH_ERR_OVERFLOW : IH_OK;
+  return __builtin_mul_overflow(total, most, &total) ? IH_ERR_OVERFLOW : IH_OK;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------- */
@@ -299,35 +298,29 @@ static void choose_rows(struct ihp_points *points, const uint32_t most[])
   points->row = ihp_point_row_bytes(points->width, points->type);
 }
 
-static enum ih_status make_points(const ih_points *from, const ih_executor *executor,
-                                  const ih_callbacks *callbacks, uint32_t most[], uint32_t value[],
-                                  struct ihp_points *points)
-{
-  enum ih_status status = find_ranges(from, callbacks, points->base, most, value);
-  if (status != IH_OK)
-    return status;
-  points->box = box_distance(from->width, points->distance, points->base, most);
-  status = check_weights(from, points->box);
-  if (status != IH_OK)
-    return status;
-  choose_rows(points, most);
-  status = take_points(points);
-  if (status == IH_OK)
-    status = order_points(from, executor, callbacks, points->number);
-  return status == IH_OK ? copy_points(from, callbacks, points, value) : status;
-}
-
 enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
                                const ih_executor *executor, const ih_callbacks *callbacks,
                                struct ihp_points *points)
 {
   *points = (struct ihp_points){.count = from->count, .width = from->width, .distance = distance};
-  points->base = malloc(from->width * sizeof *points->base);
-  uint32_t *room = malloc(2 * from->width * sizeof *room);
+  uint32_t *base = points->base = malloc(from->width * sizeof *base);
+  uint32_t *most = malloc(2 * from->width * sizeof *most);
   enum ih_status status = IH_ERR_MEMORY;
-  if (points->base != NULL && room != NULL)
-    status = make_points(from, executor, callbacks, room, room + from->width, points);
-  free(room);
+  if (base != NULL && most != NULL)
+    status = find_ranges(from, callbacks, base, most, most + from->width);
+  if (status == IH_OK) {
+    points->box = box_distance(from->width, distance, base, most);
+    status = ihp_weights_check(from->weight, from->count, points->box);
+  }
+  if (status == IH_OK) {
+    choose_rows(points, most);
+    status = take_points(points);
+  }
+  if (status == IH_OK)
+    status = order_points(from, executor, callbacks, points->number);
+  if (status == IH_OK)
+    status = copy_points(from, callbacks, points, most);
+  free(most);
   return status;
 }
 
@@ -339,10 +332,9 @@ enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
   sample->at = NULL;
   sample->weight = NULL;
   sample->number = NULL;
-  sample->base = malloc(points->width * sizeof *sample->base);
-  if (sample->base == NULL || take_points(sample) != IH_OK)
+  sample->base = NULL;
+  if (take_points(sample) != IH_OK)
     return IH_ERR_MEMORY;
-  memcpy(sample->base, points->base, points->width * sizeof *sample->base);
   memset(sample->weight, 0, sample->count * sizeof *sample->weight);
   for (size_t i = 0; i < points->count; i++)
     sample->weight[i / each] += points->weight[i];
@@ -361,6 +353,19 @@ void ihp_points_release(struct ihp_points *points)
   free(points->weight);
   free(points->number);
   free(points->base);
+}
+
+void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[], size_t clusters,
+                      uint32_t label[], uint64_t size[])
+{
+  if (size != NULL)
+    memset(size, 0, clusters * sizeof *size);
+  for (size_t i = 0; i < points->count; i++) {
+    if (label != NULL)
+      label[points->number[i]] = cluster[i];
+    if (size != NULL)
+      size[cluster[i]] += points->weight[i];
+  }
 }
 
 /* ---- What callers do with theirs ---------------------------------------------------------- */

@@ -23,7 +23,7 @@ struct ihp_points {
   uint8_t *at;            /* [i * row]: the coordinates of point i less `base`, then zeros */
   uint64_t *weight;       /* of point i */
   uint32_t *number;       /* of point i, among the caller's */
-  uint32_t *base;         /* of each coordinate: its least value */
+  uint32_t *base;         /* of each coordinate: its least value; NULL in a sample */
 };
 
 /* Loops over points ask the caller whether to stop once for IHP_ASK_EACH of them: a power of two.
@@ -52,6 +52,10 @@ static inline int ihp_are_clusters(const ih_clusters *out)
 /* IH_ERR_ARGUMENT: they are none. */
 enum ih_status ihp_points_check(const ih_points *points);
 
+/* Checks weights of points that are up to `most` apart.  IH_ERR_ARGUMENT: one is 0;
+ * IH_ERR_OVERFLOW: `most` is 2^32 - 1 or more, or that times all weight 2^64 or more. */
+enum ih_status ihp_weights_check(const uint64_t weight[], size_t count, uint64_t most);
+
 /* Makes *points of the caller's, which were checked: moves each coordinate's least value to 0, and
  * puts near points next to each other.  The status is what ih_bucket_cluster says of points.  Free
  * with ihp_points_release, also after a failure. */
@@ -77,9 +81,10 @@ static inline size_t ihp_point_row_bytes(size_t width, enum ih_dtype type)
   return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
 }
 
-static inline size_t ihp_blocks(const struct ihp_points *points)
+/* Blocks of so many points. */
+static inline size_t ihp_blocks(size_t count)
 {
-  return (points->count + IHP_BLOCK - 1) / IHP_BLOCK;
+  return (count + IHP_BLOCK - 1) / IHP_BLOCK;
 }
 
 /* Coordinate j of a row. */
@@ -98,6 +103,11 @@ void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8
 /* Centre c of an array of them as the caller's points are, from these coordinates of a row. */
 void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
                       size_t c, void *centre);
+
+/* label[] of the caller's points, and size[] of the clusters, from the cluster of each point;
+ * either may be NULL. */
+void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[], size_t clusters,
+                      uint32_t label[], uint64_t size[]);
 
 /* The weighted mean of a coordinate, rounded to the nearest integer, and a half down: the parabola
  * of its cost is least there among the integers. */

@@ -1,6 +1,5 @@
 #include "bucket/restarts.h"
 
-#include "base/executor.h"
 #include "base/random.h"
 #include "base/require.h"
 #include "simd/instructions.h"
@@ -89,26 +88,46 @@ void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[])
     label[i] = sample[i / IHP_SAMPLE_EACH];
 }
 
-/* ---- Candidates ----------------------------------------------------------------------------- */
+/* ---- First centres -------------------------------------------------------------------------- */
 
-uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart)
-{
-  uint64_t seed = options->seed;
-  return ihp_mix(ihp_random(&seed) + restart);
-}
-
-void ihp_join_gains(void *work, const void *own)
+static void join_gains(void *work, const void *own)
 {
   struct ihp_candidates *candidates = work;
   const uint64_t *gain = own;
-  for (size_t c = 0; c < candidates->count; c++)
-    candidates->gain[c] += gain[c];
+  for (size_t n = 0; n < candidates->count; n++)
+    candidates->gain[n] += gain[n];
 }
 
-size_t ihp_best_candidate(const struct ihp_candidates *candidates)
+static enum ih_status choose_centre(struct ihp_candidates *candidates, const ih_executor *executor,
+                                    uint64_t *random, uint32_t c)
 {
+  const uint64_t total = candidates->total(candidates);
+  if (total == 0)
+    return IH_ERR_RANGE;
+  for (size_t n = 0; n < candidates->count; n++) {
+    candidates->gain[n] = 0;
+    candidates->draw(candidates, n, ihp_random_below(random, total));
+  }
+  const enum ih_status status = ihp_split_run(&candidates->measure, executor, candidates);
   size_t best = 0;
-  for (size_t c = 1; c < candidates->count; c++)
-    best = candidates->gain[c] > candidates->gain[best] ? c : best;
-  return best;
+  for (size_t n = 1; n < candidates->count; n++)
+    best = candidates->gain[n] > candidates->gain[best] ? n : best;
+  return status == IH_OK ? candidates->take(candidates, best, c) : status;
+}
+
+enum ih_status ihp_candidates_choose(struct ihp_candidates *candidates,
+                                     const ih_cluster_options *options, unsigned restart,
+                                     size_t centres)
+{
+  uint64_t seed = options->seed, random = ihp_mix(ihp_random(&seed) + restart);
+  enum ih_status status = IH_OK;
+  candidates->measure.own_bytes = sizeof candidates->gain;
+  candidates->measure.join = join_gains;
+  for (uint32_t c = 0; c < centres && status == IH_OK; c++) {
+    candidates->count = c == 0 ? 1 : ihp_candidates_wanted(options);
+    status = ihp_is_cancelled(&options->callbacks)
+                 ? IH_ERR_CANCELLED
+                 : choose_centre(candidates, options->executor, &random, c);
+  }
+  return status;
 }

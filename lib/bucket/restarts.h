@@ -4,6 +4,7 @@
 #define IH_LIB_BUCKET_RESTARTS_H
 
 #include "base/callbacks.h"
+#include "base/executor.h"
 
 #include <isohand/bucket.h>
 
@@ -60,13 +61,21 @@ enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, s
 /* label[i] = the label of the point that stands for point i in the sample. */
 void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[]);
 
-/* ---- Candidates for first centres ----------------------------------------------------------- */
+/* ---- First centres -------------------------------------------------------------------------- */
 
-/* The first member of what seeds a restart. */
+/* The first member of what chooses the first centres of a restart, and is called with it. */
 struct ihp_candidates {
+  /* The sum of the points' parts: a part is the weight of a point times its distance from the
+   * nearest centre so far, or before there is one its weight. */
+  uint64_t (*total)(const struct ihp_candidates *candidates);
+  /* Candidate n is the point at which the sum of the parts before it and its own passes `at`. */
+  void (*draw)(struct ihp_candidates *candidates, size_t n, uint64_t at);
+  /* Measures all candidates; slices have gains of their own. */
+  struct ihp_split measure;
+  /* Candidate n becomes centre c.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+  enum ih_status (*take)(struct ihp_candidates *candidates, size_t n, uint32_t c);
   size_t count;
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
-  uint64_t random;                           /* the state (base/random.h) */
 };
 
 /* How many candidates there are for each first centre but the first. */
@@ -76,14 +85,10 @@ static inline size_t ihp_candidates_wanted(const ih_cluster_options *options)
   return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
 }
 
-/* The state that a restart's random numbers start from. */
-uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart);
-
-/* ihp_split.join: adds the gains of a slice, own[0..count-1], to those of the candidates that work
- * begins with. */
-void ihp_join_gains(void *work, const void *own);
-
-/* The first of the candidates that gain most. */
-size_t ihp_best_candidate(const struct ihp_candidates *candidates);
+/* Chooses so many centres, each the first of the candidates that gain most.  IH_ERR_RANGE: there
+ * are fewer distinct points; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+enum ih_status ihp_candidates_choose(struct ihp_candidates *candidates,
+                                     const ih_cluster_options *options, unsigned restart,
+                                     size_t centres);
 
 #endif

@@ -4,11 +4,8 @@
  * only matters when the candidate is nearer than its centre.  Points are in blocks of near
  * ones: a candidate is as far from all of them as from the first, less the length from there
  * to the farthest. */
-#include "base/executor.h"
-#include "base/random.h"
 #include "bucket/bounds.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MEASURED = 64 /* blocks at a time */ };
@@ -20,7 +17,7 @@ struct block {
 };
 
 struct seeding {
-  struct ihp_candidates candidates; /* first, for ihp_join_gains */
+  struct ihp_candidates candidates; /* first: its calls get the whole */
   struct ihp_clustering *clustering;
   size_t blocks;
   struct block *block;
@@ -134,12 +131,13 @@ static enum ih_status visit_blocks(struct seeding *s, const struct ihp_slice *sl
   return IH_OK;
 }
 
+/* One candidate needs no gain. */
 static enum ih_status gain_slice(void *context, const struct ihp_slice *slice)
 {
   struct seeding *s = context;
   uint64_t *gain = slice->own;
   enum ih_status status = IH_OK;
-  for (size_t c = 0; c < s->candidates.count && status == IH_OK; c++)
+  for (size_t c = 0; s->candidates.count > 1 && c < s->candidates.count && status == IH_OK; c++)
     status = visit_blocks(s, slice, c, &gain[c]);
   return status;
 }
@@ -165,49 +163,33 @@ static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
   }
 }
 
-static const uint8_t *draw_point(struct seeding *s, uint64_t total)
+static void draw_point(struct ihp_candidates *candidates, size_t n, uint64_t at)
 {
-  uint64_t at = ihp_random_below(&s->candidates.random, total);
+  struct seeding *s = (void *)candidates;
   size_t b = 0;
   for (; at >= s->block[b].total; b++)
     at -= s->block[b].total;
-  return ihp_point(s->clustering->points, find_point(s, b, at));
+  s->candidate[n] = ihp_point(s->clustering->points, find_point(s, b, at));
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-static uint64_t add_blocks(const struct seeding *s)
+static uint64_t add_blocks(const struct ihp_candidates *candidates)
 {
+  const struct seeding *s = (const void *)candidates;
   uint64_t total = 0;
   for (size_t b = 0; b < s->blocks; b++)
     total += s->block[b].total;
   return total;
 }
 
-static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candidates)
+static enum ih_status take_centre(struct ihp_candidates *candidates, size_t n, uint32_t c)
 {
+  struct seeding *s = (void *)candidates;
   const struct ihp_clustering *k = s->clustering;
-  struct ihp_split split = {.units = s->blocks,
-                            .least = MEASURED,
-                            .a_worker = 4,
-                            .own_bytes = sizeof s->candidates.gain,
-                            .run = gain_slice,
-                            .join = ihp_join_gains};
-  const uint64_t total = add_blocks(s);
-  if (total == 0)
-    return IH_ERR_RANGE;
+  struct ihp_split split = candidates->measure;
   s->label = c;
-  s->candidates.count = candidates;
-  for (size_t n = 0; n < candidates; n++) {
-    s->candidate[n] = draw_point(s, total);
-    s->candidates.gain[n] = 0;
-  }
-  if (candidates > 1) {
-    const enum ih_status status = ihp_split_run(&split, k->options->executor, s);
-    if (status != IH_OK)
-      return status;
-  }
-  s->candidate[0] = s->candidate[ihp_best_candidate(&s->candidates)];
+  s->candidate[0] = s->candidate[n];
   memcpy(k->centre + c * k->points->row, s->candidate[0], k->points->row);
   split.own_bytes = 0;
   split.run = take_slice;
@@ -215,35 +197,38 @@ static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candid
   return ihp_split_run(&split, k->options->executor, s);
 }
 
-static enum ih_status choose_all(struct seeding *s)
+static enum ih_status choose_all(struct seeding *s, unsigned restart)
 {
   const ih_cluster_options *options = s->clustering->options;
-  const size_t candidates = ihp_candidates_wanted(options);
-  enum ih_status status = IH_OK;
   for (size_t b = 0; b < s->blocks; b++) {
     if (ihp_is_stopped(&options->callbacks, b * IHP_BLOCK))
       return IH_ERR_CANCELLED;
     start_block(s, b);
   }
-  for (uint32_t c = 0; c < s->clustering->clusters && status == IH_OK; c++)
-    status = ihp_is_cancelled(&options->callbacks) ? IH_ERR_CANCELLED
-                                                   : choose_centre(s, c, c == 0 ? 1 : candidates);
-  return status;
+  return ihp_candidates_choose(&s->candidates, options, restart, s->clustering->clusters);
 }
 
 enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
                                   uint64_t *cost)
 {
   const struct ihp_points *points = clustering->points;
-  struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
-  s.candidates.random = ihp_random_of_restart(clustering->options, restart);
+  const size_t blocks = ihp_blocks(points->count);
+  struct seeding s = {.candidates = {.total = add_blocks,
+                                     .draw = draw_point,
+                                     .measure = {.units = blocks,
+                                                 .least = MEASURED,
+                                                 .a_worker = 4,
+                                                 .run = gain_slice},
+                                     .take = take_centre},
+                      .clustering = clustering,
+                      .blocks = blocks};
   struct ihp_arrays arrays = {0};
   s.block = ihp_arrays_add(&arrays, s.blocks, sizeof *s.block);
   s.firsts = ihp_arrays_add(&arrays, s.blocks, points->row);
   s.distance = ihp_arrays_add(&arrays, points->count, sizeof *s.distance);
-  const enum ih_status status = arrays.is_short ? IH_ERR_MEMORY : choose_all(&s);
+  const enum ih_status status = arrays.is_short ? IH_ERR_MEMORY : choose_all(&s, restart);
   if (status == IH_OK)
-    *cost = add_blocks(&s);
+    *cost = add_blocks(&s.candidates);
   ihp_arrays_free(&arrays);
   return status;
 }

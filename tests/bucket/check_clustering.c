@@ -1,12 +1,13 @@
 /* Iterations in which clusters become empty: labels, centres, counts and costs of each are those of
  * the plain algorithm. */
+#include "bucket/bounds.h"
 #include "bucket/centring.h"
 #include "harness.h"
 #include "points.h"
 
 #include <string.h>
 
-enum { WIDTH = 2, CLUSTERS = 3 };
+enum { WIDTH = 2, CLUSTERS = 3, MOST_CLUSTERS = 4 };
 
 /* ---- Iteration by iteration --------------------------------------------------------------------
  */
@@ -20,8 +21,8 @@ static void read_labels(const struct ihp_clustering *k, uint32_t label[])
 
 static void check_centres(const struct ihp_clustering *k, const uint32_t centre[])
 {
-  for (size_t c = 0; c < CLUSTERS; c++) {
-    uint32_t row[WIDTH], found[CLUSTERS * WIDTH];
+  for (size_t c = 0; c < k->clusters; c++) {
+    uint32_t row[WIDTH], found[MOST_CLUSTERS * WIDTH];
     ihp_row_read(k->points, k->centre + c * k->points->row, row);
     ihp_centre_write(k->points, IH_U32, row, c, found);
     for (size_t j = 0; j < WIDTH; j++)
@@ -29,41 +30,48 @@ static void check_centres(const struct ihp_clustering *k, const uint32_t centre[
   }
 }
 
-/* Returns how many clusters were given a point before the last iteration. */
-static unsigned follow_iterations(const struct points_set *set, struct ihp_clustering *k)
+/* Returns how many clusters were given a point. */
+static unsigned follow_iteration(const struct points_set *set, struct ihp_clustering *k,
+                                 struct ihp_moves *moves)
 {
-  uint32_t label[POINTS_MOST], found[POINTS_MOST], centre[CLUSTERS * WIDTH];
-  struct ihp_moves moves;
-  unsigned filled = 0;
-  ck_assert_int_eq(ihp_clustering_start(k, 0, &moves), IH_OK);
+  uint32_t label[POINTS_MOST], found[POINTS_MOST], centre[MOST_CLUSTERS * WIDTH];
   read_labels(k, label);
-  while (!moves.is_done) {
-    ck_assert_int_eq(ihp_clustering_iterate(k, &moves), IH_OK);
-    read_labels(k, found);
-    const struct points_moves expected = points_iteration(set, CLUSTERS, label, centre);
-    ck_assert_mem_eq(found, label, set->points.count * sizeof *label);
-    check_centres(k, centre);
-    ck_assert_uint_eq(moves.cost, points_cost_from(set, label, centre));
-    ck_assert_uint_eq(moves.moved, expected.moved + expected.filled);
-    filled += expected.filled;
-  }
-  return filled;
+  ck_assert_int_eq(ihp_clustering_iterate(k, moves), IH_OK);
+  read_labels(k, found);
+  const struct points_moves expected = points_iteration(set, (uint32_t)k->clusters, label, centre);
+  ck_assert_mem_eq(found, label, set->points.count * sizeof *label);
+  check_centres(k, centre);
+  ck_assert_uint_eq(moves->cost, points_cost_from(set, label, centre));
+  ck_assert_uint_eq(moves->moved, expected.moved + expected.filled);
+  return expected.filled;
 }
 
+/* Makes *k of the points of a set, which it keeps in *points. */
+static void take_clustering(const struct points_set *set, const ih_cluster_options *options,
+                            struct ihp_points *points, struct ihp_clustering *k)
+{
+  ck_assert_int_eq(ihp_points_make(&set->points, set->distance, NULL, NULL, points), IH_OK);
+  *k = (struct ihp_clustering){.points = points,
+                               .options = options,
+                               .clusters = options->clusters,
+                               .distances = ihp_distances_find(points, ih_instructions_best()),
+                               .centring =
+                                   set->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
+  ck_assert(ihp_clustering_take(k));
+}
+
+/* Returns how many clusters were given a point before the last iteration. */
 static unsigned follow(const struct points_set *set, uint64_t seed)
 {
   const ih_cluster_options options = {.clusters = CLUSTERS, .seed = seed, .candidates = 1};
   struct ihp_points points;
-  ck_assert_int_eq(ihp_points_make(&set->points, set->distance, NULL, &options.callbacks, &points),
-                   IH_OK);
-  struct ihp_clustering k = {.points = &points,
-                             .options = &options,
-                             .clusters = CLUSTERS,
-                             .distances = ihp_distances_find(&points, ih_instructions_best()),
-                             .centring =
-                                 set->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
-  ck_assert(ihp_clustering_take(&k));
-  const unsigned filled = follow_iterations(set, &k);
+  struct ihp_clustering k;
+  struct ihp_moves moves;
+  unsigned filled = 0;
+  take_clustering(set, &options, &points, &k);
+  ck_assert_int_eq(ihp_clustering_start(&k, 0, &moves), IH_OK);
+  while (!moves.is_done)
+    filled += follow_iteration(set, &k, &moves);
   ihp_arrays_free(&k.arrays);
   ihp_points_release(&points);
   return filled;
@@ -116,4 +124,92 @@ START_TEST(empty_clusters)
 }
 END_TEST
 
-TEST_MAIN({empty_clusters, 0, 2})
+/* ---- A cluster that gives its last point --------------------------------------------------------
+ */
+
+/* The means of clusters 0 to 3 are 50, 110, 160 and 210.  Then 100 and 130 are nearer to 110, and
+ * 190 is nearer to 210.  So cluster 2 is empty, and takes 0, which costs most; cluster 0 is then
+ * empty, too, and takes 130, the first of two that now cost most. */
+static const struct {
+  uint32_t at, label;
+} line[] = {{0, 0}, {100, 0}, {105, 1}, {115, 1}, {130, 2}, {190, 2}, {205, 3}, {215, 3}};
+enum { LINE = sizeof line / sizeof *line };
+
+/* The points of the line, whose clusters have the numbers name[], before an iteration. */
+static void start_line(const uint32_t name[], const ih_cluster_options *options,
+                       struct points_set *set, struct ihp_points *points, struct ihp_clustering *k)
+{
+  set->distance = IH_DISTANCE_L2;
+  set->points = (ih_points){.count = LINE, .width = WIDTH, .dtype = IH_U32, .at = set->plain};
+  for (size_t i = 0; i < LINE; i++) {
+    set->plain[i * WIDTH] = line[i].at;
+    set->plain[i * WIDTH + 1] = 9;
+    set->weight[i] = 1;
+  }
+  take_clustering(set, options, points, k);
+  for (size_t i = 0; i < LINE; i++)
+    k->label[i] = name[line[points->number[i]].label];
+  memset(k->change, IHP_UNKNOWN, k->clusters);
+  ihp_bounds_forget(k);
+}
+
+/* Whichever numbers the clusters have: those that are empty are found on either side. */
+START_TEST(last_points)
+{
+  const ih_cluster_options options = {.clusters = MOST_CLUSTERS};
+  static struct points_set set;
+  for (unsigned order = 0; order < 24; order++) {
+    uint32_t name[MOST_CLUSTERS] = {0};
+    for (uint32_t c = 1, rest = order; c < MOST_CLUSTERS; rest /= ++c) {
+      name[c] = rest % (c + 1);
+      for (uint32_t before = 0; before < c; before++)
+        name[before] += name[before] >= name[c];
+    }
+    struct ihp_points points;
+    struct ihp_clustering k;
+    struct ihp_moves moves;
+    start_line(name, &options, &set, &points, &k);
+    ck_assert_uint_eq(follow_iteration(&set, &k, &moves), 2);
+    ck_assert_uint_eq(moves.moved, 5);
+    ihp_arrays_free(&k.arrays);
+    ihp_points_release(&points);
+  }
+}
+END_TEST
+
+struct questions {
+  unsigned asked, at; /* from this question on the answer is yes */
+};
+
+static int answer(void *context)
+{
+  struct questions *questions = context;
+  return ++questions->asked >= questions->at;
+}
+
+/* An iteration stops at each of its questions, those among them for the points that cost most. */
+START_TEST(stops)
+{
+  static const uint32_t name[] = {0, 1, 2, 3};
+  static struct points_set set;
+  enum ih_status status = IH_ERR_CANCELLED;
+  unsigned at = 0;
+  while (status == IH_ERR_CANCELLED) {
+    struct questions questions = {.at = ++at};
+    const ih_cluster_options options = {
+        .callbacks = {.context = &questions, .is_cancelled = answer}, .clusters = MOST_CLUSTERS};
+    struct ihp_points points;
+    struct ihp_clustering k;
+    struct ihp_moves moves;
+    start_line(name, &options, &set, &points, &k);
+    status = ihp_clustering_iterate(&k, &moves);
+    ck_assert(questions.asked >= at || status == IH_OK);
+    ihp_arrays_free(&k.arrays);
+    ihp_points_release(&points);
+  }
+  ck_assert_int_eq(status, IH_OK);
+  ck_assert_uint_gt(at, 10);
+}
+END_TEST
+
+TEST_MAIN({empty_clusters, 0, 2}, {last_points}, {stops})

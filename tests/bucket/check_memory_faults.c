@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST = 60000, MOST_WIDTH = 60, SITES = 500 };
+/* MANY_WORKERS: so many that what slices take counts most; they are not threads. */
+enum { MOST = 60000, MOST_WIDTH = 60, SITES = 500, MANY_WORKERS = 10000 };
 
 /* A call, with random coordinates below `below`. */
 struct case_of_memory {
@@ -110,6 +111,7 @@ static const struct case_of_memory cases[] = {
     {"nested", MOST, 2, IH_U32, 1000000, 40, 1, IH_DISTANCE_L1, run_nested},
     {"merge", 36000, 49, IH_U8, 256, 0, 1, IH_DISTANCE_L1, run_merge},
     {"merge, threads", 36000, 20, IH_U16, 60000, 0, 2, IH_DISTANCE_L1, run_merge},
+    {"merge, slices", 36000, 1, IH_U16, 60000, 0, MANY_WORKERS, IH_DISTANCE_L1, run_merge},
 };
 
 /* Units of distributions are 16 bits wide whatever the type of the sites is. */
@@ -135,7 +137,8 @@ static void *random_values(const struct case_of_memory *c)
 START_TEST(memory)
 {
   const struct case_of_memory *c = &cases[_i];
-  ih_executor executor = test_threads(c->workers);
+  ih_executor executor =
+      c->workers == MANY_WORKERS ? test_backwards(c->workers) : test_threads(c->workers);
   void *at = random_values(c);
   const ih_points points = {.count = c->count, .width = c->width, .dtype = c->dtype, .at = at};
   faults_start(0, 0, 0);

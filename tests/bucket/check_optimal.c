@@ -139,4 +139,34 @@ START_TEST(refusals)
 }
 END_TEST
 
-TEST_MAIN({optimal, 0, 2}, {optimal_many, 0, 2}, {heavy_points, 0, 2}, {refusals})
+static int answer(void *context)
+{
+  unsigned *asked = context;
+  return ++*asked > 400;
+}
+
+/* What a cluster more saves falls by many powers of two from one number of clusters to the next, so
+ * that scaled prices miss: halving the range ends the search all the same, after at most 4 prices
+ * for each of 64 bits.  Each price asks once; what is before the search asks some sixty times. */
+START_TEST(few_prices)
+{
+  enum { COUNT = 5000, EACH = 50 };
+  static uint32_t at[COUNT];
+  static uint64_t weight[COUNT];
+  for (uint32_t i = 0; i < COUNT; i++) {
+    at[i] = i;
+    weight[i] = i % EACH == 0 ? UINT64_C(1) << 34 : 1;
+  }
+  const ih_points points = {
+      .count = COUNT, .width = 1, .dtype = IH_U32, .at = at, .weight = weight};
+  for (uint32_t clusters = 2; clusters < COUNT / EACH; clusters = 2 * clusters + 3) {
+    unsigned asked = 0;
+    const ih_callbacks callbacks = {.context = &asked, .is_cancelled = answer};
+    ih_clusters found = {0};
+    ck_assert_int_eq(ih_bucket_optimal(&points, IH_DISTANCE_L1, clusters, &callbacks, &found),
+                     IH_OK);
+  }
+}
+END_TEST
+
+TEST_MAIN({few_prices}, {optimal, 0, 2}, {optimal_many, 0, 2}, {heavy_points, 0, 2}, {refusals})

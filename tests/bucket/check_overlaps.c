@@ -115,6 +115,7 @@ START_TEST(refused)
     ih_overlaps *overlaps = new_overlaps(large ? 1 << 22 : 4, 3);
     const uint32_t beyond[] = {0, large ? 1 << 22 : 4}, low[] = {0, 0}, high[] = {0, 3};
     ih_overlap cells[3] = {{9, 9, 9}};
+    ck_assert_int_eq(ih_overlaps_list(overlaps, NULL), IH_OK);
     ck_assert_int_eq(ih_overlaps_add(overlaps, 2, beyond, low, NULL), IH_ERR_RANGE);
     ck_assert_int_eq(ih_overlaps_add(overlaps, 2, low, high, NULL), IH_ERR_RANGE);
     ck_assert_int_eq(ih_overlaps_add(overlaps, 2, a, b, most), IH_ERR_OVERFLOW);

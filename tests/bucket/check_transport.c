@@ -247,4 +247,18 @@ START_TEST(start)
 }
 END_TEST
 
-TEST_MAIN({few}, {many}, {most}, {start})
+/* In the ground's numbers, ascending, whatever was in the room before. */
+START_TEST(placed_units)
+{
+  static const uint16_t place[] = {3, 0, 4, 1, 2}, from[] = {0, 2, 1, 2, 4, 3, 1},
+                        expected[] = {0, 0, 1, 2, 3, 4, 4};
+  for (int fill = 0; fill <= 0xFF; fill += 0xFF) {
+    uint16_t to[sizeof from / sizeof *from];
+    memset(to, fill, sizeof to);
+    ihp_place_units(from, place, sizeof from / sizeof *from, to);
+    ck_assert_mem_eq(to, expected, sizeof expected);
+  }
+}
+END_TEST
+
+TEST_MAIN({placed_units}, {few}, {many}, {most}, {start})
