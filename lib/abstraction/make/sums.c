@@ -201,9 +201,8 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
                                          int is_wanted, ih_error *error)
 {
   const ih_rounds preflop = ihp_street_rounds(0);
-  const ih_build_options options = {.callbacks = ihp_run_callbacks(sums->run),
-                                    .executor = sums->run->options.executor,
-                                    .memory = memory};
+  const ih_build_options options = {
+      .callbacks = sums->run->callbacks, .executor = sums->run->options.executor, .memory = memory};
   size_t table = IHP_NONE;
   enum ih_status status =
       is_wanted ? add_table(build, "histogram", &preflop, &table, error) : IH_OK;
