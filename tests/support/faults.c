@@ -24,6 +24,32 @@ static atomic_int_fast64_t bytes_now, bytes_most;
 static size_t longest = SIZE_MAX;
 static void (*edit_dump)(char *text);
 
+/* ---- Places ------------------------------------------------------------------------- */
+
+/* The places in the code that allocated, in the order of their first allocations, and the numbers
+ * of these. */
+static _Atomic(const void *) place[FAULTS_PLACES];
+static uint64_t place_at[FAULTS_PLACES];
+
+size_t faults_places(uint64_t at[FAULTS_PLACES])
+{
+  size_t n = 0;
+  for (; n < FAULTS_PLACES && atomic_load(&place[n]) != NULL; n++)
+    at[n] = place_at[n];
+  return n;
+}
+
+static void note_place(const void *from, uint64_t number)
+{
+  for (size_t i = 0; i < FAULTS_PLACES; i++) {
+    const void *known = NULL;
+    if (atomic_compare_exchange_strong(&place[i], &known, from))
+      place_at[i] = number;
+    if (known == NULL || known == from)
+      return;
+  }
+}
+
 void faults_start(unsigned kinds, uint64_t at, int is_lasting)
 {
   first_left = at;
@@ -32,6 +58,8 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting)
   atomic_store(&first, NULL);
   atomic_store(&bytes_now, 0);
   atomic_store(&bytes_most, 0);
+  for (size_t i = 0; i < FAULTS_PLACES; i++)
+    atomic_store(&place[i], NULL);
   atomic_store(&active, kinds);
 }
 
@@ -67,9 +95,11 @@ void faults_edit_dumps(void (*edit)(char *text))
   edit_dump = edit;
 }
 
+/* ---- Failing ------------------------------------------------------------------------ */
+
 /* Whether this call is one that fails, with this errno.  The calls before it count down to 0,
  * and it to a number that is never reached, unless failure lasts. */
-static int is_faulty(unsigned kind, const char *call, int number)
+static int is_faulty_from(const void *from, unsigned kind, const char *call, int number)
 {
   if ((atomic_load(&active) & kind) == 0)
     return 0;
@@ -77,6 +107,8 @@ static int is_faulty(unsigned kind, const char *call, int number)
   while (now > 0 || !atomic_load(&lasting))
     if (atomic_compare_exchange_weak(&left, &now, now - 1))
       break;
+  if (first_left == UINT64_MAX && kind == FAULTS_MEMORY)
+    note_place(from, first_left - now);
   if (now > 0)
     return 0;
   const char *none = NULL;
@@ -84,6 +116,10 @@ static int is_faulty(unsigned kind, const char *call, int number)
   errno = number;
   return 1;
 }
+
+/* In a function that stands for the call. */
+#define is_faulty(kind, call, number)                                                              \
+  is_faulty_from(__builtin_return_address(0), kind, call, number)
 
 /* A build that counts what runs writes its counts later than this, and all of them. */
 static void __attribute__((destructor)) end_with_process(void)
@@ -421,8 +457,11 @@ static void check_failure(const struct faults_trial *trial, uint64_t at, const c
 
 uint64_t faults_try(const struct faults_trial *trial)
 {
-  uint64_t failures = 0, at = 0;
-  for (;; at += trial->step) {
+  uint64_t failures = 0, i = 0;
+  for (;; i++) {
+    const uint64_t at = trial->at == NULL  ? i * trial->step
+                        : i < trial->count ? trial->at[i]
+                                           : UINT64_MAX;
     const int64_t allocations = faults_allocations();
     const int descriptor = free_descriptor();
     ih_error error = {.status = IH_OK};
@@ -441,7 +480,6 @@ uint64_t faults_try(const struct faults_trial *trial)
       break;
     failures += status != IH_OK;
   }
-  printf("%llu failures in %llu trials\n", (unsigned long long)failures,
-         (unsigned long long)(at / trial->step));
+  printf("%llu failures in %llu trials\n", (unsigned long long)failures, (unsigned long long)i);
   return failures;
 }

@@ -183,7 +183,8 @@ static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
 }
 
 /* Keeps preflop histograms, for clusters of opponents. */
-static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table)
+static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table,
+                                     ih_error *error)
 {
   ih_build_table about;
   size_t bytes;
@@ -191,7 +192,7 @@ static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *buil
   sums->dtype = tensor_of(&about, 0, &sums->plan->game, &bytes).dtype;
   sums->histogram = malloc(bytes);
   if (sums->histogram == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   memcpy(sums->histogram, ih_build_values(build, table, 0), bytes);
   return IH_OK;
 }
@@ -211,7 +212,7 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
   if (status == IH_OK)
     status = ih_build_run(build, error);
   if (status == IH_OK && is_wanted)
-    status = keep_histogram(sums, build, table);
+    status = keep_histogram(sums, build, table, error);
   return status;
 }
 
