@@ -294,6 +294,27 @@ START_TEST(divided_in_memory)
 }
 END_TEST
 
+/* What is needed, and what there is of it: all that is allowed, or what is free beside what has
+ * been taken. */
+START_TEST(refused_in_memory)
+{
+  const struct ihp_street_plan street = {.name = "turn"};
+  struct ihp_run run = {.options = {.memory = 100000000}};
+  ih_error error;
+  ck_assert_int_eq(ihp_estimate_check(&street, 123456789, 1000000, &run, &error), IH_ERR_MEMORY);
+  ck_assert_str_eq(error.message, "turn: 123 MB of memory are needed, and 100 MB are allowed");
+  ck_assert_int_eq(ihp_estimate_check(&street, 100000000, 0, &run, NULL), IH_OK);
+  ck_assert_int_eq(ihp_estimate_check(&street, 100000001, 1, &run, NULL), IH_ERR_MEMORY);
+  run.options.memory = 0;
+  ck_assert_int_eq(
+      ihp_estimate_check(&street, UINT64_C(1) << 60, (UINT64_C(1) << 60) - 1, &run, NULL), IH_OK);
+  ck_assert_int_eq(ihp_estimate_check(&street, UINT64_C(5000000) << 30, 1000000, &run, &error),
+                   IH_ERR_MEMORY);
+  test_message_has(error, "turn: 5368709119 MB of memory are needed, and ");
+  test_message_has(error, " MB are free");
+}
+END_TEST
+
 /* A name of the most bytes is whole in the file. */
 START_TEST(named)
 {
@@ -376,4 +397,4 @@ END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {sums, 0, RECIPES}, {verified, 0, RECIPES},
                {same_bytes, 0, RECIPES}, {kept}, {named}, {cancelled}, {unknown_options},
-               {divided_in_memory}, {wrong}, {wrong_metadata})
+               {divided_in_memory}, {refused_in_memory}, {wrong}, {wrong_metadata})

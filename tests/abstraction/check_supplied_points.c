@@ -12,21 +12,27 @@
 
 enum { HANDS = 5766, BINS = 20, SCALE = 8, WIDTH = 2 }; /* of 2,4 of 4x4 */
 
-static void write_npy(const char *name, const char *descriptor, size_t width, const void *data,
-                      size_t bytes)
+static void write_rows(const char *name, const char *descriptor, size_t rows, size_t width,
+                       const void *data, size_t bytes)
 {
   char path[SCRATCH_PATH], header[100];
   FILE *file = fopen(scratch_path(name, path), "wb");
   ck_assert_ptr_nonnull(file);
   const int length = snprintf(header, sizeof header,
-                              "{'descr': '%s', 'fortran_order': False, 'shape': (%d, %zu)}\n",
-                              descriptor, HANDS, width);
+                              "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, %zu)}\n",
+                              descriptor, rows, width);
   (void)fwrite("\x93NUMPY\1\0", 1, 8, file);
   (void)fputc(length, file);
   (void)fputc(0, file);
   (void)fwrite(header, 1, (size_t)length, file);
   (void)fwrite(data, 1, bytes, file);
   ck_assert_int_eq(fclose(file), 0);
+}
+
+static void write_npy(const char *name, const char *descriptor, size_t width, const void *data,
+                      size_t bytes)
+{
+  write_rows(name, descriptor, HANDS, width, data, bytes);
 }
 
 /* "turn" by a method, with more settings. */
@@ -241,4 +247,25 @@ START_TEST(refused)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused})
+/* Preflop hands with a coordinate more than a point may have. */
+START_TEST(too_wide)
+{
+  enum { CLASSES = 16 };
+  static uint8_t at[CLASSES * 65536];
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  ih_error error;
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"preflop\": {\"method\": \"l1\", \"k\": 2, \"points\": \"%s\"}}",
+                 scratch_path("points.npy", path));
+  for (size_t i = 0; i < CLASSES; i++)
+    at[i * 65535] = (uint8_t)i;
+  write_rows("points.npy", "|u1", CLASSES, 65536, at, CLASSES * 65536);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  test_message_has(error, "points.npy: points of 65536 coordinates, more than 65535");
+  write_rows("points.npy", "|u1", CLASSES, 65535, at, CLASSES * 65535);
+  test_ok(buckets_make(recipe, "4x4", NULL, &error), error);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused},
+               {too_wide})
