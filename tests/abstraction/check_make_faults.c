@@ -313,6 +313,7 @@ START_TEST(faults)
 {
   struct trial trial = {.work = &works[_i]};
   ih_error error;
+  remove_folder(); /* of a test that failed */
   begin_folder(trial.work);
   test_ok(run_work(&trial, &error), error);
   trial.expected = read_content();
@@ -340,4 +341,10 @@ static void set_up(void)
       test_ok(export_to(&works[i], ".", &error), error);
 }
 
-TEST_MAIN_ONCE(set_up, scratch_remove, {faults, 0, WORKS})
+static void tear_down(void)
+{
+  remove_folder();
+  scratch_remove();
+}
+
+TEST_MAIN_ONCE(set_up, tear_down, {faults, 0, WORKS})
