@@ -303,6 +303,7 @@ START_TEST(refused_in_memory)
   ih_error error;
   ck_assert_int_eq(ihp_estimate_check(&street, 123456789, 1000000, &run, &error), IH_ERR_MEMORY);
   ck_assert_str_eq(error.message, "turn: 123 MB of memory are needed, and 100 MB are allowed");
+  ck_assert_uint_eq(error.position, 0);
   ck_assert_int_eq(ihp_estimate_check(&street, 100000000, 0, &run, NULL), IH_OK);
   ck_assert_int_eq(ihp_estimate_check(&street, 100000001, 1, &run, NULL), IH_ERR_MEMORY);
   run.options.memory = 0;

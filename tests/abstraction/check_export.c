@@ -119,6 +119,7 @@ static void check_refusal(const char *format, const char *name, const ih_format_
   ih_abstraction_close(exports_open());
   const size_t entries = scratch_entries();
   ck_assert_int_eq(exports_try(format, name, options, &error), status);
+  ck_assert_uint_eq(error.position, 0);
   test_message_has(error, why);
   ck_assert_uint_eq(scratch_entries(), entries);
 }

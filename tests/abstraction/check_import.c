@@ -145,6 +145,7 @@ static void check_refusal(const char *format, const char *const names[EXPORT_STR
   const enum ih_status got = try_import(format, names, export_deck, options, &error);
   ck_assert_msg(got == status && strstr(error.message, why) != NULL, "%s: %d, %s", why, (int)got,
                 error.message);
+  ck_assert_uint_eq(error.position, 0);
   unsigned char *again = scratch_read(path, &after);
   ck_assert(after == before && memcmp(table, again, before) == 0);
   free(table);

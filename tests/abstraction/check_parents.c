@@ -551,6 +551,7 @@ START_TEST(refused)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
     ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), IH_ERR_PARSE);
+    ck_assert_uint_eq(error.position, 0);
     test_message_has(error, rows[i].message);
   }
 }

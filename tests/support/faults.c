@@ -451,6 +451,7 @@ static void check_failure(const struct faults_trial *trial, uint64_t at, const c
   ck_assert_int_eq(error->status, status);
   ck_assert_msg((error->system_error != 0) == (status == IH_ERR_IO), "call %llu, %s: errno %d",
                 (unsigned long long)at, call, error->system_error);
+  ck_assert_uint_eq(error->position, 0);
   ck_assert_msg(error->message[0] != '\0', "call %llu, %s: no message", (unsigned long long)at,
                 call);
 }

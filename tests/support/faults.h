@@ -63,8 +63,8 @@ struct faults_trial {
 
 /* Does the work again and again, each time with another call that fails, until there are no more
  * calls.  A failure must be IH_ERR_MEMORY or, after another call than an allocation or a
- * mapping, IH_ERR_IO with an errno, with a message; and neither memory nor descriptors may be lost.
- * Returns how often the work failed. */
+ * mapping, IH_ERR_IO with an errno, with a message and no position; and neither memory nor
+ * descriptors may be lost.  Returns how often the work failed. */
 uint64_t faults_try(const struct faults_trial *trial);
 
 #endif
