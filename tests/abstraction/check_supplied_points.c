@@ -247,6 +247,38 @@ START_TEST(refused)
 }
 END_TEST
 
+/* Centres have the narrowest type that holds the largest coordinate. */
+START_TEST(types)
+{
+  static const struct {
+    uint32_t most;
+    enum ih_dtype dtype;
+  } rows[] = {{255, IH_U8}, {256, IH_U16}, {65535, IH_U16}, {65536, IH_U32}};
+  static uint32_t at[HANDS];
+  for (size_t i = 0; i < HANDS; i++)
+    at[i] = (uint32_t)(i % 3);
+  for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    char path[SCRATCH_PATH];
+    ih_error error;
+    ih_tensor centre;
+    at[HANDS - 1] = rows[r].most;
+    write_npy("points.npy", "=u4", 1, at, sizeof at);
+    test_ok(make_points("l1", "points.npy", ", \"k\": 4", &error), error);
+    ih_store *store = buckets_open("turn");
+    ck_assert_int_eq(ih_table_tensor_named(ih_store_table(store), "centre", &centre), IH_OK);
+    ck_assert_int_eq(centre.dtype, rows[r].dtype);
+    uint64_t most = 0;
+    for (uint64_t b = 0; b < 4; b++) {
+      const uint64_t x = buckets_element(store, "centre", b);
+      most = x > most ? x : most;
+    }
+    ck_assert_uint_eq(most, rows[r].most);
+    ih_store_close(store);
+    ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  }
+}
+END_TEST
+
 /* Preflop hands with a coordinate more than a point may have. */
 START_TEST(too_wide)
 {
@@ -268,4 +300,4 @@ START_TEST(too_wide)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused},
-               {too_wide})
+               {types}, {too_wide})
