@@ -26,8 +26,8 @@
 
 static const ih_feature_game game = {.deck = {4, 4, 0, 0}};
 
-/* In the tier check one allocation of each place in the code fails, and about this many of the
- * calls on files; in the others each of them does. */
+/* In the tier check the first and the last allocation of each place in the code fail, and about
+ * this many of the calls on files; in the others each of them does. */
 enum { SOME_FILE_CALLS = 25 };
 
 /* ---- The folder `made` ----------------------------------------------------------------------- */
@@ -127,6 +127,15 @@ static enum ih_status make_buckets(const struct work *work, ih_error *error)
   return write_with(work, NULL, error);
 }
 
+/* Of the labels in a file. */
+static enum ih_status make_given(const struct work *work, ih_error *error)
+{
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  (void)snprintf(recipe, sizeof recipe, "{\"turn\": {\"method\": \"given\", \"labels\": \"%s\"}}",
+                 scratch_path(work->file, path));
+  return write_with(&(struct work){.recipe = recipe}, NULL, error);
+}
+
 static enum ih_status plan_buckets(const struct work *work, ih_error *error)
 {
   static const ih_abstraction_options dry = {.dry_run = 1};
@@ -220,11 +229,13 @@ static enum ih_status import_buckets(const struct work *work, ih_error *error)
 static const struct work works[] = {
     {make_buckets, EVERY_KIND, .files = 4},
     {make_buckets, OPPONENTS, .files = 1},
+    {make_given, .file = "turn.npy", .files = 1},
     {plan_buckets, EVERY_KIND},
     {count_sequences, .files = 1, .needs_folder = 1},
     {verify_buckets},
     {export_buckets, .format = "labels", .files = 4},
     {export_buckets, .format = "text", .files = 4, .needs_folder = 1},
+    {export_buckets, .format = "npy", .files = 4},
     {export_buckets, .format = "slumbot", .files = 8},
     {export_buckets, .format = "robopoker", .files = 4},
     {export_buckets, .format = "bkt2", .files = 4},

@@ -36,7 +36,8 @@ static void check_call(void *context, enum ih_status status, const char *call)
   trial->out = test_filled(CALL_BYTES);
 }
 
-/* In the tier check one allocation of each place in the code fails; in the others each of them. */
+/* In the tier check the first and the last allocation of each place in the code fail; in the others
+ * each of them. */
 START_TEST(short_of_memory)
 {
   const struct call *call = &calls[_i / 2];

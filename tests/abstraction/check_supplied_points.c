@@ -279,6 +279,37 @@ START_TEST(types)
 }
 END_TEST
 
+static int count_question(void *context)
+{
+  unsigned *left = context;
+  return *left == 0 || --*left == 0;
+}
+
+/* Stopped at any question: while points are checked, read, merged and clustered. */
+START_TEST(cancelled)
+{
+  static uint8_t point[HANDS][WIDTH];
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  enum ih_status status;
+  unsigned questions = 0;
+  write_few("few.npy", point);
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"turn\": {\"method\": \"distinct\", \"points\": \"%s\"}}",
+                 scratch_path("few.npy", path));
+  do {
+    unsigned left = ++questions;
+    const ih_abstraction_options options = {
+        .callbacks = {.context = &left, .is_cancelled = count_question}};
+    ih_error error;
+    status = buckets_make(recipe, "4x4", &options, &error);
+    ck_assert_uint_eq(scratch_entries(), status == IH_OK ? 2 : 1);
+    ck_assert(status == IH_OK || error.status == IH_ERR_CANCELLED);
+  } while (status == IH_ERR_CANCELLED);
+  ck_assert_int_eq(status, IH_OK);
+  ck_assert_uint_gt(questions, 5);
+}
+END_TEST
+
 /* Preflop hands with a coordinate more than a point may have. */
 START_TEST(too_wide)
 {
@@ -300,4 +331,4 @@ START_TEST(too_wide)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused},
-               {types}, {too_wide})
+               {types}, {cancelled}, {too_wide})

@@ -24,29 +24,42 @@ static atomic_int_fast64_t bytes_now, bytes_most;
 static size_t longest = SIZE_MAX;
 static void (*edit_dump)(char *text);
 
+enum { PLACES = FAULTS_PLACES / 2 };
+
 /* ---- Places ------------------------------------------------------------------------- */
 
-/* The places in the code that allocated, in the order of their first allocations, and the numbers
- * of these. */
-static _Atomic(const void *) place[FAULTS_PLACES];
-static uint64_t place_at[FAULTS_PLACES];
+/* The places in the code that allocated, and the numbers of their first and last allocations. */
+static _Atomic(const void *) place[PLACES];
+static uint64_t place_first[PLACES], place_last[PLACES];
+
+static int compare_numbers(const void *a, const void *b)
+{
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
 
 size_t faults_places(uint64_t at[FAULTS_PLACES])
 {
   size_t n = 0;
-  for (; n < FAULTS_PLACES && atomic_load(&place[n]) != NULL; n++)
-    at[n] = place_at[n];
+  for (size_t i = 0; i < PLACES && atomic_load(&place[i]) != NULL; i++) {
+    at[n++] = place_first[i];
+    if (place_last[i] != place_first[i])
+      at[n++] = place_last[i];
+  }
+  qsort(at, n, sizeof *at, compare_numbers);
   return n;
 }
 
 static void note_place(const void *from, uint64_t number)
 {
-  for (size_t i = 0; i < FAULTS_PLACES; i++) {
+  for (size_t i = 0; i < PLACES; i++) {
     const void *known = NULL;
     if (atomic_compare_exchange_strong(&place[i], &known, from))
-      place_at[i] = number;
-    if (known == NULL || known == from)
+      place_first[i] = number;
+    if (known == NULL || known == from) {
+      place_last[i] = number;
       return;
+    }
   }
 }
 
@@ -58,7 +71,7 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting)
   atomic_store(&first, NULL);
   atomic_store(&bytes_now, 0);
   atomic_store(&bytes_most, 0);
-  for (size_t i = 0; i < FAULTS_PLACES; i++)
+  for (size_t i = 0; i < PLACES; i++)
     atomic_store(&place[i], NULL);
   atomic_store(&active, kinds);
 }

@@ -29,7 +29,7 @@ const char *faults_end(void);
 uint64_t faults_calls(void);
 
 /* After a run from faults_start(kinds, UINT64_MAX, 0): of each place in the code that allocated,
- * the number of its first allocation, ascending, in at[]; returns how many there are. */
+ * the numbers of its first and last allocation, ascending, in at[]; returns how many there are. */
 enum { FAULTS_PLACES = 1024 };
 size_t faults_places(uint64_t at[FAULTS_PLACES]);
 
