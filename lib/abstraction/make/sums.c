@@ -127,8 +127,6 @@ enum ih_status ihp_sums_new(const struct ihp_plan *plan, const struct ihp_run *r
 
 void ihp_sums_free(struct ihp_sums *sums)
 {
-  if (sums == NULL)
-    return;
   ih_build_free(sums->shared.build);
   for (size_t s = 0; s < IHP_STREETS; s++)
     ih_build_free(sums->alone[s].build);
