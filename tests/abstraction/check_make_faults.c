@@ -21,6 +21,8 @@
   " \"flop\": {\"method\": \"emd\", \"k\": 2, \"bins\": 5, \"within\": \"board\", \"public\": 3}," \
   " \"turn\": {\"method\": \"potential\", \"k\": 3},"                                              \
   " \"river\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"preflop\"}}"
+/* Boards, which no other file tells. */
+#define BOARDS "{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\"}}"
 /* Clusters of opponents. */
 #define OPPONENTS "{\"turn\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2}}"
 
@@ -228,6 +230,7 @@ static enum ih_status import_buckets(const struct work *work, ih_error *error)
 
 static const struct work works[] = {
     {make_buckets, EVERY_KIND, .files = 4},
+    {make_buckets, BOARDS, .files = 1},
     {make_buckets, OPPONENTS, .files = 1},
     {make_given, .file = "turn.npy", .files = 1},
     {plan_buckets, EVERY_KIND},
