@@ -4,6 +4,7 @@
 #include "errors.h"
 #include "harness.h"
 
+#include <errno.h>
 #include <isohand/bucket.h>
 #include <isohand/build.h>
 #include <stdio.h>
@@ -220,7 +221,10 @@ static void check_refusal(const char *method, const char *more, enum ih_status s
 START_TEST(refused)
 {
   static float wide[HANDS];
+  ih_error missing;
   check_refusal("l1", ", \"k\": 3", IH_ERR_IO, "points.npy: cannot open it");
+  ck_assert_int_eq(make_points("l1", "points.npy", ", \"k\": 3", &missing), IH_ERR_IO);
+  ck_assert_int_eq(missing.system_error, ENOENT);
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
   check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
   check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");

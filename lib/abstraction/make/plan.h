@@ -41,6 +41,17 @@ static inline enum ih_status ihp_street_error(const struct ihp_street_plan *stre
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s: %s", street->name, why);
 }
 
+/* The same with the message and the errno of another error, which is set unless status is IH_OK. */
+static inline enum ih_status ihp_street_refusal(const struct ihp_street_plan *street,
+                                                enum ih_status status, const ih_error *why,
+                                                ih_error *error)
+{
+  (void)ihp_street_error(street, status, why->message, error);
+  if (status != IH_OK && error != NULL)
+    error->system_error = why->system_error;
+  return status;
+}
+
 /* Returns 1 if the street is wanted and has no file yet, else 0. */
 static inline int ihp_plan_makes(const struct ihp_street_plan *street)
 {

@@ -36,7 +36,7 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
   if (status == IH_OK)
     status = ihp_method_check(street->settings.method, hands, &why);
   if (status != IH_OK)
-    return ihp_street_error(street, status, why.message, error);
+    return ihp_street_refusal(street, status, &why, error);
   status = ih_indexer_new(&hands->game.deck, &hands->rounds, &street->indexer);
   if (status != IH_OK)
     return ihp_street_error(street, status, ih_status_string(status), error);
@@ -57,7 +57,7 @@ static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_g
     return IH_OK;
   const enum ih_status status = ihp_supplied_open(&street->settings, &street->hands, street->count,
                                                   array, run, &street->supplied, &why);
-  return ihp_street_error(street, status, why.message, error);
+  return ihp_street_refusal(street, status, &why, error);
 }
 
 /* Boards that buckets are within; preflop, they are within nothing. */
