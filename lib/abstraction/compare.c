@@ -8,6 +8,7 @@
 
 #include <isohand/sequence.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Labels of a table -------------------------------------------------------------------- */
 
@@ -33,37 +34,41 @@ void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32
 
 /* ---- Tables of the same hands --------------------------------------------------------------- */
 
+/* What tables of the same hands have in common, and what it is a number of. */
+static const struct {
+  const char *what, *unit;
+} common[] = {{"the deck is", ""},
+              {"the rounds are", ""},
+              {"the ranking is", ""},
+              {"a complete board has", " cards"}};
+
+enum { COMMON = sizeof common / sizeof *common };
+
+static void describe_hands(const ih_store *store, char text[COMMON][IH_ROUNDS_TEXT])
+{
+  const ih_feature_game *game = ih_store_game(store);
+  (void)ih_deck_format(&game->deck, text[0]);
+  (void)ih_rounds_format(ih_store_rounds(store), text[1]);
+  (void)snprintf(text[2], IH_ROUNDS_TEXT, "%s", ih_ranking_name(game->ranking));
+  (void)snprintf(text[3], IH_ROUNDS_TEXT, "%u", game->final_board);
+}
+
 static enum ih_status check_same_hands(const ih_store *a, const ih_store *b, ih_error *error)
 {
-  const ih_feature_game *x = &a->hands.game, *y = &b->hands.game;
-  char of_a[IH_ROUNDS_TEXT], of_b[IH_ROUNDS_TEXT]; /* the longest of these texts */
-  const char *what = NULL;
+  char of_a[COMMON][IH_ROUNDS_TEXT], of_b[COMMON][IH_ROUNDS_TEXT];
   enum ih_status status = ihp_labels_check(a, error);
   if (status == IH_OK)
     status = ihp_labels_check(b, error);
   if (status != IH_OK)
     return status;
-  if (!ih_deck_equal(&x->deck, &y->deck)) {
-    what = "the deck is";
-    (void)ih_deck_format(&x->deck, of_a);
-    (void)ih_deck_format(&y->deck, of_b);
-  } else if (!ihp_same_rounds(&a->hands.rounds, &b->hands.rounds)) {
-    what = "the rounds are";
-    (void)ih_rounds_format(&a->hands.rounds, of_a);
-    (void)ih_rounds_format(&b->hands.rounds, of_b);
-  } else if (x->ranking != y->ranking) {
-    what = "the ranking is";
-    (void)snprintf(of_a, sizeof of_a, "%s", ih_ranking_name(x->ranking));
-    (void)snprintf(of_b, sizeof of_b, "%s", ih_ranking_name(y->ranking));
-  } else if (x->final_board != y->final_board) {
-    what = "a complete board has";
-    (void)snprintf(of_a, sizeof of_a, "%u cards", x->final_board);
-    (void)snprintf(of_b, sizeof of_b, "%u", y->final_board);
-  }
-  return what == NULL
-             ? IH_OK
-             : ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(a->table),
-                              "%s %s, but %s in %s", what, of_a, of_b, ih_table_path(b->table));
+  describe_hands(a, of_a);
+  describe_hands(b, of_b);
+  for (size_t i = 0; i < COMMON; i++)
+    if (strcmp(of_a[i], of_b[i]) != 0)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(a->table),
+                            "%s %s%s, but %s in %s", common[i].what, of_a[i], common[i].unit,
+                            of_b[i], ih_table_path(b->table));
+  return IH_OK;
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */

@@ -86,10 +86,8 @@ void ih_abstraction_close(ih_abstraction *abstraction)
 
 const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board)
 {
-  for (size_t s = 0; abstraction != NULL && s < IHP_STREETS; s++)
-    if (ihp_street_boards_of[s] == board)
-      return abstraction->store[s];
-  return NULL;
+  const size_t streets = ihp_streets_up_to(board);
+  return abstraction == NULL || streets == 0 ? NULL : abstraction->store[streets - 1];
 }
 
 uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned board)

@@ -2,11 +2,21 @@
 #ifndef IH_LIB_ABSTRACTION_TABLES_H
 #define IH_LIB_ABSTRACTION_TABLES_H
 
+#include "feature/street.h"
 #include "store/store.h"
 
 #include <isohand/abstraction.h>
 
 enum { IHP_LABELS = 4096 }; /* labels that are read at a time */
+
+/* The number of streets up to that of a board; 0: no street has such a board. */
+static inline size_t ihp_streets_up_to(unsigned board)
+{
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    if (ihp_street_boards_of[s] == board)
+      return s + 1;
+  return 0;
+}
 
 /* Whether a table is one of buckets.  IH_ERR_MISMATCH. */
 enum ih_status ihp_labels_check(const ih_store *store, ih_error *error);

@@ -233,6 +233,77 @@ START_TEST(kept)
 }
 END_TEST
 
+/* Writes the table `ehs` of the flop where its buckets are looked for. */
+static void write_ehs(void)
+{
+  const ih_feature_game game = buckets_game("4x4");
+  const ih_rounds flop = {.count = 2, .cards = {2, 3}};
+  char folder[SCRATCH_PATH], to[SCRATCH_PATH];
+  ih_build *build;
+  ih_error error;
+  test_ok(ih_build_new(&game, &build, &error), error);
+  test_ok(ih_build_add_folder(build, scratch_path(".", folder), &error), error);
+  test_ok(ih_build_add(build, ih_feature_find("ehs"), &flop, NULL, &error), error);
+  test_ok(ih_build_plan(build, NULL, &error), error);
+  test_ok(ih_build_run(build, &error), error);
+  ih_build_free(build);
+  ck_assert_int_eq(rename(scratch_path("flop-ehs.safetensors", folder),
+                          scratch_path("flop-bucket.safetensors", to)),
+                   0);
+}
+
+/* A table of another street or feature has the name of the buckets. */
+START_TEST(other_files)
+{
+  static const char recipe[] = "{\"flop\": {\"method\": \"optimal\", \"k\": 3}}";
+  char from[SCRATCH_PATH], to[SCRATCH_PATH];
+  ih_abstraction *abstraction;
+  ih_error error;
+  buckets_make_well("{\"turn\": {\"method\": \"optimal\", \"k\": 3}}", "4x4", NULL);
+  ck_assert_int_eq(rename(scratch_path("turn-bucket.safetensors", from),
+                          scratch_path("flop-bucket.safetensors", to)),
+                   0);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  test_message_has(error, "flop-bucket.safetensors: of another street");
+  write_ehs();
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  test_message_has(error, "flop-bucket.safetensors: another feature");
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", from), &abstraction, &error),
+                   IH_ERR_MISMATCH);
+  test_message_has(error, "flop-bucket.safetensors: it has no buckets of the flop");
+}
+END_TEST
+
+static void copy_summary(void *context, const ih_bucket_summary *summary)
+{
+  *(ih_bucket_summary *)context = *summary;
+}
+
+/* The summary of a kept file is what its metadata say; a number that is none counts as 0. */
+START_TEST(kept_summary)
+{
+  static const char recipe[] = "{\"flop\": {\"method\": \"emd\", \"k\": 5}}";
+  ih_bucket_summary made, again;
+  ih_abstraction_options options = {.callbacks.context = &made, .written = copy_summary};
+  buckets_make_well(recipe, "4x4", &options);
+  ck_assert(made.points > 5 && made.cost > 0 && made.iterations > 0 && made.is_converged);
+  options.callbacks.context = &again;
+  buckets_make_well(recipe, "4x4", &options);
+  ck_assert_int_eq(again.is_kept, 1);
+  ck_assert(again.points == made.points && again.cost == made.cost &&
+            again.iterations == made.iterations && again.is_converged == made.is_converged);
+  ck_assert(again.hands == made.hands && again.buckets == 5);
+  buckets_say("flop", "bucket.points", "x");
+  buckets_say("flop", "bucket.iterations", "12");
+  buckets_say("flop", "bucket.converged", "no");
+  buckets_make_well(recipe, "4x4", &options);
+  ck_assert(again.is_kept && again.points == 0 && again.iterations == 12 && !again.is_converged);
+  buckets_say("flop", "bucket.points", "99999999999999999999");
+  buckets_make_well(recipe, "4x4", &options);
+  ck_assert_uint_eq(again.points, 0);
+}
+END_TEST
+
 /* Stopped at any question, it leaves whole files alone, and goes on from them. */
 START_TEST(cancelled)
 {
@@ -291,6 +362,28 @@ START_TEST(divided_in_memory)
     ck_assert_int_eq(ihp_estimate_check_division(&street, HANDS, HANDS, &run, NULL),
                      lacking ? IH_ERR_MEMORY : IH_OK);
   }
+}
+END_TEST
+
+/* What is needed, and what there is of it: all that is allowed, or what is free beside what has
+ * been taken. */
+START_TEST(refused_in_memory)
+{
+  const struct ihp_street_plan street = {.name = "turn"};
+  struct ihp_run run = {.options = {.memory = 100000000}};
+  ih_error error;
+  ck_assert_int_eq(ihp_estimate_check(&street, 123456789, 1000000, &run, &error), IH_ERR_MEMORY);
+  ck_assert_str_eq(error.message, "turn: 123 MB of memory are needed, and 100 MB are allowed");
+  ck_assert_uint_eq(error.position, 0);
+  ck_assert_int_eq(ihp_estimate_check(&street, 100000000, 0, &run, NULL), IH_OK);
+  ck_assert_int_eq(ihp_estimate_check(&street, 100000001, 1, &run, NULL), IH_ERR_MEMORY);
+  run.options.memory = 0;
+  ck_assert_int_eq(
+      ihp_estimate_check(&street, UINT64_C(1) << 60, (UINT64_C(1) << 60) - 1, &run, NULL), IH_OK);
+  ck_assert_int_eq(ihp_estimate_check(&street, UINT64_C(5000000) << 30, 1000000, &run, &error),
+                   IH_ERR_MEMORY);
+  test_message_has(error, "turn: 5368709119 MB of memory are needed, and ");
+  test_message_has(error, " MB are free");
 }
 END_TEST
 
@@ -375,5 +468,6 @@ START_TEST(wrong_metadata)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {sums, 0, RECIPES}, {verified, 0, RECIPES},
-               {same_bytes, 0, RECIPES}, {kept}, {named}, {cancelled}, {unknown_options},
-               {divided_in_memory}, {wrong}, {wrong_metadata})
+               {same_bytes, 0, RECIPES}, {kept}, {other_files}, {kept_summary}, {named},
+               {cancelled}, {unknown_options}, {divided_in_memory}, {refused_in_memory}, {wrong},
+               {wrong_metadata})

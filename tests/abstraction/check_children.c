@@ -390,6 +390,31 @@ static int ask(void *context)
   return questions->asked++ >= questions->allowed;
 }
 
+/* Without them, hands are drawn but not by their distance. */
+START_TEST(sampled_alone)
+{
+  const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 3};
+  char path[SCRATCH_PATH];
+  ih_bucket_hand hand[2];
+  ih_bucket_sample sample;
+  ih_error error;
+  buckets_make_well("{\"turn\": {\"method\": \"potential\", \"k\": 3},"
+                    " \"river\": {\"method\": \"optimal\", \"k\": 3}}",
+                    "4x4", NULL);
+  ih_store *store = buckets_open("turn");
+  test_ok(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error), error);
+  ck_assert(sample.count == 2 && hand[0].distance <= hand[1].distance);
+  ih_store_close(store);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  store = buckets_open("turn");
+  ck_assert_int_eq(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error),
+                   IH_ERR_UNSUPPORTED);
+  test_message_has(error, "turn-bucket.safetensors: the distance of a hand cannot be derived: the "
+                          "buckets of the next street that it was made of are not beside it");
+  ih_store_close(store);
+}
+END_TEST
+
 /* How often is asked while a turn is made beside a river. */
 static unsigned count_questions(const char *turn)
 {
@@ -478,4 +503,4 @@ END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {line}, {transport}, {asked_for}, {beside},
                {changed_below}, {wrong_below}, {wrong_beside}, {other_beside}, {other_distance},
-               {wrong_centre}, {other_name}, {asked}, {cancelled}, {refused})
+               {wrong_centre}, {other_name}, {sampled_alone}, {asked}, {cancelled}, {refused})

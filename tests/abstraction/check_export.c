@@ -119,6 +119,7 @@ static void check_refusal(const char *format, const char *name, const ih_format_
   ih_abstraction_close(exports_open());
   const size_t entries = scratch_entries();
   ck_assert_int_eq(exports_try(format, name, options, &error), status);
+  ck_assert_uint_eq(error.position, 0);
   test_message_has(error, why);
   ck_assert_uint_eq(scratch_entries(), entries);
 }
@@ -196,6 +197,30 @@ START_TEST(refused_tables)
 }
 END_TEST
 
+/* The river of a game whose final board is that of the turn. */
+START_TEST(refused_street)
+{
+  static const char recipe[] = "{\"turn\": {\"method\": \"optimal\", \"k\": 3}}";
+  const ih_format_options river = {.streets = 1u << 5}, turn = {.streets = 1u << 4};
+  ih_feature_game game = buckets_game("4x4");
+  char path[SCRATCH_PATH];
+  ih_abstraction *abstraction;
+  ih_recipe *wanted;
+  ih_error error;
+  game.final_board = 4;
+  ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &wanted, NULL), IH_OK);
+  test_ok(ih_abstraction_write(wanted, &game, scratch_path(".", path), NULL, &error), error);
+  ih_recipe_free(wanted);
+  test_ok(ih_abstraction_open(path, &abstraction, &error), error);
+  ck_assert_int_eq(ih_abstraction_export(abstraction, "labels", path, &river, &error),
+                   IH_ERR_RANGE);
+  test_message_has(error, "labels: there are no buckets of a street that it has");
+  ck_assert_uint_eq(scratch_entries(), 1);
+  test_ok(ih_abstraction_export(abstraction, "labels", path, &turn, &error), error);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
 START_TEST(names)
 {
   size_t n = 0;
@@ -210,4 +235,4 @@ START_TEST(names)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {calls}, {sixteen_bits, 0, 2}, {refused_options},
-               {refused_tables}, {names})
+               {refused_tables}, {refused_street}, {names})

@@ -145,6 +145,7 @@ static void check_refusal(const char *format, const char *const names[EXPORT_STR
   const enum ih_status got = try_import(format, names, export_deck, options, &error);
   ck_assert_msg(got == status && strstr(error.message, why) != NULL, "%s: %d, %s", why, (int)got,
                 error.message);
+  ck_assert_uint_eq(error.position, 0);
   unsigned char *again = scratch_read(path, &after);
   ck_assert(after == before && memcmp(table, again, before) == 0);
   free(table);
@@ -414,6 +415,60 @@ START_TEST(refused_calls)
 }
 END_TEST
 
+START_TEST(refused_games)
+{
+  const char *const paths[] = {"x"};
+  ih_feature_game game = buckets_game(export_deck);
+  ih_error error;
+  game.reserved[0] = 1;
+  ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".", NULL, NULL, &error),
+                   IH_ERR_ARGUMENT);
+  ck_assert_str_eq(error.message, "no such game");
+  game = buckets_game(export_deck);
+  game.ranking = (enum ih_ranking)IH_RANKINGS;
+  ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".", NULL, NULL, NULL),
+                   IH_ERR_ARGUMENT);
+}
+END_TEST
+
+static int count_question(void *context)
+{
+  unsigned *left = context;
+  return *left == 0 || --*left == 0;
+}
+
+/* Stopped at the first question, while the elements are read, and then a few questions later; an
+ * earlier table stays. */
+START_TEST(cancelled)
+{
+  static const struct {
+    const char *format, *name;
+    ih_format_options options;
+  } rows[] = {{"slumbot", "buckets.holdem.5.4.3.x.1", {.name = "x"}},
+              {"labels", "flop-recall.u16", {.recall = 1, .streets = 1u << 3}},
+              {"robopoker", "flop.pgcopy", {.streets = 1u << 3}}};
+  ih_format_options back = {.name = rows[_i].options.name};
+  const ih_feature_game game = buckets_game(export_deck);
+  char path[SCRATCH_PATH], folder[SCRATCH_PATH];
+  const char *const paths[] = {scratch_path(rows[_i].name, path)};
+  ih_error error;
+  make_few();
+  exports_write(rows[_i].format, ".", &rows[_i].options);
+  const size_t entries = scratch_entries();
+  for (unsigned questions = 1; questions <= 9; questions += 4) {
+    unsigned left = questions;
+    const ih_abstraction_options make = {
+        .callbacks = {.context = &left, .is_cancelled = count_question}, .rebuild = 1};
+    ck_assert_int_eq(ih_abstraction_import(rows[_i].format, paths, 1, &game,
+                                           scratch_path(".", folder), &back, &make, &error),
+                     IH_ERR_CANCELLED);
+    test_message_has(error, "cancelled");
+    ck_assert_uint_eq(scratch_entries(), entries);
+  }
+}
+END_TEST
+
 TEST_MAIN_EACH(scratch_make, scratch_remove, {round_trips, 0, sizeof trips / sizeof *trips}, {told},
                {refused_cfrm}, {refused_fishbait}, {refused_labels}, {refused_slumbot},
-               {refused_robopoker}, {refused_bkt2}, {refused_decisionholdem}, {refused_calls})
+               {refused_robopoker}, {refused_bkt2}, {refused_decisionholdem}, {refused_calls},
+               {refused_games}, {cancelled, 0, 3})

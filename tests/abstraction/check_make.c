@@ -264,5 +264,104 @@ START_TEST(cancelled)
 }
 END_TEST
 
+/* Stopped at each question of a small recipe: a message, and no file. */
+START_TEST(cancelled_anywhere)
+{
+  static const char *const recipes[] = {
+      "{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\", \"public\": 3}}",
+      "{\"flop\": {\"method\": \"percentile\", \"k\": 2}}",
+      "{\"river\": {\"method\": \"ochs\", \"k\": 2, \"clusters\": 2}}"};
+  struct reported some = {0};
+  const ih_abstraction_options options = {
+      .callbacks = {.context = &some, .is_cancelled = count_question}};
+  ih_error error;
+  enum ih_status status;
+  room = UINT64_MAX;
+  while ((status = buckets_make(recipes[_i], "3x4", &options, &error)) == IH_ERR_CANCELLED) {
+    ck_assert_int_eq(error.status, IH_ERR_CANCELLED);
+    test_message_has(error, "cancelled");
+    ck_assert_uint_eq(scratch_entries(), 0);
+    some = (struct reported){.allowed = some.allowed + 1};
+  }
+  test_ok(status, error);
+  ck_assert_uint_gt(some.allowed, 10);
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
+/* ---- Steps ------------------------------------------------------------------------------------
+ */
+
+enum { RESTARTS = 3 };
+
+struct steps {
+  unsigned restart, iteration, of[RESTARTS]; /* of[r]: iterations of restart r */
+  uint64_t least;                            /* of the costs at the end of restarts */
+  uint64_t cost;
+  size_t moved;
+};
+
+static void note_step(void *context, const char *street, unsigned restart, unsigned iteration,
+                      size_t moved, uint64_t cost)
+{
+  struct steps *steps = context;
+  ck_assert_str_eq(street, "turn");
+  ck_assert_uint_lt(restart, RESTARTS);
+  if (iteration == 0)
+    ck_assert_uint_eq(restart, steps->restart == UINT32_MAX ? 0 : steps->restart + 1);
+  else {
+    ck_assert_uint_eq(restart, steps->restart);
+    ck_assert_uint_eq(iteration, steps->iteration + 1);
+    ck_assert_uint_le(cost, steps->cost);
+  }
+  steps->restart = restart;
+  steps->iteration = iteration;
+  steps->of[restart] = iteration;
+  steps->cost = cost;
+  steps->moved = moved;
+  if (moved == 0 && cost < steps->least)
+    steps->least = cost;
+}
+
+static void note_summary(void *context, const ih_bucket_summary *summary)
+{
+  const struct steps *steps = context;
+  ck_assert_int_eq(summary->is_converged, 1);
+  ck_assert_uint_eq(summary->cost, steps->least);
+  int is_found = 0;
+  for (unsigned r = 0; r < RESTARTS; r++)
+    is_found |= summary->iterations == steps->of[r];
+  ck_assert_int_eq(is_found, 1);
+}
+
+/* Restart by restart until no point moves; the best one has the cost of the summary. */
+START_TEST(every_step)
+{
+  struct steps steps = {.restart = UINT32_MAX, .least = UINT64_MAX};
+  const ih_abstraction_options options = {
+      .callbacks.context = &steps, .step = note_step, .written = note_summary};
+  room = UINT64_MAX;
+  buckets_make_well("{\"turn\": {\"method\": \"emd\", \"k\": 9, \"restarts\": 3}}", "4x4",
+                    &options);
+  ck_assert_uint_eq(steps.restart, RESTARTS - 1);
+  ck_assert_uint_eq(steps.moved, 0);
+}
+END_TEST
+
+START_TEST(refused_calls)
+{
+  const ih_feature_game game = buckets_game("4x4");
+  ih_recipe *wanted;
+  ih_error error;
+  ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &wanted, NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_write(NULL, &game, ".", NULL, &error), IH_ERR_ARGUMENT);
+  test_message_has(error, "no recipe, game or folder");
+  ck_assert_int_eq(ih_abstraction_write(wanted, NULL, ".", NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_abstraction_write(wanted, &game, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_recipe_free(wanted);
+}
+END_TEST
+
 TEST_MAIN_EACH(scratch_make, scratch_remove, {planned_streets}, {full_disk}, {dry_folder},
-               {planned_others}, {locked}, {progress}, {cancelled})
+               {planned_others}, {locked}, {progress}, {cancelled}, {cancelled_anywhere, 0, 3},
+               {every_step}, {refused_calls})

@@ -8,9 +8,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-/* About how many allocations of a call fail in the tier check; in the others each of them does. */
-enum { TRIALS = 20 };
-
 /* A call, what it writes when all goes well, and where it writes now. */
 struct trial {
   const struct call *call;
@@ -40,6 +37,8 @@ static void check_call(void *context, enum ih_status status, const char *call)
   trial->out = test_filled(CALL_BYTES);
 }
 
+/* In the tier check the first and the last allocation of each place in the code fail; in the others
+ * each of them. */
 START_TEST(short_of_memory)
 {
   const struct call *call = &calls[_i / 2];
@@ -50,11 +49,13 @@ START_TEST(short_of_memory)
   faults_start(FAULTS_MEMORY, UINT64_MAX, 0);
   trial.result = call_make(call, NULL, &callbacks);
   (void)faults_end();
-  const uint64_t allocations = faults_calls();
+  uint64_t at[FAULTS_PLACES];
+  const size_t places = faults_places(at);
   const struct faults_trial faults = {.kinds = FAULTS_MEMORY,
                                       .is_lasting = _i % 2,
-                                      .step =
-                                          test_tier() == TIER_CHECK ? allocations / TRIALS + 1 : 1,
+                                      .step = 1,
+                                      .at = test_tier() == TIER_CHECK ? at : NULL,
+                                      .count = places,
                                       .work = make_call,
                                       .check = check_call,
                                       .context = &trial};

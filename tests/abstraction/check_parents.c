@@ -1,11 +1,10 @@
 /* Buckets within parents: who is whose parent, told a second way; each parent's buckets are those
- * that its hands alone would get; what verifying finds, and what is refused. */
+ * that its hands alone would get; and what verifying finds. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
 #include "harness.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,11 +102,11 @@ END_TEST
 
 /* The E[HS] of all hands of a street, of a division into as many buckets as there are different
  * ones. */
-static uint64_t *list_points(const char *street, uint64_t *count)
+static uint64_t *list_points(const char *street, const char *deck, uint64_t *count)
 {
   char recipe[100], path[SCRATCH_PATH];
   (void)snprintf(recipe, sizeof recipe, "{\"%s\": {\"method\": \"classes\"}}", street);
-  buckets_make_well(recipe, "4x4", NULL);
+  buckets_make_well(recipe, deck, NULL);
   ih_store *store = buckets_open(street);
   *count = ih_store_hands(store);
   uint64_t *points = malloc(*count * sizeof *points);
@@ -144,7 +143,7 @@ static uint64_t divide_alone(const struct family *f, const uint64_t points[], ui
 START_TEST(alone)
 {
   uint64_t count, cost = 0;
-  uint64_t *points = list_points("flop", &count);
+  uint64_t *points = list_points("flop", "4x4", &count);
   buckets_make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\"}}", "4x4",
                     NULL);
   struct family f = open_family("flop", 0);
@@ -167,56 +166,135 @@ END_TEST
 /* ---- Public buckets -----------------------------------------------------------------------------
  */
 
-enum { BINS = 50, MOST_BOARDS = 60, HIGHEST_POINTS = 2 * 36 * 55 };
+enum { BINS = 50, MOST_BOARDS = 100 };
+
+/* The points of a hand of the flop that wins always: two for each opponent on each runout. */
+static uint64_t highest_points(const ih_deck *deck)
+{
+  const uint64_t unseen = ih_deck_cards(deck) - 5u, others = unseen - 2;
+  return 2 * (unseen * (unseen - 1) / 2) * (others * (others - 1) / 2);
+}
 
 /* below[b * BINS + i]: how many hole cards on board b have an E[HS] of bin i or below. */
 static void count_holes(const struct family *f, const uint64_t points[],
                         uint32_t below[MOST_BOARDS * BINS])
 {
+  const ih_deck *deck = &ih_store_game(f->store)->deck;
+  const uint64_t highest = highest_points(deck);
+  const unsigned end = 4u * deck->ranks;
   for (uint64_t board = 0; board < ih_indexer_size(f->indexer, 0); board++) {
     uint8_t cards[5];
     uint64_t hand;
     ck_assert_int_eq(ih_unindex(f->indexer, 0, board, cards + 2), IH_OK);
-    for (cards[0] = 0; cards[0] < 16; cards[0]++)
+    for (cards[0] = 0; cards[0] < end; cards[0]++)
       for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
         if (ih_index_last(ih_store_indexer(f->store), cards, &hand) == IH_OK)
           for (uint64_t bin = 0; bin < BINS; bin++)
             below[board * BINS + bin] +=
-                points[hand] * BINS < (bin + 1) * HIGHEST_POINTS || bin == BINS - 1;
+                points[hand] * BINS < (bin + 1) * highest || bin == BINS - 1;
   }
 }
 
-/* Boards dealt hand by hand are in the clusters that the table has. */
+/* What the boards of a flop are clustered by, dealt hand by hand. */
+struct spreads {
+  size_t boards;
+  uint32_t below[MOST_BOARDS * BINS];
+  uint64_t weight[MOST_BOARDS];
+};
+
+static void spread_boards(const struct family *f, const uint64_t points[], struct spreads *spreads)
+{
+  spreads->boards = (size_t)ih_indexer_size(f->indexer, 0);
+  ck_assert_uint_le(spreads->boards, MOST_BOARDS);
+  memset(spreads->below, 0, sizeof spreads->below);
+  count_holes(f, points, spreads->below);
+  for (size_t i = 0; i < spreads->boards; i++)
+    ck_assert_int_eq(ih_multiplicity(f->indexer, 0, i, &spreads->weight[i]), IH_OK);
+}
+
+/* The table's parents are the clusters of the boards. */
+static void check_clusters(const struct family *f, const struct spreads *spreads, unsigned count,
+                           unsigned restarts)
+{
+  static uint32_t label[MOST_BOARDS];
+  const ih_points at = {.count = spreads->boards,
+                        .width = BINS,
+                        .dtype = IH_U32,
+                        .at = spreads->below,
+                        .weight = spreads->weight};
+  const ih_cluster_options options = {
+      .distance = IH_DISTANCE_L1, .clusters = count, .seed = 7, .restarts = restarts};
+  ih_clusters found = {.label = label};
+  ck_assert_int_eq(ih_bucket_cluster(&at, &options, &found), IH_OK);
+  for (size_t i = 0; i < spreads->boards; i++)
+    ck_assert_uint_eq(buckets_element(f->store, "parent", i), label[i]);
+}
+
 START_TEST(public_buckets)
 {
-  static uint32_t below[MOST_BOARDS * BINS], label[MOST_BOARDS];
-  static uint64_t weight[MOST_BOARDS];
+  static struct spreads spreads;
   uint64_t count;
-  uint64_t *points = list_points("flop", &count);
+  uint64_t *points = list_points("flop", "4x4", &count);
   buckets_make_well(
       "{\"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 10, \"seed\": 7, \"restarts\": 2, "
       "\"iterations\": 1, \"within\": \"board\", \"public\": 4}}",
       "4x4", NULL);
   struct family f = open_family("flop", 0);
-  const size_t boards = (size_t)ih_indexer_size(f.indexer, 0);
-  ck_assert_uint_le(boards, MOST_BOARDS);
-  memset(below, 0, sizeof below);
-  count_holes(&f, points, below);
-  for (size_t i = 0; i < boards; i++)
-    ck_assert_int_eq(ih_multiplicity(f.indexer, 0, i, &weight[i]), IH_OK);
-  const ih_points at = {
-      .count = boards, .width = BINS, .dtype = IH_U32, .at = below, .weight = weight};
-  const ih_cluster_options options = {
-      .distance = IH_DISTANCE_L1, .clusters = 4, .seed = 7, .restarts = 2};
-  ih_clusters found = {.label = label};
-  ck_assert_int_eq(ih_bucket_cluster(&at, &options, &found), IH_OK);
-  for (size_t i = 0; i < boards; i++)
-    ck_assert_uint_eq(buckets_element(f.store, "parent", i), label[i]);
+  spread_boards(&f, points, &spreads);
+  check_clusters(&f, &spreads, 4, 2);
   /* One iteration is not enough for the hands of all boards. */
   ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.iterations"), "1");
   ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.converged"), "no");
   close_family(&f);
   free(points);
+}
+END_TEST
+
+static size_t count_distinct(const struct spreads *spreads)
+{
+  size_t distinct = 0;
+  for (size_t i = 0; i < spreads->boards; i++) {
+    size_t j = 0;
+    while (memcmp(&spreads->below[i * BINS], &spreads->below[j * BINS],
+                  BINS * sizeof *spreads->below) != 0)
+      j++;
+    distinct += j == i;
+  }
+  return distinct;
+}
+
+static enum ih_status make_public(const char *deck, size_t count, ih_error *error)
+{
+  char recipe[200];
+  const ih_abstraction_options again = {.rebuild = 1};
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"seed\": 7, \"within\": "
+                 "\"board\", \"public\": %zu}}",
+                 count);
+  return buckets_make(recipe, deck, &again, error);
+}
+
+/* As many public buckets as there are different boards: one of each.  No more can be made. */
+START_TEST(most_public)
+{
+  static const char *const decks[] = {"4x4", "4x3", "3x4", "3x3", "5x2"};
+  static struct spreads spreads;
+  ih_error error;
+  uint64_t count;
+  uint64_t *points = list_points("flop", decks[_i], &count);
+  test_ok(make_public(decks[_i], 2, &error), error);
+  struct family f = open_family("flop", 0);
+  spread_boards(&f, points, &spreads);
+  close_family(&f);
+  free(points);
+  const size_t distinct = count_distinct(&spreads);
+  ck_assert_uint_lt(distinct, spreads.boards);
+  test_ok(make_public(decks[_i], distinct, &error), error);
+  f = open_family("flop", 0);
+  check_clusters(&f, &spreads, (unsigned)distinct, 1);
+  close_family(&f);
+  ck_assert_int_eq(make_public(decks[_i], distinct + 1, &error), IH_ERR_RANGE);
+  test_message_has(error, "flop: fewer different boards than ");
 }
 END_TEST
 
@@ -326,52 +404,6 @@ START_TEST(wrong_parent)
 }
 END_TEST
 
-/* ---- Cancelled --------------------------------------------------------------------------------
- */
-
-struct questions {
-  unsigned asked, allowed;
-};
-
-static int ask(void *context)
-{
-  struct questions *questions = context;
-  return questions->asked++ >= questions->allowed;
-}
-
-/* All boards in one public bucket, divided so many times. */
-static enum ih_status make_asking(const char *restarts, struct questions *questions,
-                                  ih_error *error)
-{
-  const ih_abstraction_options options = {.callbacks = {.context = questions, .is_cancelled = ask}};
-  char recipe[200];
-  (void)snprintf(recipe, sizeof recipe,
-                 "{\"flop\": {\"method\": \"emd\", \"k\": 20, \"bins\": 10, \"restarts\": %s, "
-                 "\"within\": \"board\", \"public\": 1}}",
-                 restarts);
-  return buckets_make(recipe, "4x4", &options, error);
-}
-
-/* Also while one parent's hands are divided: at each of the first questions and some of all others.
- */
-START_TEST(cancelled)
-{
-  char path[SCRATCH_PATH];
-  ih_error error;
-  struct questions all = {0, UINT_MAX}, more = {0, UINT_MAX}, some = {0, 0};
-  ck_assert_int_eq(make_asking("1", &all, &error), IH_OK);
-  (void)remove(scratch_path("flop-bucket.safetensors", path));
-  ck_assert_int_eq(make_asking("3", &more, &error), IH_OK);
-  (void)remove(path);
-  ck_assert_uint_gt(more.asked, all.asked + 40); /* each of 20 first centres, twice more */
-  for (; some.allowed < all.asked; some.allowed += some.allowed < 40 ? 1 : 1 + all.asked / 40) {
-    some.asked = 0;
-    ck_assert_int_eq(make_asking("1", &some, &error), IH_ERR_CANCELLED);
-    ck_assert_uint_eq(scratch_entries(), 0);
-  }
-}
-END_TEST
-
 /* ---- Any executor, and what is there ------------------------------------------------------------
  */
 
@@ -420,72 +452,6 @@ START_TEST(kept)
 }
 END_TEST
 
-/* A file of other parents is not the one that is wanted, however many buckets there are. */
-START_TEST(other_parents)
-{
-  static const char *const ways[] = {
-      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
-      "\"k\": 9}}",
-      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
-      "\"k\": 3, \"within\": \"preflop\"}}",
-      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
-      "\"k\": 3, \"within\": \"board\"}}",
-      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
-      "\"k\": 3, \"within\": \"board\", \"public\": 3}}",
-  };
-  enum { WAYS = sizeof ways / sizeof *ways };
-  for (size_t made = 0; made < WAYS; made++)
-    for (size_t wanted = 0; wanted < WAYS; wanted++) {
-      char path[SCRATCH_PATH];
-      ih_error error;
-      buckets_make_well(ways[made], "4x4", NULL);
-      ck_assert_int_eq(buckets_make(ways[wanted], "4x4", NULL, &error),
-                       made == wanted ? IH_OK : IH_ERR_MISMATCH);
-      (void)remove(scratch_path("flop-bucket.safetensors", path));
-    }
-}
-END_TEST
-
-/* ---- What is refused ----------------------------------------------------------------------------
- */
-
-START_TEST(refused)
-{
-  static const struct {
-    const char *recipe, *message;
-  } rows[] = {
-      {"{\"preflop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\"}}",
-       "preflop: buckets are within nothing before the flop"},
-      {"{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"preflop\"}}",
-       "flop: `within` preflop needs buckets of that street"},
-      {"{\"flop\": {\"method\": \"classes\", \"within\": \"board\"}}",
-       "flop: classes divides all hands together, and takes no `within`"},
-      {"{\"flop\": {\"method\": \"percentile\", \"k\": 4, \"within\": \"board\"}}",
-       "flop: percentile divides all hands together, and takes no `within`"},
-      {"{\"flop\": {\"method\": \"emd\", \"k\": 4, \"public\": 3}}",
-       "flop: emd takes `public`, the number of public buckets, with `within` board"},
-      {"{\"flop\": {\"method\": \"emd\", \"k\": 4, \"within\": \"luck\"}}",
-       "flop: `within` is `luck`; known: board preflop"},
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    ih_error error;
-    ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), IH_ERR_PARSE);
-    test_message_has(error, rows[i].message);
-  }
-}
-END_TEST
-
-START_TEST(too_many_public)
-{
-  ih_error error;
-  ck_assert_int_eq(buckets_make("{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": "
-                                "\"board\", \"public\": 5000}}",
-                                "4x4", NULL, &error),
-                   IH_ERR_RANGE);
-  test_message_has(error, "flop: 5000 public buckets of boards");
-}
-END_TEST
-
-TEST_MAIN_EACH(scratch_make, scratch_remove, {parents}, {alone}, {public_buckets}, {public_seed},
-               {verified}, {wrong}, {wrong_method}, {wrong_parent}, {cancelled}, {kept},
-               {other_parents}, {refused}, {too_many_public}, {same_bytes, .flags = TEST_THREADS})
+TEST_MAIN_EACH(scratch_make, scratch_remove, {parents}, {alone}, {public_buckets},
+               {most_public, 0, 5}, {public_seed}, {verified}, {wrong}, {wrong_method},
+               {wrong_parent}, {kept}, {same_bytes, .flags = TEST_THREADS})

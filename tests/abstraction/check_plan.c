@@ -1,5 +1,6 @@
 /* The plan of a recipe, and that what it decides changes no byte: the order of streets, which of
  * them share sums, and files that are kept. */
+#include "abstraction/make/estimate.h"
 #include "abstraction/make/planning.h"
 #include "buckets.h"
 #include "harness.h"
@@ -118,6 +119,42 @@ static uint64_t least_memory(const char *recipe)
   return high;
 }
 
+/* Merging takes a pair of 32-bit numbers more for each hand where buckets are within parents.
+ * (Dividing takes less here: there are few points.) */
+START_TEST(within_memory)
+{
+  struct planned p, within;
+  ck_assert_int_eq(plan(&p, "{\"flop\": {\"method\": \"emd\", \"k\": 9}}", 0, NULL), IH_OK);
+  ck_assert_int_eq(
+      plan(&within, "{\"flop\": {\"method\": \"emd\", \"k\": 9, \"within\": \"board\"}}", 0, NULL),
+      IH_OK);
+  ck_assert_uint_eq(within.plan.street[1].memory,
+                    p.plan.street[1].memory + 8 * p.plan.street[1].count);
+  release(&p);
+  release(&within);
+}
+END_TEST
+
+/* A bucket for each point takes no dividing; one of clusters takes as much for each restart. */
+START_TEST(division_work)
+{
+  struct planned p;
+  ck_assert_int_eq(plan(&p,
+                        "{\"preflop\": {\"method\": \"hands\"},"
+                        " \"flop\": {\"method\": \"emd\", \"k\": 9},"
+                        " \"turn\": {\"method\": \"emd\", \"k\": 9, \"restarts\": 3}}",
+                        0, NULL),
+                   IH_OK);
+  const struct ihp_street_plan *street = p.plan.street;
+  ck_assert_uint_eq(ihp_estimate_work(&p.plan, &street[0]).divide, 0);
+  const uint64_t once = ihp_estimate_work(&p.plan, &street[1]).divide;
+  ck_assert_uint_gt(once, 0);
+  ck_assert_uint_eq(ihp_estimate_work(&p.plan, &street[2]).divide / street[2].count,
+                    3 * (once / street[1].count));
+  release(&p);
+}
+END_TEST
+
 static const char *const files[] = {"preflop", "flop", "turn", "river"};
 
 /* The bytes of all files, one after the other, to be freed; the files are removed. */
@@ -195,4 +232,5 @@ START_TEST(sources)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {ordered}, {shared}, {same_bytes}, {sources})
+TEST_MAIN_EACH(scratch_make, scratch_remove, {ordered}, {shared}, {within_memory}, {division_work},
+               {same_bytes}, {sources})

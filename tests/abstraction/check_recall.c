@@ -314,6 +314,30 @@ START_TEST(refused)
 }
 END_TEST
 
+/* A recall of preflop and flop does not help with the flop's buckets alone, nor with other streets.
+ */
+START_TEST(missing_streets)
+{
+  static const uint8_t cards[] = {0, 1, 2, 3, 4};
+  char path[SCRATCH_PATH];
+  uint32_t number = 77;
+  ih_recall_street street;
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
+  ih_recall *recall = recalls_new(abstraction, 3, NULL);
+  ih_abstraction_close(abstraction);
+  ck_assert_int_eq(ih_recall_street_of(recall, 2, &street), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_recall_street_of(recall, 4, &street), IH_ERR_RANGE);
+  ck_assert_uint_eq(ih_recall_number(recall, 4, 0, 0), IH_NO_SEQUENCE);
+  ck_assert_int_eq(remove(scratch_path("preflop-bucket.safetensors", path)), 0);
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, 1, &number, NULL),
+                   IH_ERR_RANGE);
+  ck_assert_uint_eq(number, 77);
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
 START_TEST(missing_and_wrong_tables)
 {
   char path[SCRATCH_PATH];
@@ -347,5 +371,5 @@ START_TEST(progress)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {every_hand}, {fewer_streets}, {lookups},
-               {refused_lookups}, {other_abstraction}, {refused}, {missing_and_wrong_tables},
-               {progress})
+               {refused_lookups}, {other_abstraction}, {refused}, {missing_streets},
+               {missing_and_wrong_tables}, {progress})

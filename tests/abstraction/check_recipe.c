@@ -51,6 +51,8 @@ START_TEST(refused)
     ck_assert_ptr_null(recipe);
     ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
                   rows[i].text, error.message);
+    if (strncmp(error.message, "no JSON", 7) != 0)
+      ck_assert_uint_eq(error.position, 0);
   }
   ck_assert_int_eq(ih_recipe_parse(NULL, 0, NULL, NULL), IH_ERR_ARGUMENT);
 }
@@ -109,6 +111,7 @@ START_TEST(unfitting)
     ck_assert_int_eq(buckets_make(rows[i].text, "4x4", NULL, &error), rows[i].status);
     ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
                   rows[i].text, error.message);
+    ck_assert_uint_eq(error.position, 0);
     ck_assert_uint_eq(scratch_entries(), 0);
   }
   scratch_remove();

@@ -250,4 +250,27 @@ START_TEST(verified)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {as_given}, {files}, {kept}, {refused}, {verified})
+/* Hands are drawn, but not by their distance, of which the labels tell nothing. */
+START_TEST(sampled)
+{
+  ih_sample_options options = {.seed = 1};
+  ih_bucket_hand hand[2];
+  ih_bucket_sample sample;
+  ih_error error;
+  write_npy("labels.npy");
+  make_well("labels.npy");
+  ih_store *store = buckets_open("turn");
+  test_ok(ih_buckets_sample(store, 3, &options, 2, hand, &sample, &error), error);
+  ck_assert_uint_eq(sample.count, 2);
+  for (size_t i = 0; i < 2; i++)
+    ck_assert_uint_eq(label_of(hand[i].index), 3);
+  options.order = IH_SAMPLE_FARTHEST;
+  ck_assert_int_eq(ih_buckets_sample(store, 3, &options, 2, hand, &sample, &error),
+                   IH_ERR_UNSUPPORTED);
+  test_message_has(error, "cannot be derived: its labels or points were given");
+  ih_store_close(store);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {as_given}, {files}, {kept}, {refused}, {verified},
+               {sampled})

@@ -4,6 +4,7 @@
 #include "errors.h"
 #include "harness.h"
 
+#include <errno.h>
 #include <isohand/bucket.h>
 #include <isohand/build.h>
 #include <stdio.h>
@@ -12,21 +13,27 @@
 
 enum { HANDS = 5766, BINS = 20, SCALE = 8, WIDTH = 2 }; /* of 2,4 of 4x4 */
 
-static void write_npy(const char *name, const char *descriptor, size_t width, const void *data,
-                      size_t bytes)
+static void write_rows(const char *name, const char *descriptor, size_t rows, size_t width,
+                       const void *data, size_t bytes)
 {
   char path[SCRATCH_PATH], header[100];
   FILE *file = fopen(scratch_path(name, path), "wb");
   ck_assert_ptr_nonnull(file);
   const int length = snprintf(header, sizeof header,
-                              "{'descr': '%s', 'fortran_order': False, 'shape': (%d, %zu)}\n",
-                              descriptor, HANDS, width);
+                              "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, %zu)}\n",
+                              descriptor, rows, width);
   (void)fwrite("\x93NUMPY\1\0", 1, 8, file);
   (void)fputc(length, file);
   (void)fputc(0, file);
   (void)fwrite(header, 1, (size_t)length, file);
   (void)fwrite(data, 1, bytes, file);
   ck_assert_int_eq(fclose(file), 0);
+}
+
+static void write_npy(const char *name, const char *descriptor, size_t width, const void *data,
+                      size_t bytes)
+{
+  write_rows(name, descriptor, HANDS, width, data, bytes);
 }
 
 /* "turn" by a method, with more settings. */
@@ -214,7 +221,10 @@ static void check_refusal(const char *method, const char *more, enum ih_status s
 START_TEST(refused)
 {
   static float wide[HANDS];
+  ih_error missing;
   check_refusal("l1", ", \"k\": 3", IH_ERR_IO, "points.npy: cannot open it");
+  ck_assert_int_eq(make_points("l1", "points.npy", ", \"k\": 3", &missing), IH_ERR_IO);
+  ck_assert_int_eq(missing.system_error, ENOENT);
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
   check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
   check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");
@@ -241,4 +251,88 @@ START_TEST(refused)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused})
+/* Centres have the narrowest type that holds the largest coordinate. */
+START_TEST(types)
+{
+  static const struct {
+    uint32_t most;
+    enum ih_dtype dtype;
+  } rows[] = {{255, IH_U8}, {256, IH_U16}, {65535, IH_U16}, {65536, IH_U32}};
+  static uint32_t at[HANDS];
+  for (size_t i = 0; i < HANDS; i++)
+    at[i] = (uint32_t)(i % 3);
+  for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    char path[SCRATCH_PATH];
+    ih_error error;
+    ih_tensor centre;
+    at[HANDS - 1] = rows[r].most;
+    write_npy("points.npy", "=u4", 1, at, sizeof at);
+    test_ok(make_points("l1", "points.npy", ", \"k\": 4", &error), error);
+    ih_store *store = buckets_open("turn");
+    ck_assert_int_eq(ih_table_tensor_named(ih_store_table(store), "centre", &centre), IH_OK);
+    ck_assert_int_eq(centre.dtype, rows[r].dtype);
+    uint64_t most = 0;
+    for (uint64_t b = 0; b < 4; b++) {
+      const uint64_t x = buckets_element(store, "centre", b);
+      most = x > most ? x : most;
+    }
+    ck_assert_uint_eq(most, rows[r].most);
+    ih_store_close(store);
+    ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  }
+}
+END_TEST
+
+static int count_question(void *context)
+{
+  unsigned *left = context;
+  return *left == 0 || --*left == 0;
+}
+
+/* Stopped at any question: while points are checked, read, merged and clustered. */
+START_TEST(cancelled)
+{
+  static uint8_t point[HANDS][WIDTH];
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  enum ih_status status;
+  unsigned questions = 0;
+  write_few("few.npy", point);
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"turn\": {\"method\": \"distinct\", \"points\": \"%s\"}}",
+                 scratch_path("few.npy", path));
+  do {
+    unsigned left = ++questions;
+    const ih_abstraction_options options = {
+        .callbacks = {.context = &left, .is_cancelled = count_question}};
+    ih_error error;
+    status = buckets_make(recipe, "4x4", &options, &error);
+    ck_assert_uint_eq(scratch_entries(), status == IH_OK ? 2 : 1);
+    ck_assert(status == IH_OK || error.status == IH_ERR_CANCELLED);
+  } while (status == IH_ERR_CANCELLED);
+  ck_assert_int_eq(status, IH_OK);
+  ck_assert_uint_gt(questions, 5);
+}
+END_TEST
+
+/* Preflop hands with a coordinate more than a point may have. */
+START_TEST(too_wide)
+{
+  enum { CLASSES = 16 };
+  static uint8_t at[CLASSES * 65536];
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  ih_error error;
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"preflop\": {\"method\": \"l1\", \"k\": 2, \"points\": \"%s\"}}",
+                 scratch_path("points.npy", path));
+  for (size_t i = 0; i < CLASSES; i++)
+    at[i * 65535] = (uint8_t)i;
+  write_rows("points.npy", "|u1", CLASSES, 65536, at, CLASSES * 65536);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  test_message_has(error, "points.npy: points of 65536 coordinates, more than 65535");
+  write_rows("points.npy", "|u1", CLASSES, 65535, at, CLASSES * 65535);
+  test_ok(buckets_make(recipe, "4x4", NULL, &error), error);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {as_emd}, {distinct}, {floats, 0, 2}, {refused},
+               {types}, {cancelled}, {too_wide})

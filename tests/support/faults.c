@@ -24,6 +24,45 @@ static atomic_int_fast64_t bytes_now, bytes_most;
 static size_t longest = SIZE_MAX;
 static void (*edit_dump)(char *text);
 
+enum { PLACES = FAULTS_PLACES / 2 };
+
+/* ---- Places ------------------------------------------------------------------------- */
+
+/* The places in the code that allocated, and the numbers of their first and last allocations. */
+static _Atomic(const void *) place[PLACES];
+static uint64_t place_first[PLACES], place_last[PLACES];
+
+static int compare_numbers(const void *a, const void *b)
+{
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+size_t faults_places(uint64_t at[FAULTS_PLACES])
+{
+  size_t n = 0;
+  for (size_t i = 0; i < PLACES && atomic_load(&place[i]) != NULL; i++) {
+    at[n++] = place_first[i];
+    if (place_last[i] != place_first[i])
+      at[n++] = place_last[i];
+  }
+  qsort(at, n, sizeof *at, compare_numbers);
+  return n;
+}
+
+static void note_place(const void *from, uint64_t number)
+{
+  for (size_t i = 0; i < PLACES; i++) {
+    const void *known = NULL;
+    if (atomic_compare_exchange_strong(&place[i], &known, from))
+      place_first[i] = number;
+    if (known == NULL || known == from) {
+      place_last[i] = number;
+      return;
+    }
+  }
+}
+
 void faults_start(unsigned kinds, uint64_t at, int is_lasting)
 {
   first_left = at;
@@ -32,6 +71,8 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting)
   atomic_store(&first, NULL);
   atomic_store(&bytes_now, 0);
   atomic_store(&bytes_most, 0);
+  for (size_t i = 0; i < PLACES; i++)
+    atomic_store(&place[i], NULL);
   atomic_store(&active, kinds);
 }
 
@@ -67,9 +108,11 @@ void faults_edit_dumps(void (*edit)(char *text))
   edit_dump = edit;
 }
 
+/* ---- Failing ------------------------------------------------------------------------ */
+
 /* Whether this call is one that fails, with this errno.  The calls before it count down to 0,
  * and it to a number that is never reached, unless failure lasts. */
-static int is_faulty(unsigned kind, const char *call, int number)
+static int is_faulty_from(const void *from, unsigned kind, const char *call, int number)
 {
   if ((atomic_load(&active) & kind) == 0)
     return 0;
@@ -77,6 +120,8 @@ static int is_faulty(unsigned kind, const char *call, int number)
   while (now > 0 || !atomic_load(&lasting))
     if (atomic_compare_exchange_weak(&left, &now, now - 1))
       break;
+  if (first_left == UINT64_MAX && kind == FAULTS_MEMORY)
+    note_place(from, first_left - now);
   if (now > 0)
     return 0;
   const char *none = NULL;
@@ -84,6 +129,10 @@ static int is_faulty(unsigned kind, const char *call, int number)
   errno = number;
   return 1;
 }
+
+/* In a function that stands for the call. */
+#define is_faulty(kind, call, number)                                                              \
+  is_faulty_from(__builtin_return_address(0), kind, call, number)
 
 /* A build that counts what runs writes its counts later than this, and all of them. */
 static void __attribute__((destructor)) end_with_process(void)
@@ -415,14 +464,18 @@ static void check_failure(const struct faults_trial *trial, uint64_t at, const c
   ck_assert_int_eq(error->status, status);
   ck_assert_msg((error->system_error != 0) == (status == IH_ERR_IO), "call %llu, %s: errno %d",
                 (unsigned long long)at, call, error->system_error);
+  ck_assert_uint_eq(error->position, 0);
   ck_assert_msg(error->message[0] != '\0', "call %llu, %s: no message", (unsigned long long)at,
                 call);
 }
 
 uint64_t faults_try(const struct faults_trial *trial)
 {
-  uint64_t failures = 0, at = 0;
-  for (;; at += trial->step) {
+  uint64_t failures = 0, i = 0;
+  for (;; i++) {
+    const uint64_t at = trial->at == NULL  ? i * trial->step
+                        : i < trial->count ? trial->at[i]
+                                           : UINT64_MAX;
     const int64_t allocations = faults_allocations();
     const int descriptor = free_descriptor();
     ih_error error = {.status = IH_OK};
@@ -441,7 +494,6 @@ uint64_t faults_try(const struct faults_trial *trial)
       break;
     failures += status != IH_OK;
   }
-  printf("%llu failures in %llu trials\n", (unsigned long long)failures,
-         (unsigned long long)(at / trial->step));
+  printf("%llu failures in %llu trials\n", (unsigned long long)failures, (unsigned long long)i);
   return failures;
 }

@@ -28,6 +28,11 @@ const char *faults_end(void);
 /* How many calls of these kinds came since faults_start, unless failure lasts. */
 uint64_t faults_calls(void);
 
+/* After a run from faults_start(kinds, UINT64_MAX, 0): of each place in the code that allocated,
+ * the numbers of its first and last allocation, ascending, in at[]; returns how many there are. */
+enum { FAULTS_PLACES = 1024 };
+size_t faults_places(uint64_t at[FAULTS_PLACES]);
+
 /* The allocations that were not freed. */
 int64_t faults_allocations(void);
 
@@ -46,7 +51,9 @@ void faults_edit_dumps(void (*edit)(char *text));
 struct faults_trial {
   unsigned kinds;
   int is_lasting;
-  uint64_t step; /* only calls number 0, step, 2 step, ... */
+  uint64_t step;      /* only calls number 0, step, 2 step, ... */
+  const uint64_t *at; /* or, unless NULL, only calls number at[0..count-1], ascending */
+  size_t count;
   /* Without ck_assert, which allocates. */
   enum ih_status (*work)(void *context, ih_error *error);
   /* What must be so after it, whatever its status; NULL is allowed. */
@@ -56,8 +63,8 @@ struct faults_trial {
 
 /* Does the work again and again, each time with another call that fails, until there are no more
  * calls.  A failure must be IH_ERR_MEMORY or, after another call than an allocation or a
- * mapping, IH_ERR_IO with an errno, with a message; and neither memory nor descriptors may be lost.
- * Returns how often the work failed. */
+ * mapping, IH_ERR_IO with an errno, with a message and no position; and neither memory nor
+ * descriptors may be lost.  Returns how often the work failed. */
 uint64_t faults_try(const struct faults_trial *trial);
 
 #endif

@@ -9,6 +9,7 @@ struct ihp_walk {
   enum ihp_walk_order order;
   const ih_indexer *indexer;
   size_t street;
+  unsigned round;        /* the last one of the indexer */
   uint64_t count, at;    /* hands in all, and those that were given */
   ih_indexer *rounds;    /* of ordered hands */
   ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
@@ -20,11 +21,6 @@ struct ihp_walk {
   size_t place, places;
   uint8_t hole[2]; /* the next hole cards on the board of `sets` */
 };
-
-static unsigned round_of(const struct ihp_walk *walk)
-{
-  return walk->street == 0 ? 0 : 1;
-}
 
 /* ---- Hands whose streets are rounds ---------------------------------------------------------- */
 
@@ -45,7 +41,7 @@ static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[], ui
 {
   const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
   const size_t given = ih_sequence_next_unchecked(walk->sequence, n, &arrays);
-  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, given, index);
+  ih_index_batch_unchecked(walk->indexer, walk->round, hands, IHP_WALK_HAND, given, index);
   return given;
 }
 
@@ -56,7 +52,7 @@ static enum ih_status begin_boards(struct ihp_walk *walk)
   const ih_deck *deck = &walk->boards.deck;
   const unsigned left = (unsigned)deck->ranks * deck->suits - ihp_street_boards_of[walk->street];
   struct ihp_boards counting = walk->boards;
-  while (ihp_boards_next(&counting))
+  for (walk->count = 0; ihp_boards_next(&counting);)
     walk->count += left * (left - 1) / 2;
   return IH_OK;
 }
@@ -104,7 +100,7 @@ static enum ih_status begin_sets(struct ihp_walk *walk)
   walk->sets =
       (struct ihp_sets){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
   struct ihp_sets counting = walk->sets;
-  while (ihp_sets_next(&counting))
+  for (walk->count = 0; ihp_sets_next(&counting);)
     walk->count += cards * (cards - 1) / 2;
   walk->hole[0] = IH_MAX_CARDS;
   return IH_OK;
@@ -152,7 +148,7 @@ static enum ih_status begin_pairs(struct ihp_walk *walk)
   ih_u128 deals = {0};
   walk->pairs =
       (struct ihp_pairs){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
-  (void)ih_indexer_deals(walk->indexer, round_of(walk), &deals);
+  (void)ih_indexer_deals(walk->indexer, walk->round, &deals);
   walk->count = deals.low;
   return IH_OK;
 }
@@ -162,7 +158,7 @@ static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], u
   size_t done = 0;
   while (done < n && ihp_pairs_next(&walk->pairs, hands + done * IHP_WALK_HAND))
     done++;
-  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, done, index);
+  ih_index_batch_unchecked(walk->indexer, walk->round, hands, IHP_WALK_HAND, done, index);
   return done;
 }
 
@@ -170,8 +166,7 @@ static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], u
 
 static enum ih_status begin_hands(struct ihp_walk *walk)
 {
-  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
-  return ih_sequence_new(walk->indexer, round_of(walk), 0, walk->count, &walk->sequence);
+  return ih_sequence_new(walk->indexer, walk->round, 0, walk->count, &walk->sequence);
 }
 
 static size_t next_index(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
@@ -192,17 +187,12 @@ static size_t next_of_hands(struct ihp_walk *walk, size_t n, uint64_t index[], u
 
 /* ---- Any of them ----------------------------------------------------------------------------- */
 
-static enum ih_status begin_merged(struct ihp_walk *walk)
-{
-  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
-  return IH_OK;
-}
-
 static const struct {
+  /* NULL: the hands of the indexer, as walk->count has them, need no beginning. */
   enum ih_status (*begin)(struct ihp_walk *walk);
   size_t (*next)(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[]);
 } orders[] = {
-    [IHP_WALK_MERGED] = {begin_merged, next_index},
+    [IHP_WALK_MERGED] = {NULL, next_index},
     [IHP_WALK_ORDERED] = {begin_ordered, next_ordered},
     [IHP_WALK_BOARDS] = {begin_boards, next_of_boards},
     [IHP_WALK_HANDS] = {begin_hands, next_of_hands},
@@ -219,9 +209,11 @@ enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer
   walk->order = order;
   walk->indexer = indexer;
   walk->street = street;
+  walk->round = street == 0 ? 0 : 1;
   walk->boards = (struct ihp_boards){.street = street};
   ih_indexer_deck(indexer, &walk->boards.deck);
-  const enum ih_status status = orders[order].begin(walk);
+  walk->count = ih_indexer_size(indexer, walk->round);
+  const enum ih_status status = orders[order].begin == NULL ? IH_OK : orders[order].begin(walk);
   if (status == IH_OK)
     *out = walk;
   else

@@ -75,24 +75,22 @@ static enum ih_status count_children(const struct children *children, const stru
   const ih_labelling labelling = {
       .label = children->label, .count = IHP_LABELS_OF_NEXT, .dtype = IH_U16};
   const ih_transitions rows = {.labels = at, .counts = children->count, .dtype = IH_U16};
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   return ih_transitions_fill(children->street, children->next, &labelling, 0,
-                             ih_street_boards(children->street), run->options.executor, &callbacks,
-                             &rows);
+                             ih_street_boards(children->street), run->options.executor,
+                             &run->callbacks, &rows);
 }
 
 static enum ih_status fill_points(const struct ihp_street_plan *street, const struct ihp_next *next,
                                   const struct children *children, const struct ihp_run *run,
                                   uint16_t at[])
 {
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   struct labelling_work labels = {next, children->label};
   struct rows_work rows = {ihp_next_cards(&street->hands), at, children->count};
   struct ihp_split split = {.units = ih_store_hands(next->store),
                             .least = 1 << 16,
                             .a_worker = 8,
                             .run = label_hands,
-                            .callbacks = &callbacks};
+                            .callbacks = &run->callbacks};
   enum ih_status status = ihp_split_run(&split, run->options.executor, &labels);
   if (status == IH_OK)
     status = count_children(children, run, at);

@@ -50,9 +50,7 @@ static enum ih_status refuse_division(const struct ihp_street_plan *street,
   if (status == IH_ERR_RANGE)
     return ihp_error(error, status, 0, "%s: %llu buckets of %zu different points", street->name,
                      (unsigned long long)buckets, set->points.count);
-  return ihp_error(error, status, 0, "%s: %s", street->name,
-                   status == IH_ERR_MEMORY ? "not enough memory for its buckets"
-                                           : ih_status_string(status));
+  return ihp_street_error(street, status, ihp_buckets_reason(status), error);
 }
 
 enum ih_status ihp_divide(const struct ihp_street_plan *street, const struct ihp_inputs *inputs,
@@ -76,7 +74,7 @@ enum ih_status ihp_divide(const struct ihp_street_plan *street, const struct ihp
   if (status == IH_OK)
     status = inputs->parents != NULL ? ihp_divide_within(street, inputs, set, run, out)
                                      : divide_all(street, inputs, set, run, out);
-  return status == IH_OK ? IH_OK : refuse_division(street, set, out->buckets, status, error);
+  return refuse_division(street, set, out->buckets, status, error);
 }
 
 void ihp_partition_release(struct ihp_partition *partition)

@@ -13,17 +13,16 @@ static uint64_t bytes_of_point(const struct ihp_street_plan *street)
   return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
 }
 
-/* A row of a feature; NULL has none. */
+/* A row of a feature. */
 static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature)
 {
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
   const struct ihp_hands *hands = &street->hands;
-  const size_t tensors = feature == NULL ? 0
-                                         : ih_feature_tensors(ih_feature_find(feature),
-                                                              &hands->game, &hands->rounds, tensor);
+  const size_t tensors =
+      ih_feature_tensors(ih_feature_find(feature), &hands->game, &hands->rounds, tensor);
   uint64_t bytes = 0;
   for (size_t t = 0; t < tensors; t++)
-    bytes += ih_dtype_size(tensor[t].dtype) * (tensor[t].width == 0 ? 1 : tensor[t].width);
+    bytes += ihp_row_bytes(&tensor[t]);
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 #include "abstraction/make/file.h"
 
+#include "base/decimal.h"
 #include "base/error.h"
 #include "feature/parameters.h"
 #include "store/buckets_next.h"
@@ -300,10 +301,12 @@ enum ih_status ihp_bucket_file_check_sources(const struct ihp_plan *plan,
 /* ---- What it says ------------------------------------------------------------------------------
  */
 
+/* Returns a number of the metadata; 0 if it is missing or not one. */
 static uint64_t number_in(const ih_store *store, const char *key)
 {
   const char *text = ih_table_metadata(ih_store_table(store), key);
-  return text == NULL ? 0 : strtoull(text, NULL, 10);
+  uint64_t value;
+  return text != NULL && ihp_decimal_read(text, strlen(text), &value) > 0 ? value : 0;
 }
 
 enum ih_status ihp_bucket_file_summarize(const struct ihp_street_plan *street,

@@ -17,7 +17,7 @@ static enum ih_status open_next_buckets(const struct ihp_plan *plan,
   if (status == IH_OK)
     status = ihp_buckets_check_labels(inputs->next->store, &run->options.callbacks, &why);
   if (status != IH_OK)
-    return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+    return ihp_street_refusal(street, status, &why, error);
   memcpy(&inputs->source[IHP_SOURCE_OF_NEXT], inputs->next->source, sizeof inputs->next->source);
   return IH_OK;
 }
@@ -29,7 +29,7 @@ static enum ih_status open_parents(const struct ihp_plan *plan,
   ih_error why;
   const enum ih_status status = ihp_parents_open(plan, street, &inputs->parents,
                                                  &inputs->source[IHP_SOURCE_OF_PREFLOP], &why);
-  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+  return ihp_street_refusal(street, status, &why, error);
 }
 
 static enum ih_status open_sums(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
@@ -69,9 +69,7 @@ static enum ih_status find_public_buckets(const struct ihp_street_plan *street,
   if (status == IH_ERR_RANGE)
     return ihp_error(error, status, 0, "%s: fewer different boards than %llu public buckets",
                      street->name, (unsigned long long)street->settings.public_buckets);
-  return status == IH_OK
-             ? IH_OK
-             : ihp_error(error, status, 0, "%s: %s", street->name, ih_status_string(status));
+  return ihp_street_error(street, status, ih_status_string(status), error);
 }
 
 enum ih_status ihp_inputs_open(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,

@@ -20,7 +20,7 @@ static enum ih_status refuse_points(const struct ihp_street_plan *street, enum i
   if (status == IH_ERR_MEMORY)
     return ihp_error(error, status, 0, "%s: not enough memory for the points of %llu hands",
                      street->name, (unsigned long long)street->count);
-  return ihp_error(error, status, 0, "%s: %s", street->name, ih_status_string(status));
+  return ihp_street_error(street, status, ih_status_string(status), error);
 }
 
 /* The points of all hands are freed before their distinct ones are weighed. */
@@ -41,7 +41,7 @@ static enum ih_status make_point_set(const struct ihp_street_plan *street,
     ihp_stage_begin(run, work->weigh);
     status = ihp_point_set_weigh(street, inputs, run, set);
   }
-  return status == IH_OK ? IH_OK : refuse_points(street, status, error);
+  return refuse_points(street, status, error);
 }
 
 static enum ih_status
@@ -54,9 +54,7 @@ write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
   if (status == IH_OK)
     status = ihp_bucket_file_write(plan, street, inputs, set, partition, &numbering, run, error);
   else
-    status = ihp_error(error, status, 0, "%s: %s", street->name,
-                       status == IH_ERR_MEMORY ? "not enough memory for its buckets"
-                                               : ih_status_string(status));
+    (void)ihp_street_error(street, status, ihp_buckets_reason(status), error);
   ihp_numbering_release(&numbering);
   return status;
 }
@@ -155,6 +153,7 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe, game or folder");
   if (options != NULL)
     run.options = *options;
+  ihp_run_listen(&run);
   if (!ihp_options_are_known(run.options.reserved, &run.options.callbacks, run.options.executor) ||
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game, or reserved members that are not 0");

@@ -93,14 +93,6 @@ static void number_buckets(const struct unnumbered list[], const struct ihp_part
 /* ---- Ends of percentiles ------------------------------------------------------------------------
  */
 
-/* Copies a coordinate of a point to that of a bucket, if it `is_farther`. */
-static void move_end(const ih_points *points, void *end, size_t to, size_t from, int is_farther)
-{
-  const size_t bytes = ih_dtype_size(points->dtype);
-  if (is_farther)
-    memcpy((char *)end + to * bytes, (const char *)points->at + from * bytes, bytes);
-}
-
 /* The least and greatest coordinates of each bucket's points: at first those of its centre, which
  * lies between them. */
 static enum ih_status find_ends(const ih_points *points, const struct ihp_partition *partition,
@@ -114,10 +106,12 @@ static enum ih_status find_ends(const ih_points *points, const struct ihp_partit
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_POINTS))
       return IH_ERR_CANCELLED;
     for (size_t j = 0; j < width; j++) {
-      const size_t from = i * width + j, to = bucket * width + j;
-      const uint32_t x = ihp_element_get(points->dtype, points->at, from);
-      move_end(points, out->low, to, from, x < ihp_element_get(points->dtype, out->low, to));
-      move_end(points, out->high, to, from, x > ihp_element_get(points->dtype, out->high, to));
+      const size_t to = bucket * width + j;
+      const uint32_t x = ihp_element_get(points->dtype, points->at, i * width + j);
+      if (x < ihp_element_get(points->dtype, out->low, to))
+        ihp_element_put(points->dtype, x, out->low, to);
+      if (x > ihp_element_get(points->dtype, out->high, to))
+        ihp_element_put(points->dtype, x, out->high, to);
     }
   }
   return IH_OK;

@@ -110,7 +110,7 @@ static enum ih_status cluster_boards(const struct ihp_street_plan *street,
                             .dtype = IH_U32,
                             .at = spread->at,
                             .weight = spread->weight};
-  const ih_cluster_options options = {.callbacks = ihp_run_callbacks(run),
+  const ih_cluster_options options = {.callbacks = run->callbacks,
                                       .distance = IH_DISTANCE_L1,
                                       .clusters = (uint32_t)settings->public_buckets,
                                       .seed = settings->seed,

@@ -25,6 +25,12 @@ enum ih_status ihp_divide(const struct ihp_street_plan *street, const struct ihp
                           struct ihp_partition *out, ih_error *error);
 void ihp_partition_release(struct ihp_partition *partition);
 
+/* In words, why points could not be divided or numbered. */
+static inline const char *ihp_buckets_reason(enum ih_status status)
+{
+  return status == IH_ERR_MEMORY ? "not enough memory for its buckets" : ih_status_string(status);
+}
+
 /* ---- within.c ------------------------------------------------------------------------------- */
 
 /* Gives each parent as many buckets as the settings say, or as it has points: out->first and

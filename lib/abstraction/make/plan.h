@@ -5,6 +5,7 @@
 
 #include "abstraction/make/recipe.h"
 #include "abstraction/make/supplied.h"
+#include "base/error.h"
 #include "build/build.h"
 
 struct ihp_street_plan {
@@ -31,6 +32,25 @@ struct ihp_plan {
   uint64_t disk;                     /* bytes to be written at least */
   uint64_t shared_bins;              /* of histograms that streets share; 0: any */
 };
+
+/* "STREET: WHY"; returns status.  With IH_OK nothing is reported. */
+static inline enum ih_status ihp_street_error(const struct ihp_street_plan *street,
+                                              enum ih_status status, const char *why,
+                                              ih_error *error)
+{
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s: %s", street->name, why);
+}
+
+/* The same with the message and the errno of another error, which is set unless status is IH_OK. */
+static inline enum ih_status ihp_street_refusal(const struct ihp_street_plan *street,
+                                                enum ih_status status, const ih_error *why,
+                                                ih_error *error)
+{
+  (void)ihp_street_error(street, status, why->message, error);
+  if (status != IH_OK && error != NULL)
+    error->system_error = why->system_error;
+  return status;
+}
 
 /* Returns 1 if the street is wanted and has no file yet, else 0. */
 static inline int ihp_plan_makes(const struct ihp_street_plan *street)

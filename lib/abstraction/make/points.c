@@ -29,12 +29,11 @@ static enum ih_status make_of_feature(const struct ihp_street_plan *street,
                                       size_t row, void *at)
 {
   struct making making = {street, inputs, at, row};
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   const struct ihp_split split = {.units = street->count,
                                   .least = 1 << 14,
                                   .a_worker = 32,
                                   .run = make_points_of_slice,
-                                  .callbacks = &callbacks,
+                                  .callbacks = &run->callbacks,
                                   .is_reported = 1};
   return ihp_split_run(&split, run->options.executor, &making);
 }
@@ -43,7 +42,6 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
                                     const struct ihp_inputs *inputs, const struct ihp_run *run,
                                     struct ihp_hand_points *out)
 {
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   out->points = (ih_points){.count = (size_t)street->count,
                             .width = ihp_plan_width(street),
                             .dtype = ihp_plan_dtype(street)};
@@ -53,8 +51,8 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
     return IH_ERR_MEMORY;
   switch (ihp_plan_source(street)) {
   case IHP_POINTS_OF_STREET:
-    return street->settings.method->street_points(&inputs->hands, run->options.executor, &callbacks,
-                                                  out->at);
+    return street->settings.method->street_points(&inputs->hands, run->options.executor,
+                                                  &run->callbacks, out->at);
   case IHP_POINTS_OF_NEXT:
     return ihp_children_points(street, inputs, run, out->at);
   case IHP_POINTS_OF_FEATURE:
@@ -95,9 +93,8 @@ static enum ih_status merge_pairs(const struct ihp_street_plan *street, const st
 {
   const ih_points points = {
       .count = (size_t)street->count, .width = 2, .dtype = IH_U32, .at = pairs};
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   const enum ih_status status =
-      ih_bucket_merge(&points, run->options.executor, &callbacks, out->of_hand, count);
+      ih_bucket_merge(&points, run->options.executor, &run->callbacks, out->of_hand, count);
   if (status != IH_OK)
     return status;
   out->parent = malloc(*count * sizeof *out->parent);
@@ -134,9 +131,8 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   *out = (struct ihp_point_set){.of_hand = malloc(points->count * sizeof *out->of_hand)};
   if (out->of_hand == NULL)
     return IH_ERR_MEMORY;
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   enum ih_status status =
-      ih_bucket_merge(points, run->options.executor, &callbacks, out->of_hand, &count);
+      ih_bucket_merge(points, run->options.executor, &run->callbacks, out->of_hand, &count);
   if (status == IH_OK && inputs->parents != NULL)
     status = split_by_parent(street, inputs->parents, run, out, &count);
   if (status != IH_OK)
@@ -144,8 +140,9 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   out->points = *points;
   out->points.count = count;
   out->points.at = out->at = malloc(count * row);
-  return out->at == NULL ? IH_ERR_MEMORY
-                         : ih_bucket_gather(points, out->of_hand, count, &callbacks, out->at, NULL);
+  return out->at == NULL
+             ? IH_ERR_MEMORY
+             : ih_bucket_gather(points, out->of_hand, count, &run->callbacks, out->at, NULL);
 }
 
 void ihp_point_set_release(struct ihp_point_set *set)

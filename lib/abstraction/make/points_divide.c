@@ -95,16 +95,15 @@ enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const str
 {
   const struct ihp_settings *settings = &street->settings;
   const uint32_t outer = (uint32_t)settings->outer;
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   switch (settings->method->division) {
   case IHP_EACH:
     take_each(points, out);
     return IH_OK;
   case IHP_OPTIMAL:
-    return ih_bucket_optimal(points, settings->method->distance, buckets, &callbacks, out);
+    return ih_bucket_optimal(points, settings->method->distance, buckets, &run->callbacks, out);
   case IHP_PERCENTILES:
-    return outer == 0 ? ih_bucket_percentile(points, buckets, &callbacks, out)
-                      : ihp_percentile_nested(points, outer, buckets / outer, &callbacks, out);
+    return outer == 0 ? ih_bucket_percentile(points, buckets, &run->callbacks, out)
+                      : ihp_percentile_nested(points, outer, buckets / outer, &run->callbacks, out);
   default:
     return cluster_by_method(street, next, points, buckets, is_all, run, costs, out);
   }

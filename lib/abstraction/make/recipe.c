@@ -139,8 +139,8 @@ void ih_recipe_free(ih_recipe *recipe)
 static int read_decimal(const char *text, uint64_t *value)
 {
   enum { DIGITS = 19 }; /* below 2^64 */
-  const size_t length = ihp_decimal_read(text, DIGITS + 1, value);
-  return length > 0 && length <= DIGITS && text[length] == '\0';
+  const size_t length = ihp_decimal_read(text, DIGITS, value);
+  return length > 0 && text[length] == '\0';
 }
 
 static enum ih_status set_street(struct ihp_settings *settings, const char *key, size_t length,

@@ -32,9 +32,9 @@ static void report(void *context, uint64_t done, uint64_t total)
   ihp_stage_report(context, done, total);
 }
 
-ih_callbacks ihp_run_callbacks(const struct ihp_run *run)
+void ihp_run_listen(struct ihp_run *run)
 {
-  return (ih_callbacks){.context = (void *)run, .is_cancelled = ask, .progress = report};
+  run->callbacks = (ih_callbacks){.context = run, .is_cancelled = ask, .progress = report};
 }
 
 uint64_t ihp_run_memory(const struct ihp_run *run)

@@ -19,6 +19,8 @@ struct ihp_run_progress {
 struct ihp_run {
   ih_abstraction_options options;
   struct ihp_run_progress *progress;
+  ih_callbacks callbacks; /* for a library call that is the running stage: it can be cancelled as
+                           * the run can, and its progress is the stage's */
 };
 
 /* Ends the running stage and begins one of so much work. */
@@ -27,9 +29,8 @@ void ihp_stage_begin(const struct ihp_run *run, uint64_t work);
 /* Reports that `done` of `total` parts of the running stage are done.  One thread at a time. */
 void ihp_stage_report(const struct ihp_run *run, uint64_t done, uint64_t total);
 
-/* The callbacks for a library call that is the running stage: it can be cancelled as the run can,
- * and its progress is the stage's.  They refer to *run. */
-ih_callbacks ihp_run_callbacks(const struct ihp_run *run);
+/* run->callbacks = those that refer to *run. */
+void ihp_run_listen(struct ihp_run *run);
 
 /* Bytes of memory that may be used: what the caller allows, or what is free now. */
 uint64_t ihp_run_memory(const struct ihp_run *run);

@@ -127,8 +127,6 @@ enum ih_status ihp_sums_new(const struct ihp_plan *plan, const struct ihp_run *r
 
 void ihp_sums_free(struct ihp_sums *sums)
 {
-  if (sums == NULL)
-    return;
   ih_build_free(sums->shared.build);
   for (size_t s = 0; s < IHP_STREETS; s++)
     ih_build_free(sums->alone[s].build);
@@ -183,7 +181,8 @@ static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
 }
 
 /* Keeps preflop histograms, for clusters of opponents. */
-static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table)
+static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table,
+                                     ih_error *error)
 {
   ih_build_table about;
   size_t bytes;
@@ -191,7 +190,7 @@ static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *buil
   sums->dtype = tensor_of(&about, 0, &sums->plan->game, &bytes).dtype;
   sums->histogram = malloc(bytes);
   if (sums->histogram == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   memcpy(sums->histogram, ih_build_values(build, table, 0), bytes);
   return IH_OK;
 }
@@ -201,9 +200,8 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
                                          int is_wanted, ih_error *error)
 {
   const ih_rounds preflop = ihp_street_rounds(0);
-  const ih_build_options options = {.callbacks = ihp_run_callbacks(sums->run),
-                                    .executor = sums->run->options.executor,
-                                    .memory = memory};
+  const ih_build_options options = {
+      .callbacks = sums->run->callbacks, .executor = sums->run->options.executor, .memory = memory};
   size_t table = IHP_NONE;
   enum ih_status status =
       is_wanted ? add_table(build, "histogram", &preflop, &table, error) : IH_OK;
@@ -212,7 +210,7 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
   if (status == IH_OK)
     status = ih_build_run(build, error);
   if (status == IH_OK && is_wanted)
-    status = keep_histogram(sums, build, table);
+    status = keep_histogram(sums, build, table, error);
   return status;
 }
 

@@ -42,19 +42,20 @@ enum ih_status ihp_share_out(const struct ihp_street_plan *street,
   const uint64_t each = street->settings.buckets;
   uint64_t *points = calloc((size_t)parents->count, sizeof *points), buckets = 0;
   out->first = malloc(((size_t)parents->count + 1) * sizeof *out->first);
-  if (points != NULL && out->first != NULL) {
-    for (size_t i = 0; i < set->points.count; i++)
-      points[set->parent[i]]++;
-    for (uint64_t p = 0; p < parents->count; p++) {
-      out->first[p] = (uint32_t)buckets;
-      buckets += points[p] < each ? points[p] : each;
-    }
-    out->first[parents->count] = (uint32_t)buckets;
-    out->buckets = buckets;
+  if (points == NULL || out->first == NULL) {
+    free(points);
+    return IH_ERR_MEMORY;
   }
-  const int is_done = points != NULL && out->first != NULL;
+  for (size_t i = 0; i < set->points.count; i++)
+    points[set->parent[i]]++;
+  for (uint64_t p = 0; p < parents->count; p++) {
+    out->first[p] = (uint32_t)buckets;
+    buckets += points[p] < each ? points[p] : each;
+  }
+  out->first[parents->count] = (uint32_t)buckets;
+  out->buckets = buckets;
   free(points);
-  return is_done ? IH_OK : IH_ERR_MEMORY;
+  return IH_OK;
 }
 
 /* ---- One parent -------------------------------------------------------------------------------
@@ -161,14 +162,13 @@ enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
                        .out = out,
                        .begin = calloc(parents + 1, sizeof *d.begin),
                        .member = malloc(set->points.count * sizeof *d.member)};
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
   const struct ihp_split split = {.units = parents,
                                   .least = 1,
                                   .a_worker = 32,
                                   .own_bytes = sizeof(struct outcome),
                                   .run = divide_slice,
                                   .join = join_outcome,
-                                  .callbacks = &callbacks,
+                                  .callbacks = &run->callbacks,
                                   .is_reported = 1};
   enum ih_status status = IH_ERR_MEMORY;
   out->is_converged = 1;

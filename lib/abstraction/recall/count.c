@@ -2,6 +2,7 @@
  * street before with each bucket. */
 #include "abstraction/recall/recall.h"
 #include "abstraction/tables.h"
+#include "base/bits.h"
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -43,14 +44,6 @@ struct counting {
 /* ---- The orders in which a board can be dealt -------------------------------------------------
  */
 
-static unsigned cards_on(unsigned board)
-{
-  unsigned cards = 0;
-  for (; board != 0; board &= board - 1)
-    cards++;
-  return cards;
-}
-
 /* Steps come by street, so that what turns into something is known before. */
 static void list_steps(struct counting *c)
 {
@@ -60,8 +53,8 @@ static void list_steps(struct counting *c)
   for (size_t s = 1; s <= c->street; s++)
     for (unsigned to = 0; to < boards; to++)
       for (unsigned from = 0; from < to; from++)
-        if (cards_on(to) == ihp_street_boards_of[s] &&
-            cards_on(from) == ihp_street_boards_of[s - 1] && (from & to) == from)
+        if (ihp_popcount(to) == ihp_street_boards_of[s] &&
+            ihp_popcount(from) == ihp_street_boards_of[s - 1] && (from & to) == from)
           c->step[c->steps++] = (struct step){(uint8_t)s, (uint8_t)from, (uint8_t)to};
 }
 
@@ -78,7 +71,7 @@ struct counted_hands {
 static void look_up_board(const struct counting *c, struct counted_hands *hands, size_t n,
                           unsigned board)
 {
-  const unsigned cards = cards_on(board);
+  const unsigned cards = ihp_popcount(board);
   const size_t stride = 2 + ihp_street_boards_of[c->street];
   uint8_t rows[COUNTED * 7];
   for (size_t i = 0; i < n; i++) {
@@ -134,12 +127,13 @@ static enum ih_status count_sequences_slice(void *work, const struct ihp_slice *
   struct counted_hands *hands = malloc(sizeof *hands);
   ih_sequence *sequence = NULL;
   size_t n;
-  enum ih_status status = hands == NULL ? IH_ERR_MEMORY
-                                        : ih_sequence_new(indexer, c->street == 0 ? 0 : 1,
-                                                          slice->first, slice->count, &sequence);
-  const ih_sequence_arrays arrays = {.rows = hands == NULL ? NULL : hands->rows,
+  if (hands == NULL)
+    return IH_ERR_MEMORY;
+  const ih_sequence_arrays arrays = {.rows = hands->rows,
                                      .stride = 2 + ihp_street_boards_of[c->street],
-                                     .multiplicities = hands == NULL ? NULL : hands->multiplicity};
+                                     .multiplicities = hands->multiplicity};
+  enum ih_status status =
+      ih_sequence_new(indexer, c->street == 0 ? 0 : 1, slice->first, slice->count, &sequence);
   while (status == IH_OK && (n = ih_sequence_next_unchecked(sequence, COUNTED, &arrays)) > 0) {
     if (ihp_slice_is_over(slice, 0))
       status = IH_ERR_CANCELLED;
@@ -164,7 +158,7 @@ static enum ih_status list_sequences(struct counting *c)
   for (uint64_t i = 0; i < pairs; i++)
     count += atomic_load_explicit(&c->size[i], memory_order_relaxed) != 0;
   if (count >= IH_NO_SEQUENCE)
-    return IH_ERR_UNSUPPORTED;
+    return IH_ERR_UNSUPPORTED; /* GCOV_EXCL_LINE: takes as many pairs of 8 bytes */
   if (ihp_sequences_reserve(street, count) != IH_OK)
     return IH_ERR_MEMORY;
   uint32_t at = 0;
@@ -268,7 +262,7 @@ enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board
                                const ih_recall_options *options, ih_recall **out, ih_error *error)
 {
   static const ih_recall_options none;
-  const size_t streets = ihp_recall_streets(board);
+  const size_t streets = ihp_streets_up_to(board);
   struct ihp_progress progress;
   struct counting c = {.abstraction = abstraction,
                        .options = options == NULL ? &none : options,

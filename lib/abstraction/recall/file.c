@@ -16,29 +16,34 @@ enum { TENSOR_NAME = 24 };
 
 /* ---- What is in it --------------------------------------------------------------------------- */
 
-/* The tensors of a street. */
-struct street_tensors {
-  char name[3][TENSOR_NAME];
-  ih_tensor tensor[3];
-  const void *values[3];
+/* Tensors of some streets, and their values. */
+struct recall_tensors {
+  size_t count;
+  char name[3 * IHP_STREETS][TENSOR_NAME];
+  ih_tensor tensor[3 * IHP_STREETS];
+  const void *values[3 * IHP_STREETS];
 };
 
-static void list_recall_tensors(const struct ihp_sequences *street, size_t s,
-                                struct street_tensors *out)
+static void list_tensor(struct recall_tensors *out, size_t s, const char *name, enum ih_dtype dtype,
+                        uint64_t count, const void *values)
 {
-  const struct {
-    const char *name;
-    enum ih_dtype dtype;
-    uint64_t count;
-    const void *values;
-  } every[3] = {{"size", IH_U64, street->count, street->size},
-                {"first", IH_U32, street->before + 1, street->first},
-                {"bucket", IH_U32, street->count, street->bucket}};
-  for (size_t t = 0; t < 3; t++) {
-    (void)snprintf(out->name[t], TENSOR_NAME, "%s.%s", ihp_street_names[s], every[t].name);
-    out->tensor[t] = (ih_tensor){
-        .name = out->name[t], .dtype = every[t].dtype, .dims = 1, .shape = {every[t].count}};
-    out->values[t] = every[t].values;
+  const size_t t = out->count++;
+  (void)snprintf(out->name[t], TENSOR_NAME, "%s.%s", ihp_street_names[s], name);
+  out->tensor[t] = (ih_tensor){.name = out->name[t], .dtype = dtype, .dims = 1, .shape = {count}};
+  out->values[t] = values;
+}
+
+/* Those of streets first..end-1 in the order of the file: by descending size of elements. */
+static void list_recall_tensors(const ih_recall *recall, size_t first, size_t end,
+                                struct recall_tensors *out)
+{
+  const struct ihp_sequences *street = recall->street;
+  out->count = 0;
+  for (size_t s = first; s < end; s++)
+    list_tensor(out, s, "size", IH_U64, street[s].count, street[s].size);
+  for (size_t s = first; s < end; s++) {
+    list_tensor(out, s, "first", IH_U32, street[s].before + 1, street[s].first);
+    list_tensor(out, s, "bucket", IH_U32, street[s].count, street[s].bucket);
   }
 }
 
@@ -59,38 +64,24 @@ static enum ih_status add_recall_metadata(const ih_recall *recall, ih_table_writ
   return status;
 }
 
-/* Declares the tensors, by falling size of elements; or, where that is done, writes them. */
-static enum ih_status pass_tensors(const ih_recall *recall, int is_declared,
-                                   ih_table_writer *writer, ih_error *error)
-{
-  enum ih_status status = IH_OK;
-  for (size_t bytes = 8; bytes >= 4; bytes /= 2)
-    for (size_t s = 0; s < recall->streets; s++) {
-      struct street_tensors tensors;
-      list_recall_tensors(&recall->street[s], s, &tensors);
-      for (size_t t = 0; t < 3 && status == IH_OK; t++)
-        if (ih_dtype_size(tensors.tensor[t].dtype) == bytes)
-          status = is_declared
-                       ? ih_table_writer_write(writer, tensors.values[t],
-                                               (size_t)tensors.tensor[t].shape[0] * bytes, error)
-                       : ih_table_writer_add_tensor(writer, &tensors.tensor[t], error);
-    }
-  return status;
-}
-
 enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_error *error)
 {
   ih_table_writer *writer;
+  struct recall_tensors tensors;
   if (recall == NULL || path == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no sequences or no path");
   enum ih_status status = ih_table_writer_new(path, &writer, error);
   if (status != IH_OK)
     return status;
+  list_recall_tensors(recall, 0, recall->streets, &tensors);
   status = add_recall_metadata(recall, writer, error);
-  if (status == IH_OK)
-    status = pass_tensors(recall, 0, writer, error);
-  if (status == IH_OK)
-    status = pass_tensors(recall, 1, writer, error);
+  for (size_t t = 0; t < tensors.count && status == IH_OK; t++)
+    status = ih_table_writer_add_tensor(writer, &tensors.tensor[t], error);
+  for (size_t t = 0; t < tensors.count && status == IH_OK; t++) {
+    const ih_tensor *tensor = &tensors.tensor[t];
+    status = ih_table_writer_write(writer, tensors.values[t],
+                                   (size_t)tensor->shape[0] * ih_dtype_size(tensor->dtype), error);
+  }
   if (status == IH_OK)
     return ih_table_writer_commit(writer, error);
   ih_table_writer_abort(writer);
@@ -130,13 +121,13 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
                                      ih_error *error)
 {
   struct ihp_sequences *street = &recall->street[s];
-  struct street_tensors wanted;
+  struct recall_tensors wanted;
   ih_tensor found[3];
   enum ih_status status = IH_OK;
   if (!ihp_is_made_of(table, &street->source))
     return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
                           "it was made of other buckets of the %s", ihp_street_names[s]);
-  list_recall_tensors(street, s, &wanted);
+  list_recall_tensors(recall, s, s + 1, &wanted);
   for (size_t t = 0; t < 3 && status == IH_OK; t++)
     status = find_recall_tensor(table, &wanted.tensor[t], &found[t], error);
   if (status != IH_OK)

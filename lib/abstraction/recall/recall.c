@@ -46,7 +46,7 @@ enum ih_status ih_recall_street_of(const ih_recall *recall, unsigned board, ih_r
 {
   if (recall == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
-  const size_t streets = ihp_recall_streets(board);
+  const size_t streets = ihp_streets_up_to(board);
   if (streets == 0 || streets > recall->streets)
     return IH_ERR_RANGE;
   const struct ihp_sequences *street = &recall->street[streets - 1];
@@ -77,7 +77,7 @@ static uint32_t find_sequence(const struct ihp_sequences *street, uint32_t befor
 
 uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32_t before, uint32_t bucket)
 {
-  const size_t streets = ihp_recall_streets(board);
+  const size_t streets = ihp_streets_up_to(board);
   if (recall == NULL || streets == 0 || streets > recall->streets ||
       before >= recall->street[streets - 1].before)
     return IH_NO_SEQUENCE;
@@ -119,7 +119,7 @@ enum ih_status ih_recall_lookup(const ih_recall *recall, const ih_abstraction *a
                                 unsigned board, const uint8_t cards[], size_t stride, size_t n,
                                 uint32_t number[], size_t *bad)
 {
-  const size_t streets = ihp_recall_streets(board);
+  const size_t streets = ihp_streets_up_to(board);
   if (recall == NULL || abstraction == NULL || (n > 0 && number == NULL))
     return IH_ERR_ARGUMENT;
   if (streets == 0 || streets > recall->streets || !has_streets(abstraction, streets))

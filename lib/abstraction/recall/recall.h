@@ -3,8 +3,7 @@
 #ifndef IH_LIB_ABSTRACTION_RECALL_RECALL_H
 #define IH_LIB_ABSTRACTION_RECALL_RECALL_H
 
-#include "feature/street.h"
-#include "store/store.h"
+#include "abstraction/tables.h"
 
 #include <isohand/recall.h>
 
@@ -22,15 +21,6 @@ struct ih_recall {
   size_t streets; /* from preflop on */
   struct ihp_sequences street[IHP_STREETS];
 };
-
-/* How many streets there are up to that of a board; 0: no street has such a board. */
-static inline size_t ihp_recall_streets(unsigned board)
-{
-  for (size_t s = 0; s < IHP_STREETS; s++)
-    if (ihp_street_boards_of[s] == board)
-      return s + 1;
-  return 0;
-}
 
 /* Notes what the sequences of street s go on from, and that street's buckets.  IH_ERR_RANGE: the
  * abstraction has no file of it. */
