@@ -1,6 +1,7 @@
 #include "index/core/configuration.h"
 
 #include "base/mix.h"
+#include "base/multiset.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #ifndef IH_LIB_INDEX_CORE_CONFIGURATION_H
 #define IH_LIB_INDEX_CORE_CONFIGURATION_H
 
-#include "base/multiset.h"
 #include "index/core/rank_set.h"
 
 #include <stddef.h>
@@ -73,32 +72,6 @@ static inline unsigned ihp_block_end(unsigned ties, unsigned p)
   while (ties >> p & 1)
     p++;
   return p + 1;
-}
-
-/* The index within a configuration, x[p] being the group index of the suit at position
- * p: a case for each pattern of ties. */
-static inline uint64_t ihp_combine(const struct ihp_configuration *c, unsigned ties,
-                                   const uint64_t x[IH_MAX_SUITS])
-{
-  const uint64_t *f = c->factor;
-  switch (ties) {
-  case 0:
-    return x[0] + x[1] * f[1] + x[2] * f[2] + x[3] * f[3];
-  case 1:
-    return ihp_multiset_rank2(x[0], x[1]) + x[2] * f[2] + x[3] * f[3];
-  case 2:
-    return x[0] + ihp_multiset_rank2(x[1], x[2]) * f[1] + x[3] * f[3];
-  case 3:
-    return ihp_multiset_rank3(x[0], x[1], x[2]) + x[3] * f[3];
-  case 4:
-    return x[0] + x[1] * f[1] + ihp_multiset_rank2(x[2], x[3]) * f[2];
-  case 5:
-    return ihp_multiset_rank2(x[0], x[1]) + ihp_multiset_rank2(x[2], x[3]) * f[2];
-  case 6:
-    return x[0] + ihp_multiset_rank3(x[1], x[2], x[3]) * f[1];
-  default:
-    return ihp_multiset_rank4(x[0], x[1], x[2], x[3]);
-  }
 }
 
 /* The number of rank groups of a suit with these counts in rounds 0..rounds-1: the product

@@ -178,6 +178,10 @@ static enum ih_status fill_all_layouts(const ih_indexer *indexer, unsigned round
 {
   const uint64_t layouts = indexer->round[round].layouts.count;
   const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
+  factors->cards = indexer->round[round].total;
+  for (unsigned r = 0; r <= round; r++)
+    if (indexer->round[r].cards > 1)
+      factors->last_group = r;
   factors->narrow = indexer->round[round].size <= UINT32_MAX;
   factors->bytes_each =
       (uint32_t)(columns * (factors->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));

@@ -74,7 +74,7 @@ VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fa
   dealt->used = fast_read(fast, n, cards);
   dealt->layout = fast->round[0].vector[fast_read_suits(n, cards)];
   if (n == 2)
-    fast_groups_of_bytes(fast->pairs->groups[ihp_first_pair_number(cards)], &dealt->groups);
+    fast_groups_of_bytes(fast->pairs->groups[cards[0]][cards[1]], &dealt->groups);
   else
     fast_groups_of_sets(fast, dealt->used, &dealt->groups);
 }
@@ -186,7 +186,7 @@ VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigne
 {
   const struct ihp_fast *fast = indexer->fast;
   if (round == 0)
-    return fast->pairs->index[ihp_first_pair_number(cards)];
+    return fast->pairs->index[cards[0]][cards[1]];
   struct fast_dealt dealt;
   holdem_flop(fast, &dealt, cards);
   if (round >= 2)
@@ -210,7 +210,7 @@ VEC_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned rounds = indexer->rounds.count;
-  const uint64_t first = fast->pairs->index[ihp_first_pair_number(cards)];
+  const uint64_t first = fast->pairs->index[cards[0]][cards[1]];
   struct fast_dealt dealt;
   holdem_flop(fast, &dealt, cards);
   indices[0] = first;
@@ -265,7 +265,7 @@ VEC_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state
   if (r == 0) {
     fast_deal_first(fast, 2, &dealt, round_cards);
     fast_store_state(&dealt, state);
-    return fast->pairs->index[ihp_first_pair_number(round_cards)];
+    return fast->pairs->index[round_cards[0]][round_cards[1]];
   }
   fast_load_state(state, &dealt);
   if (r == 1)
