@@ -33,7 +33,9 @@ static void fill_batch_constants(struct ihp_batch_tables *tables)
 
 /* ---- A round of any hand ---------------------------------------------------- */
 
-static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
+/* vector: of the fast tables of the round. */
+static void fill_batch_vectors(const struct ihp_round *round, const uint16_t vector[],
+                               struct ihp_batch_deal *deal)
 {
   const struct ihp_layouts *layouts = &round->layouts;
   deal->vectors = layouts->vectors;
@@ -41,14 +43,9 @@ static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_d
     deal->pairs[s] = (uint8_t)ihp_multichoose2(s);
     deal->triples[s] = (uint8_t)(ihp_multichoose3(s) - layouts->first);
   }
-  if (round->cards > 2)
-    return;
-  for (unsigned suits = 0; suits < sizeof deal->vector; suits++) {
-    ihp_lanes counts = 0;
-    for (unsigned i = 0; i < round->cards; i++)
-      counts += UINT64_C(1) << (16 * (suits >> (2 * i) & 3));
-    deal->vector[suits] = (uint8_t)ihp_layouts_vector(layouts, counts);
-  }
+  if (round->cards <= 2)
+    for (unsigned suits = 0; suits < 1u << (2 * round->cards); suits++)
+      deal->vector[suits] = (uint8_t)vector[suits];
 }
 
 /* The group size of a suit in a state before round r; 0 for more cards than ranks. */
@@ -105,7 +102,7 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
     deal->cards = round->cards;
     deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
     deal->radix = (uint8_t)states;
-    fill_batch_vectors(round, deal);
+    fill_batch_vectors(round, indexer->fast->round[r].vector, deal);
     if (states <= STATES) /* beyond, no more sizes are looked up */
       states *= round->cards + 1;
   }

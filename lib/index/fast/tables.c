@@ -109,8 +109,8 @@ static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
       (ih_card_rank(low) << (8 * ih_card_suit(low))) +
       ((uint32_t)ihp_binomial(ih_card_rank(high), suited + 1) << (8 * ih_card_suit(high)));
   const uint16_t index = (uint16_t)ihp_suit_methods.index_round(indexer, 0, cards);
-  pairs->groups[low][high] = pairs->groups[high][low] = groups;
-  pairs->index[low][high] = pairs->index[high][low] = index;
+  pairs->groups[low << 6 | high] = pairs->groups[high << 6 | low] = groups;
+  pairs->index[low << 6 | high] = pairs->index[high << 6 | low] = index;
 }
 
 /* C(16, 2) = 120 fits a byte, and C(64, 2) fits 16 bits. */
