@@ -82,8 +82,8 @@ uint64_t ihp_group_size(ihp_counts counts, unsigned rounds, const struct ihp_ran
 uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned p, unsigned end);
 
 /* Lists the configurations of round r, given those of round r-1 (NULL for round
- * 0).  IH_ERR_TOO_LARGE, IH_ERR_MEMORY, IH_ERR_INTERNAL when their sizes do not
- * add up to `size`; on failure *out needs ihp_configurations_release too. */
+ * 0), for a list that ihp_configurations_fit has passed.  IH_ERR_MEMORY, IH_ERR_INTERNAL when their
+ * sizes do not add up to `size`; on failure *out needs ihp_configurations_release too. */
 enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_deck *deck,
                                        const ih_rounds *rounds, unsigned round,
                                        const struct ihp_configurations *before,

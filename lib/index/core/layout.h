@@ -66,7 +66,7 @@ struct ihp_round {
 
 /* Fills rounds[round].layouts, all zero before, for a round whose cards and configurations are
  * known; the rounds before it are complete.  When there are too many layouts for a table, makes
- * the configurations ready for searches.  IH_ERR_TOO_LARGE, IH_ERR_MEMORY. */
+ * the configurations ready for searches.  IH_ERR_MEMORY. */
 enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck);
 void ihp_layouts_release(struct ihp_layouts *layouts);
 
