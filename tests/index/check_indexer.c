@@ -1,5 +1,6 @@
 /* Making indexers: sizes, deals, configurations, memory, and what is refused. */
 #include "harness.h"
+#include "index/core/indexer.h"
 #include "indexers.h"
 #include "reference.h"
 
@@ -89,6 +90,30 @@ START_TEST(test_memory)
   ck_assert_uint_le(ih_indexer_bytes(indexer), 4u << 20);
   ih_indexer_free(indexer);
   ih_indexer_free(NULL);
+}
+END_TEST
+
+/* A round of 10^6 layouts has no table of them: its configurations are searched for, in at least
+ * two slots for each. */
+START_TEST(test_memory_of_searches)
+{
+  ih_indexer *indexer = test_indexer_new("13x4", "2,2,2,2,2,2");
+  const struct ihp_configurations *list = &indexer->round[5].configurations;
+  size_t bytes = sizeof *indexer + ihp_rank_sets_bytes(&indexer->sets);
+  const size_t slots = (size_t)1 << list->slot_bits;
+  ck_assert_ptr_null(indexer->round[5].layouts.entries);
+  ck_assert_uint_ge(slots, 2 * list->count);
+  ck_assert_uint_lt(slots, 8 * list->count);
+  ck_assert_uint_eq(ihp_configurations_bytes(list), list->count * sizeof *list->list +
+                                                        (list->count + 1) * sizeof *list->offsets +
+                                                        slots * sizeof *list->slots);
+  ck_assert_uint_eq(ihp_layouts_bytes(&indexer->round[5].layouts), 10 * sizeof(uint32_t));
+  ck_assert_uint_eq(ihp_layouts_bytes(&indexer->round[1].layouts), (10 + 100) * sizeof(uint32_t));
+  for (unsigned r = 0; r < 6; r++)
+    bytes += ihp_configurations_bytes(&indexer->round[r].configurations) +
+             ihp_layouts_bytes(&indexer->round[r].layouts);
+  ck_assert_uint_eq(ih_indexer_bytes(indexer), bytes);
+  ih_indexer_free(indexer);
 }
 END_TEST
 
@@ -198,4 +223,5 @@ START_TEST(test_no_such_round)
 END_TEST
 
 TEST_MAIN({test_descriptions}, {test_every_deck}, {test_known_sizes}, {test_memory},
-          {test_large_lists}, {test_refusals}, {test_too_large}, {test_no_such_round})
+          {test_memory_of_searches}, {test_large_lists}, {test_refusals}, {test_too_large},
+          {test_no_such_round})
