@@ -115,4 +115,22 @@ START_TEST(test_others)
 }
 END_TEST
 
-TEST_MAIN({test_indexers, 0, 2 * LISTS}, {test_others})
+/* A sequence has memory for the longest run: suits with all six cards, 1716 groups, and 256 groups
+ * of each suit besides, with a word and a set for each. */
+START_TEST(test_longest_run)
+{
+  enum { BYTES = (1716 + 4 * 256) * (sizeof(uint64_t) + sizeof(uint16_t)) };
+  ih_indexer *indexer = test_indexer_new("13x4", "6");
+  ih_sequence *sequence;
+  faults_start(FAULTS_MEMORY, UINT64_MAX, 0);
+  const enum ih_status status = ih_sequence_new(indexer, 0, 0, 10, &sequence);
+  (void)faults_end();
+  ck_assert_int_eq(status, IH_OK);
+  ck_assert_uint_ge(faults_peak(), BYTES);
+  ck_assert_uint_le(faults_peak(), BYTES + 2048);
+  ih_sequence_free(sequence);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+TEST_MAIN({test_indexers, 0, 2 * LISTS}, {test_others}, {test_longest_run})
