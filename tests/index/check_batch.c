@@ -131,6 +131,7 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, rows[0], 5, &bad), IH_ERR_RANGE);
   ck_assert_uint_eq(bad, 1);
   ck_assert_uint_eq(rows[0][0], before);
+  ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, rows[0], 5, NULL), IH_ERR_RANGE);
   ck_assert_int_eq(ih_unindex_batch(indexer, 5, indices, 3, rows[0], 5, &bad), IH_ERR_RANGE);
   ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, NULL, 5, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, rows[0], 4, &bad), IH_ERR_ARGUMENT);

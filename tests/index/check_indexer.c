@@ -1,5 +1,6 @@
 /* Making indexers: sizes, deals, configurations, memory, and what is refused. */
 #include "harness.h"
+#include "index/fast/tables.h"
 #include "indexers.h"
 #include "reference.h"
 
@@ -89,6 +90,58 @@ START_TEST(test_memory)
   ck_assert_uint_le(ih_indexer_bytes(indexer), 4u << 20);
   ih_indexer_free(indexer);
   ih_indexer_free(NULL);
+}
+END_TEST
+
+/* The fast tables, array by array. */
+static size_t fast_bytes(const ih_indexer *indexer)
+{
+  const struct ihp_fast *fast = indexer->fast;
+  size_t bytes = sizeof *fast + ihp_packed_groups_bytes(&fast->packed_groups) +
+                 ihp_batch_tables_bytes(fast->tables);
+  bytes += indexer->rounds.cards[0] == 2 ? 6u * 64 * 64 : 0; /* of the first two cards */
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
+    const size_t layouts = (size_t)indexer->round[r].layouts.count;
+    bytes += ((size_t)1 << (2 * indexer->round[r].cards)) * sizeof(uint16_t);
+    bytes += layouts * (4 * sizeof(uint32_t) + 32);
+    bytes += ihp_unindex_tables_bytes(&fast->round[r].unindex,
+                                      (size_t)ih_indexer_configurations(indexer, r));
+  }
+  return bytes;
+}
+
+START_TEST(test_memory_of_tables)
+{
+  static const char *const lists[] = {"2,3,1,1", "4,3", "2,5", "1,1,1", "6"};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    ih_indexer *indexer = test_indexer_new("13x4", lists[i]);
+    ck_assert_uint_eq(ih_indexer_bytes(indexer), ihp_indexer_bytes(indexer) + fast_bytes(indexer));
+    ih_indexer_free(indexer);
+  }
+}
+END_TEST
+
+/* A round of 10^6 layouts has no table of them: its configurations are searched for, in at least
+ * two slots for each. */
+START_TEST(test_memory_of_searches)
+{
+  ih_indexer *indexer = test_indexer_new("13x4", "2,2,2,2,2,2");
+  const struct ihp_configurations *list = &indexer->round[5].configurations;
+  size_t bytes = sizeof *indexer + ihp_rank_sets_bytes(&indexer->sets);
+  const size_t slots = (size_t)1 << list->slot_bits;
+  ck_assert_ptr_null(indexer->round[5].layouts.entries);
+  ck_assert_uint_ge(slots, 2 * list->count);
+  ck_assert_uint_lt(slots, 8 * list->count);
+  ck_assert_uint_eq(ihp_configurations_bytes(list), list->count * sizeof *list->list +
+                                                        (list->count + 1) * sizeof *list->offsets +
+                                                        slots * sizeof *list->slots);
+  ck_assert_uint_eq(ihp_layouts_bytes(&indexer->round[5].layouts), 10 * sizeof(uint32_t));
+  ck_assert_uint_eq(ihp_layouts_bytes(&indexer->round[1].layouts), (10 + 100) * sizeof(uint32_t));
+  for (unsigned r = 0; r < 6; r++)
+    bytes += ihp_configurations_bytes(&indexer->round[r].configurations) +
+             ihp_layouts_bytes(&indexer->round[r].layouts);
+  ck_assert_uint_eq(ih_indexer_bytes(indexer), bytes);
+  ih_indexer_free(indexer);
 }
 END_TEST
 
@@ -198,4 +251,5 @@ START_TEST(test_no_such_round)
 END_TEST
 
 TEST_MAIN({test_descriptions}, {test_every_deck}, {test_known_sizes}, {test_memory},
-          {test_large_lists}, {test_refusals}, {test_too_large}, {test_no_such_round})
+          {test_memory_of_tables}, {test_memory_of_searches}, {test_large_lists}, {test_refusals},
+          {test_too_large}, {test_no_such_round})

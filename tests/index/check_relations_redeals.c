@@ -1,5 +1,6 @@
 /* Redeals: in the order of the rounds, and which ones make a relation. */
 #include "harness.h"
+#include "index/walk/redeal.h"
 #include "indexers.h"
 
 #include <isohand/relations.h>
@@ -155,4 +156,42 @@ START_TEST(too_few_cards_left)
 }
 END_TEST
 
-TEST_MAIN({in_order}, {refused_order}, {refused_redeals}, {too_many_targets}, {too_few_cards_left})
+/* Rows of 64 bytes fill the memory of a batch to the end, and nothing is written after it. */
+static int count_targets(void *context, const uint64_t indices[], size_t n)
+{
+  size_t *count = context;
+  for (size_t i = 0; i < n; i++)
+    ck_assert_uint_lt(indices[i], 16 * (15 + 16)); /* a rank, then one of that suit or another */
+  *count += n;
+  return 1;
+}
+
+START_TEST(longest_rows)
+{
+  struct {
+    struct ihp_redealing redealing;
+    uint8_t guard[64];
+  } fenced;
+  ih_indexer *from = test_indexer_new("16x4", "64"), *to = test_indexer_new("16x4", "1,1,62");
+  const ih_redeal redeal = {.cards = {{1}, {1}, {62}}};
+  ih_relation *relation = NULL;
+  uint8_t cards[IH_MAX_CARDS];
+  size_t count = 0;
+  ck_assert_int_eq(ih_relation_new(from, 0, to, 2, &redeal, &relation), IH_OK);
+  ck_assert_uint_eq(ih_relation_weight(relation), 64 * 63);
+  for (uint8_t i = 0; i < IH_MAX_CARDS; i++)
+    cards[i] = i;
+  memset(fenced.guard, TEST_UNTOUCHED, sizeof fenced.guard);
+  ihp_redealing_init(&fenced.redealing, relation, count_targets, &count);
+  ihp_redealing_hand(&fenced.redealing, cards);
+  ihp_redealing_end(&fenced.redealing);
+  ck_assert_uint_eq(count, 64 * 63);
+  ck_assert(test_untouched(fenced.guard, sizeof fenced.guard));
+  ih_relation_free(relation);
+  ih_indexer_free(from);
+  ih_indexer_free(to);
+}
+END_TEST
+
+TEST_MAIN({in_order}, {refused_order}, {refused_redeals}, {too_many_targets}, {too_few_cards_left},
+          {longest_rows})

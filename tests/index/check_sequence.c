@@ -352,8 +352,10 @@ START_TEST(refused_outputs)
   const ih_sequence_arrays narrow = {.rows = rows, .stride = 4}, good = {.rows = rows, .stride = 5};
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 10, &sequence), IH_OK);
   const ih_sequence_arrays reserved = {.rows = rows, .stride = 5, .reserved = {NULL, rows}};
+  const ih_sequence_arrays also_reserved = {.rows = rows, .stride = 5, .reserved = {rows, NULL}};
   ck_assert_int_eq(ih_sequence_next(sequence, 1, &narrow, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(sequence, 1, &reserved, &given), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(sequence, 1, &also_reserved, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(NULL, 1, &good, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(sequence, 1, NULL, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(sequence, 1, &good, NULL), IH_ERR_ARGUMENT);

@@ -244,9 +244,15 @@ START_TEST(refused_groups)
   ck_assert_int_eq(ih_suit_groups(indexer, 1, full, 0, 1, rank_sets), IH_ERR_COUNT);
   ck_assert_int_eq(ih_suit_groups(indexer, 1, good, 30, 1, rank_sets), IH_ERR_RANGE);
   ck_assert_int_eq(ih_suit_groups(indexer, 1, good, UINT64_MAX, 1, rank_sets), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_suit_groups(indexer, 0, good, 10, 1, rank_sets), IH_ERR_RANGE);
   ck_assert_uint_eq(rank_sets[0], 7);
   ck_assert_uint_eq(rank_sets[1], 7);
   ck_assert_int_eq(ih_suit_groups(indexer, 1, good, 29, 1, rank_sets), IH_OK);
+  /* Counts of later rounds are not read. */
+  rank_sets[1] = 7;
+  ck_assert_int_eq(ih_suit_groups(indexer, 0, good, 9, 1, rank_sets), IH_OK);
+  ck_assert_uint_eq(rank_sets[0], 0x18);
+  ck_assert_uint_eq(rank_sets[1], 7);
   ih_indexer_free(indexer);
 }
 END_TEST

@@ -1,6 +1,7 @@
 #include "index/core/configuration.h"
 
 #include "base/mix.h"
+#include "base/multiset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,6 @@ struct dealing {
 static enum ih_status append_configuration(struct dealing *dealing)
 {
   struct ihp_configurations *out = dealing->out;
-  if (out->count == IHP_MAX_CONFIGURATIONS)
-    return IH_ERR_TOO_LARGE;
   if (out->count == dealing->capacity) {
     const size_t capacity = dealing->capacity == 0 ? 64 : 2 * dealing->capacity;
     struct ihp_configuration *list = realloc(out->list, capacity * sizeof *list);

@@ -4,7 +4,6 @@
 #ifndef IH_LIB_INDEX_CORE_CONFIGURATION_H
 #define IH_LIB_INDEX_CORE_CONFIGURATION_H
 
-#include "base/multiset.h"
 #include "index/core/rank_set.h"
 
 #include <stddef.h>
@@ -75,32 +74,6 @@ static inline unsigned ihp_block_end(unsigned ties, unsigned p)
   return p + 1;
 }
 
-/* The index within a configuration, x[p] being the group index of the suit at position
- * p: a case for each pattern of ties. */
-static inline uint64_t ihp_combine(const struct ihp_configuration *c, unsigned ties,
-                                   const uint64_t x[IH_MAX_SUITS])
-{
-  const uint64_t *f = c->factor;
-  switch (ties) {
-  case 0:
-    return x[0] + x[1] * f[1] + x[2] * f[2] + x[3] * f[3];
-  case 1:
-    return ihp_multiset_rank2(x[0], x[1]) + x[2] * f[2] + x[3] * f[3];
-  case 2:
-    return x[0] + ihp_multiset_rank2(x[1], x[2]) * f[1] + x[3] * f[3];
-  case 3:
-    return ihp_multiset_rank3(x[0], x[1], x[2]) + x[3] * f[3];
-  case 4:
-    return x[0] + x[1] * f[1] + ihp_multiset_rank2(x[2], x[3]) * f[2];
-  case 5:
-    return ihp_multiset_rank2(x[0], x[1]) + ihp_multiset_rank2(x[2], x[3]) * f[2];
-  case 6:
-    return x[0] + ihp_multiset_rank3(x[1], x[2], x[3]) * f[1];
-  default:
-    return ihp_multiset_rank4(x[0], x[1], x[2], x[3]);
-  }
-}
-
 /* The number of rank groups of a suit with these counts in rounds 0..rounds-1: the product
  * over the rounds of C(ranks left, cards) (Waugh 2013, equation 12), at most 16! < 2^45. */
 uint64_t ihp_group_size(ihp_counts counts, unsigned rounds, const struct ihp_rank_sets *sets);
@@ -109,8 +82,8 @@ uint64_t ihp_group_size(ihp_counts counts, unsigned rounds, const struct ihp_ran
 uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned p, unsigned end);
 
 /* Lists the configurations of round r, given those of round r-1 (NULL for round
- * 0).  IH_ERR_TOO_LARGE, IH_ERR_MEMORY, IH_ERR_INTERNAL when their sizes do not
- * add up to `size`; on failure *out needs ihp_configurations_release too. */
+ * 0), for a list that ihp_configurations_fit has passed.  IH_ERR_MEMORY, IH_ERR_INTERNAL when their
+ * sizes do not add up to `size`; on failure *out needs ihp_configurations_release too. */
 enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_deck *deck,
                                        const ih_rounds *rounds, unsigned round,
                                        const struct ihp_configurations *before,

@@ -74,7 +74,8 @@ static enum ih_status tabulate_layouts(struct ihp_round rounds[], unsigned round
   return IH_OK;
 }
 
-/* Without suit 3 all n cards are in the suits before it, s2 = n, and so on. */
+/* Without suit 3 all n cards are in the suits before it, s2 = n, and so on.  Of 64 cards in eight
+ * rounds there are at most C(8 + 3, 3)^8 < 2^59 layouts. */
 enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck)
 {
   const unsigned suits = deck->suits, n = rounds[round].cards;
@@ -82,10 +83,7 @@ enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const
   layouts->vectors = (uint32_t)ihp_binomial(n + suits - 1, suits - 1);
   layouts->first = (uint32_t)((suits < 2 ? n : 0) + (suits < 3 ? ihp_multichoose2(n) : 0) +
                               (suits < 4 ? ihp_multichoose3(n) : 0));
-  const uint64_t so_far = round > 0 ? rounds[round - 1].layouts.count : 1;
-  if (so_far > UINT64_MAX / layouts->vectors)
-    return IH_ERR_TOO_LARGE;
-  layouts->count = so_far * layouts->vectors;
+  layouts->count = (round > 0 ? rounds[round - 1].layouts.count : 1) * layouts->vectors;
   const enum ih_status status = list_vectors(layouts, n, suits);
   if (status != IH_OK)
     return status;

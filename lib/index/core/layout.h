@@ -9,6 +9,7 @@
 #ifndef IH_LIB_INDEX_CORE_LAYOUT_H
 #define IH_LIB_INDEX_CORE_LAYOUT_H
 
+#include "base/multiset.h"
 #include "index/core/configuration.h"
 
 /* A round with at most this many layouts has a table of them; with more, the configuration
@@ -65,7 +66,7 @@ struct ihp_round {
 
 /* Fills rounds[round].layouts, all zero before, for a round whose cards and configurations are
  * known; the rounds before it are complete.  When there are too many layouts for a table, makes
- * the configurations ready for searches.  IH_ERR_TOO_LARGE, IH_ERR_MEMORY. */
+ * the configurations ready for searches.  IH_ERR_MEMORY. */
 enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck);
 void ihp_layouts_release(struct ihp_layouts *layouts);
 
@@ -98,14 +99,33 @@ ihp_layout_configuration(const struct ihp_round *round, ihp_layout_entry entry)
   return &round->configurations.list[entry & 0xFFFFFu];
 }
 
-/* The index of a hand of this layout, group[s] being the group index of suit s. */
+/* The index of a hand of this layout, group[s] being the group index of suit s: a case for each
+ * pattern of ties. */
 static inline uint64_t ihp_layout_index(const struct ihp_round *round, ihp_layout_entry entry,
                                         const uint64_t group[IH_MAX_SUITS])
 {
   const struct ihp_configuration *c = ihp_layout_configuration(round, entry);
   const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
-  const uint64_t x[IH_MAX_SUITS] = {group[suit[0]], group[suit[1]], group[suit[2]], group[suit[3]]};
-  return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
+  const uint64_t w = group[suit[0]], x = group[suit[1]], y = group[suit[2]], z = group[suit[3]];
+  const uint64_t *f = c->factor;
+  switch (ihp_layout_entry_ties(entry)) {
+  case 0:
+    return c->offset + w + x * f[1] + y * f[2] + z * f[3];
+  case 1:
+    return c->offset + ihp_multiset_rank2(w, x) + y * f[2] + z * f[3];
+  case 2:
+    return c->offset + w + ihp_multiset_rank2(x, y) * f[1] + z * f[3];
+  case 3:
+    return c->offset + ihp_multiset_rank3(w, x, y) + z * f[3];
+  case 4:
+    return c->offset + w + x * f[1] + ihp_multiset_rank2(y, z) * f[2];
+  case 5:
+    return c->offset + ihp_multiset_rank2(w, x) + ihp_multiset_rank2(y, z) * f[2];
+  case 6:
+    return c->offset + w + ihp_multiset_rank3(x, y, z) * f[1];
+  default:
+    return c->offset + ihp_multiset_rank4(w, x, y, z);
+  }
 }
 
 #endif

@@ -33,7 +33,9 @@ static void fill_batch_constants(struct ihp_batch_tables *tables)
 
 /* ---- A round of any hand ---------------------------------------------------- */
 
-static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
+/* vector: of the fast tables of the round. */
+static void fill_batch_vectors(const struct ihp_round *round, const uint16_t vector[],
+                               struct ihp_batch_deal *deal)
 {
   const struct ihp_layouts *layouts = &round->layouts;
   deal->vectors = layouts->vectors;
@@ -41,14 +43,9 @@ static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_d
     deal->pairs[s] = (uint8_t)ihp_multichoose2(s);
     deal->triples[s] = (uint8_t)(ihp_multichoose3(s) - layouts->first);
   }
-  if (round->cards > 2)
-    return;
-  for (unsigned suits = 0; suits < sizeof deal->vector; suits++) {
-    ihp_lanes counts = 0;
-    for (unsigned i = 0; i < round->cards; i++)
-      counts += UINT64_C(1) << (16 * (suits >> (2 * i) & 3));
-    deal->vector[suits] = (uint8_t)ihp_layouts_vector(layouts, counts);
-  }
+  if (round->cards <= 2)
+    for (unsigned suits = 0; suits < 1u << (2 * round->cards); suits++)
+      deal->vector[suits] = (uint8_t)vector[suits];
 }
 
 /* The group size of a suit in a state before round r; 0 for more cards than ranks. */
@@ -105,7 +102,7 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
     deal->cards = round->cards;
     deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
     deal->radix = (uint8_t)states;
-    fill_batch_vectors(round, deal);
+    fill_batch_vectors(round, indexer->fast->round[r].vector, deal);
     if (states <= STATES) /* beyond, no more sizes are looked up */
       states *= round->cards + 1;
   }
@@ -178,6 +175,10 @@ static enum ih_status fill_all_layouts(const ih_indexer *indexer, unsigned round
 {
   const uint64_t layouts = indexer->round[round].layouts.count;
   const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
+  factors->cards = indexer->round[round].total;
+  for (unsigned r = 0; r <= round; r++)
+    if (indexer->round[r].cards > 1)
+      factors->last_group = r;
   factors->narrow = indexer->round[round].size <= UINT32_MAX;
   factors->bytes_each =
       (uint32_t)(columns * (factors->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));

@@ -60,6 +60,8 @@ struct ihp_batch_factors {
   uint8_t *table;      /* or NULL: there are too many */
   size_t bytes;        /* of the table */
   uint32_t bytes_each; /* of a layout's factors: a multiple of 16 */
+  unsigned cards;      /* of all rounds up to this one */
+  unsigned last_group; /* the last of these rounds that has more than one card, or 0 */
   int narrow;          /* numbers have 32 bits, for the round's size is below 2^32; else 64 */
 };
 

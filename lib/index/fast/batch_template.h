@@ -32,14 +32,6 @@ enum { HANDS = VEC_BYTES, QUARTER = HANDS / 4 };
 /* The first bytes of a row that are read at once. */
 enum { WORD = 8 };
 
-/* What depends on the round to index alone. */
-struct batch_round {
-  const struct ihp_batch_tables *tables;
-  unsigned round;
-  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
-  unsigned cards;      /* of all rounds up to it */
-};
-
 /* The hands of one step. */
 struct batch {
   vec suit[IHP_BATCH_CARDS];
@@ -50,6 +42,7 @@ struct batch {
   vec x[IH_MAX_SUITS][4];    /* 32 bits */
   vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
   unsigned singles;
+  unsigned last_group; /* struct ihp_batch_factors */
 };
 
 /* ---- Reading ---------------------------------------------------------------- */
@@ -197,15 +190,16 @@ VEC_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp
 
 /* Where the factors of the hands' layouts begin, in bytes.  They are asked for long before they
  * are needed. */
-VEC_STEP void find_factors(const struct batch_round *what, struct batch *batch)
+VEC_STEP void find_factors(const struct ihp_batch_tables *tables, unsigned round,
+                           struct batch *batch)
 {
-  const struct ihp_batch_factors *factors = &what->tables->last[what->round];
+  const struct ihp_batch_factors *factors = &tables->last[round];
   const vec zero = v_zero();
   vec layout[2] = {zero, zero};
   const vec *suit = batch->suit;
-  for (unsigned r = 0; r <= what->round; r++) {
-    const struct ihp_batch_deal *deal = &what->tables->deal[r];
-    const vec vector = find_vector(what->tables, deal, suit);
+  for (unsigned r = 0; r <= round; r++) {
+    const struct ihp_batch_deal *deal = &tables->deal[r];
+    const vec vector = find_vector(tables, deal, suit);
     const vec vectors = v_all16((uint16_t)deal->vectors);
     IHP_UNROLL
     for (unsigned h = 0; h < 2; h++)
@@ -308,44 +302,44 @@ VEC_STEP void deal_groups(const struct ihp_batch_tables *tables, const struct ih
 }
 
 /* Round r, n cards from `first` on. */
-VEC_STEP void deal_cards(const struct batch_round *what, unsigned r, unsigned first, unsigned n,
-                         int wide, struct batch *batch)
+VEC_STEP void deal_cards(const struct ihp_batch_tables *tables, unsigned r, unsigned first,
+                         unsigned n, int wide, struct batch *batch)
 {
-  const struct ihp_batch_deal *deal = &what->tables->deal[r];
+  const struct ihp_batch_deal *deal = &tables->deal[r];
   shift_ranks(batch, first, n);
   if (n == 1)
     batch->single[batch->singles++] = batch->rank[first];
   else
-    deal_groups(what->tables, deal, first, n, wide, batch);
-  if (r < what->last_group)
+    deal_groups(tables, deal, first, n, wide, batch);
+  if (r < batch->last_group)
     deal_states(deal, first, n, batch);
 }
 
 /* The same, with code of its own for each number.  C(15, 2) = 105 is one byte. */
-VEC_STEP void deal_round(const struct batch_round *what, unsigned r, unsigned first,
+VEC_STEP void deal_round(const struct ihp_batch_tables *tables, unsigned r, unsigned first,
                          struct batch *batch)
 {
-  switch (what->tables->deal[r].cards) {
+  switch (tables->deal[r].cards) {
   case 1:
-    deal_cards(what, r, first, 1, 0, batch);
+    deal_cards(tables, r, first, 1, 0, batch);
     break;
   case 2:
-    deal_cards(what, r, first, 2, 0, batch);
+    deal_cards(tables, r, first, 2, 0, batch);
     break;
   case 3:
-    if (what->tables->deal[r].wide)
-      deal_cards(what, r, first, 3, 1, batch);
+    if (tables->deal[r].wide)
+      deal_cards(tables, r, first, 3, 1, batch);
     else
-      deal_cards(what, r, first, 3, 0, batch);
+      deal_cards(tables, r, first, 3, 0, batch);
     break;
   case 4:
-    deal_cards(what, r, first, 4, 1, batch);
+    deal_cards(tables, r, first, 4, 1, batch);
     break;
   case 5:
-    deal_cards(what, r, first, 5, 1, batch);
+    deal_cards(tables, r, first, 5, 1, batch);
     break;
   default:
-    deal_cards(what, r, first, 6, 1, batch);
+    deal_cards(tables, r, first, 6, 1, batch);
   }
 }
 
@@ -358,29 +352,154 @@ VEC_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
   return unpack16(unpack8(batch->single[i], zero, q / 2), zero, q % 2);
 }
 
-#define BITS 32
-#include "index/fast/batch_finish.h"
-#undef BITS
-#define BITS 64
-#include "index/fast/batch_finish.h"
-#undef BITS
+/* The functions below are for numbers of `bits` bits, 32 or 64, a constant in every call: W(x, ...)
+ * is the word x of vectors for them.  A part is as many hands as a vector holds of them. */
+#define W(word, ...) (bits == 32 ? word##32(__VA_ARGS__) : word##64(__VA_ARGS__))
 
-VEC_STEP void finish_narrow(const uint8_t *factors, const struct batch *batch, uint64_t indices[])
+VEC_STEP vec all_lanes(unsigned bits, uint64_t x)
 {
-  for (unsigned q = 0; q < 4; q++) {
-    const vec index = combine32(batch, q, factors, batch->at + q * QUARTER);
-    v_store(indices, unpack32(index, v_zero(), 0));
-    v_store((indices + QUARTER / 2), unpack32(index, v_zero(), 1));
-    indices += QUARTER;
+  return bits == 32 ? v_all32((uint32_t)x) : v_all64(x);
+}
+
+/* 32-bit numbers of a quarter in this part. */
+VEC_STEP vec widen_part(unsigned bits, vec x, unsigned part)
+{
+  return bits == 32 ? x : unpack32(x, v_zero(), part % 2);
+}
+
+/* Factors k..k+3 of the hands of a part; at[4 L + i] is where those of place i in segment L
+ * begin. */
+VEC_STEP void read_factors(unsigned bits, const uint8_t *factors, const uint32_t at[], size_t k,
+                           vec out[4])
+{
+  factors += k * bits / 8;
+  if (bits == 32) {
+    const vec r0 = v_load_segments(factors, at), r1 = v_load_segments(factors, at + 1);
+    const vec r2 = v_load_segments(factors, at + 2), r3 = v_load_segments(factors, at + 3);
+    const vec low01 = v_zip_low32(r0, r1), high01 = v_zip_high32(r0, r1);
+    const vec low23 = v_zip_low32(r2, r3), high23 = v_zip_high32(r2, r3);
+    out[0] = v_zip_low64(low01, low23);
+    out[1] = v_zip_high64(low01, low23);
+    out[2] = v_zip_low64(high01, high23);
+    out[3] = v_zip_high64(high01, high23);
+    return;
+  }
+  IHP_UNROLL
+  for (unsigned c = 0; c < 4; c += 2) {
+    const vec r0 = v_load_segments(factors + 8 * c, at),
+              r1 = v_load_segments(factors + 8 * c, at + 1);
+    out[c] = v_zip_low64(r0, r1);
+    out[c + 1] = v_zip_high64(r0, r1);
   }
 }
 
-VEC_STEP void finish_wide(const uint8_t *factors, const struct batch *batch, uint64_t indices[])
+/* C(x, 2), x below 2^32: x or x - 1, whichever is even, is halved. */
+VEC_STEP vec choose_two(unsigned bits, vec x)
 {
-  for (unsigned part = 0; part < 8; part++) {
-    const uint32_t *at = batch->at + part / 2 * QUARTER + part % 2 * 2;
-    v_store(indices, combine64(batch, part, factors, at));
+  const vec one = all_lanes(bits, 1);
+  return W(v_product, W(v_shr, x, 1), v_or(W(v_sub, x, one), one));
+}
+
+/* C(x + 2, 3) - x and C(x + 3, 4) - x as ihp_multichoose3 and ihp_multichoose4 have
+ * them: C(x + 1, 2) (x + 2) / 3, and with u = C(x + 1, 2) + x, C(u + 1, 2) / 3. */
+VEC_STEP vec tie_of_three(unsigned bits, vec x)
+{
+  const vec third = all_lanes(bits, IHP_INVERSE_OF_3);
+  const vec two = W(v_add, choose_two(bits, x), x);
+  const vec three = W(v_mul, two, W(v_add, x, all_lanes(bits, 2)));
+  return W(v_sub, W(v_mul, three, third), x);
+}
+
+VEC_STEP vec tie_of_four(unsigned bits, vec x)
+{
+  const vec third = all_lanes(bits, IHP_INVERSE_OF_3);
+  const vec one = all_lanes(bits, 1);
+  const vec u = W(v_add, choose_two(bits, x), W(v_add, x, x));
+  const vec two = W(v_mul, W(v_shr, W(v_add, u, one), 1), v_or(u, one));
+  return W(v_sub, W(v_mul, two, third), x);
+}
+
+/* Numbers below 2^32, in either width. */
+VEC_STEP void order_lanes(vec *low, vec *high)
+{
+  const vec least = v_min32(*low, *high);
+  *high = v_max32(*low, *high);
+  *low = least;
+}
+
+/* T where there are more ties than a pair, 0 elsewhere (lib/index/fast/batch_tables.h): there
+ * the highest bit of `tied` is set.  Among y, the x of the tied suits and 0 for the
+ * others, the largest are x_k, .... */
+VEC_STEP vec find_more_ties(unsigned bits, vec tied, const vec f[IH_MAX_SUITS],
+                            const vec x[IH_MAX_SUITS])
+{
+  const vec one = all_lanes(bits, 1);
+  const vec factor = v_xor(tied, all_lanes(bits, UINT64_C(1) << (bits - 1)));
+  vec y[IH_MAX_SUITS], count = v_zero(), other = v_zero();
+  IHP_UNROLL
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    y[s] = W(v_keep_equal, f[s], factor, x[s]);
+    count = W(v_add, count, W(v_keep_equal, f[s], factor, one));
+    other = v_max32(other, W(v_keep_equal, f[s], one, x[s]));
+  }
+  order_lanes(&y[0], &y[1]);
+  order_lanes(&y[2], &y[3]);
+  order_lanes(&y[0], &y[2]);
+  order_lanes(&y[1], &y[3]);
+  order_lanes(&y[1], &y[2]);
+  const vec pair = all_lanes(bits, 2), three = all_lanes(bits, 3), four = all_lanes(bits, 4);
+  const vec x2 = v_or(W(v_keep_equal, count, pair, y[3]), v_or(W(v_keep_equal, count, three, y[2]),
+                                                               W(v_keep_equal, count, four, y[1])));
+  const vec x3 = v_or(W(v_keep_equal, count, three, y[3]), W(v_keep_equal, count, four, y[2]));
+  const vec x4 = W(v_keep_equal, count, four, y[3]);
+  const vec sum =
+      W(v_add, choose_two(bits, x2), W(v_add, tie_of_three(bits, x3), tie_of_four(bits, x4)));
+  return W(v_add, W(v_mul, sum, factor), choose_two(bits, W(v_keep_equal, count, pair, other)));
+}
+
+/* The indices of a part, in whose factor IHP_BATCH_PAIR the highest bit never
+ * equals another factor's. */
+VEC_STEP vec combine_part(unsigned bits, const struct batch *batch, unsigned part,
+                          const uint8_t *factors)
+{
+  vec f[4], more[4], x[IH_MAX_SUITS];
+  const unsigned parts = bits / 32, q = part / parts;
+  const uint32_t *at = batch->at + q * QUARTER + part % parts * 2;
+  read_factors(bits, factors, at, IHP_BATCH_FACTOR, f);
+  read_factors(bits, factors, at, IHP_BATCH_PAIR, more);
+  const vec tied = more[0];
+  vec index = more[IHP_BATCH_OFFSET - IHP_BATCH_PAIR];
+  vec larger = v_zero();
+  IHP_UNROLL
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    x[s] = widen_part(bits, batch->x[s][q], part);
+    index = W(v_add, index, W(v_scale, x[s], f[s]));
+    larger = v_max32(larger, W(v_keep_equal, f[s], tied, x[s]));
+  }
+  index = W(v_add, index, W(v_mul, choose_two(bits, larger), tied));
+  for (unsigned i = 0; i < batch->singles; i++) {
+    if (i % 4 == 2)
+      read_factors(bits, factors, at, IHP_BATCH_SINGLE + i, more);
+    const vec rank = widen_part(bits, single_rank(batch, i, q), part);
+    index = W(v_add, index, W(v_scale, rank, more[(i + 2) % 4]));
+  }
+  if (W(v_any_negative, tied))
+    index = W(v_add, index, find_more_ties(bits, tied, f, x));
+  return index;
+}
+
+/* The indices of all hands. */
+VEC_STEP void finish_batch(unsigned bits, const uint8_t *factors, const struct batch *batch,
+                           uint64_t indices[])
+{
+  for (unsigned part = 0; part < bits / 8; part++) {
+    const vec index = combine_part(bits, batch, part, factors);
+    v_store(indices, bits == 64 ? index : unpack32(index, v_zero(), 0));
     indices += QUARTER / 2;
+    if (bits == 32) {
+      v_store(indices, unpack32(index, v_zero(), 1));
+      indices += QUARTER / 2;
+    }
   }
 }
 
@@ -398,47 +517,38 @@ VEC_STEP void start_batch(struct batch *batch)
 }
 
 /* Reads 8 bytes of every row, or 16 when there are more than 8 cards. */
-static VEC_TARGET void index_hands(const struct batch_round *what, const uint8_t cards[],
-                                   size_t stride, uint64_t indices[])
+static VEC_TARGET void index_hands(const struct ihp_batch_tables *tables, unsigned round,
+                                   const uint8_t cards[], size_t stride, uint64_t indices[])
 {
-  const struct ihp_batch_factors *factors = &what->tables->last[what->round];
+  const struct ihp_batch_factors *factors = &tables->last[round];
   struct batch batch;
   start_batch(&batch);
-  read_cards(cards, stride, what->cards, &batch);
-  find_factors(what, &batch);
-  for (unsigned r = 0, first = 0; r <= what->round; r++) {
-    deal_round(what, r, first, &batch);
-    first += what->tables->deal[r].cards;
+  batch.last_group = factors->last_group;
+  read_cards(cards, stride, factors->cards, &batch);
+  find_factors(tables, round, &batch);
+  for (unsigned r = 0, first = 0; r <= round; r++) {
+    deal_round(tables, r, first, &batch);
+    first += tables->deal[r].cards;
   }
   if (factors->narrow)
-    finish_narrow(factors->table, &batch, indices);
+    finish_batch(32, factors->table, &batch, indices);
   else
-    finish_wide(factors->table, &batch, indices);
-}
-
-VEC_STEP struct batch_round describe_batch(const struct ihp_batch_tables *tables, unsigned round)
-{
-  struct batch_round what = {.tables = tables, .round = round};
-  for (unsigned r = 0; r <= round; r++) {
-    what.cards += tables->deal[r].cards;
-    if (tables->deal[r].cards > 1)
-      what.last_group = r;
-  }
-  return what;
+    finish_batch(64, factors->table, &batch, indices);
 }
 
 /* Up to HANDS hands whose rows must not be read beyond their cards: through a copy, the
  * last one repeated. */
-static VEC_TARGET void index_copied(const struct batch_round *what, const uint8_t rows[],
-                                    size_t stride, size_t n, uint64_t indices[])
+static VEC_TARGET void index_copied(const struct ihp_batch_tables *tables, unsigned round,
+                                    const uint8_t rows[], size_t stride, size_t n,
+                                    uint64_t indices[])
 {
   uint8_t copy[HANDS][IHP_BATCH_CARDS] = {{0}};
   uint64_t all[HANDS];
   for (size_t i = 0; i < n; i++)
-    memcpy(copy[i], rows + i * stride, what->cards);
+    memcpy(copy[i], rows + i * stride, tables->last[round].cards);
   for (size_t i = n; i < HANDS; i++)
     memcpy(copy[i], copy[n - 1], sizeof copy[i]);
-  index_hands(what, copy[0], sizeof copy[0], all);
+  index_hands(tables, round, copy[0], sizeof copy[0], all);
   memcpy(indices, all, n * sizeof *indices);
 }
 
@@ -452,15 +562,15 @@ VEC_TARGET size_t VEC_NAME(ihp_index_batch)(const ih_indexer *indexer, unsigned 
   const struct ihp_batch_tables *tables = indexer->fast->tables;
   if (n < FEW || tables->last[round].table == NULL)
     return 0;
-  const struct batch_round what = describe_batch(tables, round);
-  const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;
+  const unsigned cards = tables->last[round].cards;
+  const size_t beyond = (cards <= WORD ? WORD : 2 * WORD) - cards;
   const size_t close = (beyond + stride - 1) / stride; /* rows with less after their cards */
   size_t i = 0;
   for (; i + HANDS + close <= n; i += HANDS)
-    index_hands(&what, rows + i * stride, stride, indices + i);
+    index_hands(tables, round, rows + i * stride, stride, indices + i);
   while (n - i >= FEW) {
     const size_t some = n - i < HANDS ? n - i : HANDS;
-    index_copied(&what, rows + i * stride, stride, some, indices + i);
+    index_copied(tables, round, rows + i * stride, stride, some, indices + i);
     i += some;
   }
   return i;

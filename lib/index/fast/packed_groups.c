@@ -90,7 +90,8 @@ static uint32_t pack_set(unsigned set, unsigned at)
   return packed;
 }
 
-/* The groups that begin with one of the head's. */
+/* The groups that begin with one of the head's.  (ihp_suit_groups_list would do; with it, an
+ * indexer of 2,3,1,1 took 1.5 instead of 0.7 ms to make, in plain C 2.4 instead of 0.5.) */
 static void extend_head(const struct ihp_rank_sets *sets, const struct group_packing *packing,
                         uint32_t head, uint32_t out[])
 {

@@ -103,16 +103,14 @@ static enum ih_status init_fast_round(const struct ihp_round *round, unsigned ro
 static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
 {
   struct ihp_first_pairs *pairs = indexer->fast->pairs;
-  const uint8_t cards[] = {low, high}, turned[] = {high, low};
+  const uint8_t cards[] = {low, high};
   const unsigned suited = ih_card_suit(low) == ih_card_suit(high);
   const uint32_t groups =
       (ih_card_rank(low) << (8 * ih_card_suit(low))) +
       ((uint32_t)ihp_binomial(ih_card_rank(high), suited + 1) << (8 * ih_card_suit(high)));
   const uint16_t index = (uint16_t)ihp_suit_methods.index_round(indexer, 0, cards);
-  pairs->groups[ihp_first_pair_number(cards)] = groups;
-  pairs->groups[ihp_first_pair_number(turned)] = groups;
-  pairs->index[ihp_first_pair_number(cards)] = index;
-  pairs->index[ihp_first_pair_number(turned)] = index;
+  pairs->groups[low << 6 | high] = pairs->groups[high << 6 | low] = groups;
+  pairs->index[low << 6 | high] = pairs->index[high << 6 | low] = index;
 }
 
 /* C(16, 2) = 120 fits a byte, and C(64, 2) fits 16 bits. */

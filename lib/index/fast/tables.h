@@ -56,16 +56,11 @@ typedef void ihp_unindex_batch(const ih_indexer *indexer, unsigned round, const 
 typedef size_t ihp_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[]);
 
-/* A first round of two cards, by ihp_first_pair_number. */
+/* A first round of two cards, by cards[0] << 6 | cards[1]. */
 struct ihp_first_pairs {
   uint32_t groups[IH_MAX_CARDS * IH_MAX_CARDS]; /* suit s's group index in byte s */
   uint16_t index[IH_MAX_CARDS * IH_MAX_CARDS];
 };
-
-static inline unsigned ihp_first_pair_number(const uint8_t cards[2])
-{
-  return (unsigned)cards[0] << 6 | cards[1];
-}
 
 struct ihp_fast {
   const uint16_t *rank; /* of rank sets */

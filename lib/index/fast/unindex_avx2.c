@@ -39,14 +39,15 @@ VEC_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
   _mm_storeu_si128((void *)positions, _mm_add_epi32(_mm256_cvttpd_epi32(groups), first));
 }
 
-VEC_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
-                       uint64_t d, unsigned n, uint8_t cards[])
+VEC_STEP void put_word(const struct ihp_deposit *deposit, const uint64_t suits[IH_MAX_SUITS],
+                       unsigned n, uint8_t cards[])
 {
   uint64_t word;
   memcpy(&word, deposit->source, sizeof word);
   word = word >> 6 & UINT64_C(0x0303030303030303);
-  word |= bits_deposit(a, deposit->mask[0]) | bits_deposit(b, deposit->mask[1]) |
-          bits_deposit(c, deposit->mask[2]) | bits_deposit(d, deposit->mask[3]);
+  IHP_UNROLL
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    word |= bits_deposit(suits[p], deposit->mask[p]);
   if (n == 8) {
     memcpy(cards, &word, 8);
   } else if (n >= 4) {

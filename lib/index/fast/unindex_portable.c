@@ -68,12 +68,12 @@ VEC_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
 
 /* The cards suit by suit in a word, every suit one more than that before it; then each
  * to its position, some twice. */
-VEC_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
-                       uint64_t d, unsigned n, uint8_t cards[])
+VEC_STEP void put_word(const struct ihp_deposit *deposit, const uint64_t suits[IH_MAX_SUITS],
+                       unsigned n, uint8_t cards[])
 {
   const uint64_t ones = UINT64_C(0x0101010101010101);
   const unsigned ends[] = {deposit->end[0], deposit->end[1], deposit->end[2]};
-  const uint64_t ranks = a | b << ends[0] | c << ends[1] | d << ends[2];
+  const uint64_t ranks = suits[0] | suits[1] << ends[0] | suits[2] << ends[1] | suits[3] << ends[2];
   const uint64_t word = widen_ranks(ranks) + (ones << ends[0] << ends[0]) +
                         (ones << ends[1] << ends[1]) + (ones << ends[2] << ends[2]);
   if (n >= 4) {

@@ -6,59 +6,45 @@
  *   locate_groups(entry, x, positions)
  *                             where the suits' packed groups are, by position; x is the
  *                             index within the configuration and a half
- *   put_word(deposit, a, b, c, d, n, cards)
+ *   put_word(deposit, suits, n, cards)
  *                             writes the first n <= 8 of the cards that `deposit` makes of
- *                             the ranks of the suits at positions 0..3, and nothing after
+ *                             the packed ranks of the suits, by position, and nothing after
  *                             them
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"
 #include "index/fast/tables.h"
 
-/* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
-VEC_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
-{
-  const uint64_t low = *suit & ((UINT64_C(1) << bits) - 1);
-  *suit >>= bits;
-  return low;
-}
-
-/* A hand of the ranks of its suits, a word at a time. */
-VEC_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, uint64_t a, uint64_t b,
-                        uint64_t c, uint64_t d, uint8_t cards[])
+/* A hand of the packed ranks of its suits, a word at a time: their lowest bits are the first
+ * word's.  has_one_word is a constant where that is known. */
+VEC_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at,
+                        uint64_t suits[IH_MAX_SUITS], uint8_t cards[], int has_one_word)
 {
   const struct ihp_deposit *deposit = &tables->list[at].deposit;
   unsigned n = tables->total;
-  if (n > IHP_WORD_CARDS) {
+  if (!has_one_word && n > IHP_WORD_CARDS) {
     const struct ihp_deposit *more = tables->more + at * (tables->words - 1);
     for (; n > IHP_WORD_CARDS; n -= IHP_WORD_CARDS, cards += IHP_WORD_CARDS, deposit = more++) {
-      const uint8_t *end = deposit->end;
-      const uint64_t low_a = cut_bits(&a, end[0]);
-      const uint64_t low_b = cut_bits(&b, end[1] - end[0]);
-      const uint64_t low_c = cut_bits(&c, end[2] - end[1]);
-      const uint64_t low_d = cut_bits(&d, end[3] - end[2]);
-      put_word(deposit, low_a, low_b, low_c, low_d, IHP_WORD_CARDS, cards);
+      uint64_t word[IH_MAX_SUITS];
+      IHP_UNROLL
+      for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+        const unsigned bits = deposit->end[p] - (p > 0 ? deposit->end[p - 1] : 0u);
+        word[p] = suits[p] & ((UINT64_C(1) << bits) - 1);
+        suits[p] >>= bits;
+      }
+      put_word(deposit, word, IHP_WORD_CARDS, cards);
     }
   }
-  put_word(deposit, a, b, c, d, n, cards);
+  put_word(deposit, suits, n, cards);
 }
-
-/* The same of a hand of one word. */
-VEC_STEP void put_one_word(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
-                           uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
-{
-  put_word(&tables->list[at].deposit, a, b, c, d, tables->total, cards);
-}
-
-typedef void put_function(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
-                          uint64_t b, uint64_t c, uint64_t d, uint8_t cards[]);
 
 VEC_STEP void put_hand(const struct ihp_unindex_tables *tables, size_t at,
-                       const uint32_t positions[IH_MAX_SUITS], uint8_t cards[], put_function *put)
+                       const uint32_t positions[IH_MAX_SUITS], uint8_t cards[], int has_one_word)
 {
   const uint32_t *packed = tables->packed;
-  put(tables, at, packed[positions[0]], packed[positions[1]], packed[positions[2]],
-      packed[positions[3]], cards);
+  uint64_t suits[] = {packed[positions[0]], packed[positions[1]], packed[positions[2]],
+                      packed[positions[3]]};
+  put_suits(tables, at, suits, cards, has_one_word);
 }
 
 VEC_TARGET static __attribute__((noinline)) void
@@ -68,11 +54,11 @@ unindex_rare(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t 
   const size_t at = ihp_unindex_tables_find(tables, index);
   uint64_t packed[IH_MAX_SUITS];
   ihp_unindex_rare(indexer, round, at, index - tables->list[at].offset, packed);
-  put_suits(tables, at, packed[0], packed[1], packed[2], packed[3], cards);
+  put_suits(tables, at, packed, cards, 0);
 }
 
 VEC_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[],
-                         put_function *put)
+                         int has_one_word)
 {
   const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
   const size_t at = ihp_unindex_tables_find(tables, index);
@@ -83,21 +69,21 @@ VEC_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t ind
   }
   uint32_t positions[IH_MAX_SUITS];
   locate_groups(entry, ihp_plus_half(index - entry->offset), positions);
-  put_hand(tables, at, positions, cards, put);
+  put_hand(tables, at, positions, cards, has_one_word);
 }
 
 /* Out of line: the registers that it takes are not to be saved for the usual hands. */
 VEC_TARGET static __attribute__((noinline)) void
 unindex_words(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
-  unindex_by(indexer, round, index, cards, put_suits);
+  unindex_by(indexer, round, index, cards, 0);
 }
 
 VEC_TARGET void VEC_NAME(ihp_unindex)(const ih_indexer *indexer, unsigned round, uint64_t index,
                                       uint8_t cards[])
 {
   if (indexer->fast->round[round].unindex.words == 1)
-    unindex_by(indexer, round, index, cards, put_one_word);
+    unindex_by(indexer, round, index, cards, 1);
   else
     unindex_words(indexer, round, index, cards);
 }
@@ -126,7 +112,7 @@ VEC_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
   for (unsigned i = 0; i < n; i++)
     locate_groups(&tables->list[at[i]], x[i], positions[i]);
   for (unsigned i = 0; i < n; i++)
-    put_hand(tables, at[i], positions[i], rows + i * stride, put_suits);
+    put_hand(tables, at[i], positions[i], rows + i * stride, 0);
   for (unsigned i = 0; i < rares; i++)
     unindex_rare(indexer, round, indices[rare[i]], rows + rare[i] * stride);
 }
