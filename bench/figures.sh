@@ -56,7 +56,7 @@ awk '
 
   # | work | variant | rounds | path | ...
   FNR == 1 { FS = " *[|] *" }
-  /^[|] work / { inside = 1; print; next }
+  /^[|] work [|] variant / { inside = 1; print; next }
   !/^[|]/ { inside = 0 }
   !inside || /^[|]-/ { print; next }
   {

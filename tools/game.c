@@ -161,8 +161,11 @@ static void print_too_large(const struct call *call, const struct game *game, co
 
 enum outcome game_check(const struct call *call, const ih_indexer *indexer)
 {
-  if (ih_exact_check(indexer) == IH_OK)
+  const enum ih_status status = ih_exact_check(indexer);
+  if (status == IH_OK)
     return DONE;
+  if (status == IH_ERR_MEMORY)
+    return failed(call, "%s", ih_status_string(status));
   return failed(call, "the indexer's sizes are not the exact ones: a bug, please report it");
 }
 

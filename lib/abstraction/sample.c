@@ -309,7 +309,7 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
     status = give_drawn(&d, options, n, hands, out);
   free(d.hand);
   if (status != IH_OK)
-    return ihp_buckets_error(store, status, error);
+    return ihp_derive_error(store, status, error);
   return d.hands > 0 ? IH_OK
                      : ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
                                       "bucket %u is empty", bucket);

@@ -2,6 +2,8 @@
 #ifndef IH_LIB_BASE_ARRAYS_H
 #define IH_LIB_BASE_ARRAYS_H
 
+#include "base/require.h"
+
 #include <stdlib.h>
 
 enum { IHP_ARRAYS = 24 /* at most */ };
@@ -18,6 +20,7 @@ struct ihp_arrays {
  * longer than the work on it. */
 static inline void *ihp_arrays_add(struct ihp_arrays *arrays, size_t n, size_t size)
 {
+  IHP_REQUIRE(arrays->count < IHP_ARRAYS);
   void *array = arrays->count < IHP_ARRAYS ? calloc(n, size) : NULL;
   if (array != NULL)
     arrays->at[arrays->count++] = array;

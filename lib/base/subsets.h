@@ -1,5 +1,5 @@
-/* The k-subsets of n things, one after the other, 1 <= k <= n: as bit masks in ascending
- * order, or as lists of positions in lexicographic order. */
+/* The k-subsets of n things, one after the other, k <= n: as bit masks in ascending order, or as
+ * lists of positions in lexicographic order. */
 #ifndef IH_LIB_BASE_SUBSETS_H
 #define IH_LIB_BASE_SUBSETS_H
 
@@ -13,7 +13,7 @@
 
 static inline uint64_t ihp_subset_first(unsigned k)
 {
-  return UINT64_MAX >> (64 - k);
+  return k == 0 ? 0 : UINT64_MAX >> (64 - k);
 }
 
 static inline uint64_t ihp_subset_last(unsigned n, unsigned k)

@@ -80,7 +80,7 @@ static void draw_candidate(struct ihp_candidates *candidates, size_t n, uint64_t
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-static uint64_t add_parts(const struct ihp_candidates *candidates)
+static uint64_t add_point_parts(const struct ihp_candidates *candidates)
 {
   const struct ihp_medoids *k = ((const struct medoid_seeding *)(const void *)candidates)->medoids;
   uint64_t total = 0;
@@ -108,12 +108,13 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
 {
   const ih_cluster_options *options = k->options;
   const size_t points = k->points->rows.count;
-  struct medoid_seeding s = {.candidates = {.total = add_parts,
+  struct medoid_seeding s = {.candidates = {.total = add_point_parts,
                                             .draw = draw_candidate,
                                             .measure = {.units = points,
                                                         .least = MEASURED,
                                                         .a_worker = 8,
                                                         .run = measure_slice},
+                                            .is_measured_alone = 1,
                                             .take = take_medoid},
                              .medoids = k};
   s.distance = malloc(ihp_candidates_wanted(options) * points * sizeof *s.distance);

@@ -108,7 +108,10 @@ static enum ih_status choose_centre(struct ihp_candidates *candidates, const ih_
     candidates->gain[n] = 0;
     candidates->draw(candidates, n, ihp_random_below(random, total));
   }
-  const enum ih_status status = ihp_split_run(&candidates->measure, executor, candidates);
+  /* Without a choice only medoids have something to measure: distances from the first one. */
+  const enum ih_status status = candidates->count > 1 || candidates->is_measured_alone
+                                    ? ihp_split_run(&candidates->measure, executor, candidates)
+                                    : IH_OK;
   size_t best = 0;
   for (size_t n = 1; n < candidates->count; n++)
     best = candidates->gain[n] > candidates->gain[best] ? n : best;

@@ -72,6 +72,7 @@ struct ihp_candidates {
   void (*draw)(struct ihp_candidates *candidates, size_t n, uint64_t at);
   /* Measures all candidates; slices have gains of their own. */
   struct ihp_split measure;
+  int is_measured_alone; /* 1: also a single candidate must be measured */
   /* Candidate n becomes centre c.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
   enum ih_status (*take)(struct ihp_candidates *candidates, size_t n, uint32_t c);
   size_t count;

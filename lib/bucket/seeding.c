@@ -183,7 +183,7 @@ static uint64_t add_blocks(const struct ihp_candidates *candidates)
   return total;
 }
 
-static enum ih_status take_centre(struct ihp_candidates *candidates, size_t n, uint32_t c)
+static enum ih_status take_drawn_centre(struct ihp_candidates *candidates, size_t n, uint32_t c)
 {
   struct seeding *s = (void *)candidates;
   const struct ihp_clustering *k = s->clustering;
@@ -219,7 +219,7 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
                                                  .least = MEASURED,
                                                  .a_worker = 4,
                                                  .run = gain_slice},
-                                     .take = take_centre},
+                                     .take = take_drawn_centre},
                       .clustering = clustering,
                       .blocks = blocks};
   struct ihp_arrays arrays = {0};

@@ -30,6 +30,7 @@ static const char *source_checksum(const ih_build *build, const struct ihp_build
   const void *data;
   if (!arrays->is_given)
     return build->array[arrays->source].checksum[array];
+  /* The plan gives arrays only if a folder holds all that are needed, so there is a holder. */
   return ih_table_metadata(ih_store_table(ihp_folder_holder(build, arrays, array, &data)->store),
                            key);
 }

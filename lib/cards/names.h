@@ -36,7 +36,7 @@ enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_st
  * the text with what is missing. */
 enum ih_status ihp_rank_read(struct ihp_text *text, const char *missing, unsigned *rank);
 
-/* The same for a card. */
+/* Like ihp_rank_read, but reads a card.  If the suit is wrong, text->at stays behind the rank. */
 enum ih_status ihp_card_read(struct ihp_text *text, const char *no_rank, const char *no_suit,
                              uint8_t *card);
 

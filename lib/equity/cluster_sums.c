@@ -153,14 +153,14 @@ static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_
   if (sweep.clusters == NULL)
     return IH_ERR_MEMORY;
   const uint16_t *sums = sweep.clusters->sums;
-  const size_t kind = sweep.clusters->numbers / 3;
+  const size_t each = sweep.clusters->numbers / 3;
   while (ihp_street_boards_next(boards, cards)) {
     ihp_orbits_make(street, cards, &sweep.orbits);
     clusters_sweep_next_cards(street, cards, &sweep);
     (void)ih_index_holes(street->indexer, cards, street->board, sweep.index);
     write_cluster_means(&sweep, sums, all->sums->wins);
-    write_cluster_means(&sweep, sums + kind, all->sums->ties);
-    write_cluster_means(&sweep, sums + 2 * kind, all->sums->opponents);
+    write_cluster_means(&sweep, sums + each, all->sums->ties);
+    write_cluster_means(&sweep, sums + 2 * each, all->sums->opponents);
   }
   free(sweep.clusters);
   return IH_OK;

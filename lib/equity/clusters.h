@@ -24,7 +24,8 @@ struct ihp_clusters {
 /* Whether they are clusters of a street's hands. */
 int ihp_clusters_check(const ih_street *street, const ih_equity_clusters *clusters);
 
-/* NULL when memory is short. */
+/* Allocates all of it in one block, with `sums` also where only final boards are counted: 1.4 MB
+ * for 169 clusters.  The caller frees it.  Returns NULL if out of memory. */
 struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_clusters *clusters);
 
 /* Fills in the rows for a final board; those of places that share a card with it are 0. */

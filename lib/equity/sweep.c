@@ -23,7 +23,7 @@ struct place_sums {
 struct sweep {
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* of one final board */
   struct place_sums sums;
-  size_t nexts; /* next cards, one of each orbit */
+  size_t next_count; /* next cards, one of each orbit */
   struct ihp_next_cards next[IHP_MOST_NEXT];
   uint16_t points[IHP_MOST_NEXT][IHP_PLACES];
   struct ihp_orbits orbits;                   /* of hands */
@@ -59,8 +59,8 @@ static void sweep_next_cards(const ih_street *street, const uint8_t cards[], str
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
-  sweep->nexts = ihp_next_cards_list(street, cards, &sweep->orbits, 1, sweep->next);
-  for (size_t n = 0; n < sweep->nexts; n++) {
+  sweep->next_count = ihp_next_cards_list(street, cards, &sweep->orbits, 1, sweep->next);
+  for (size_t n = 0; n < sweep->next_count; n++) {
     final[street->board] = sweep->next[n].cards[0];
     ihp_street_wins(street, final, sweep->wins, sweep->ties);
     add_next_card(sweep->wins, sweep->ties, sweep->next[n].orbit_size, &sweep->sums,
@@ -72,7 +72,7 @@ static void sweep_next_cards(const ih_street *street, const uint8_t cards[], str
 static void count_strip_bins(struct sweep *sweep, unsigned first, unsigned end)
 {
   const size_t bins = sweep->bins;
-  for (size_t n = 0; n < sweep->nexts; n++) {
+  for (size_t n = 0; n < sweep->next_count; n++) {
     const uint16_t *points = sweep->points[n];
     const uint8_t weight = sweep->next[n].orbit_size;
     uint8_t *row = sweep->histogram + first * bins;

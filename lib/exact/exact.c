@@ -236,18 +236,21 @@ enum ih_status ih_exact_check(const ih_indexer *indexer)
   mpz_t exact, scratch;
   mpz_init(exact);
   mpz_init(scratch);
-  int good = 1;
+  enum ih_status status = IH_OK;
   const unsigned count = rounds.count;
-  for (unsigned r = 0; good && r < count; r++) {
+  for (unsigned r = 0; status == IH_OK && r < count; r++) {
     rounds.count = (uint8_t)(r + 1);
     ih_u128 number;
-    good = ih_indexer_deals(indexer, r, &number) == IH_OK &&
-           ih_exact_deals(&deck, &rounds, exact) == IH_OK &&
-           is_words(exact, (const uint64_t[]){number.low, number.high}, scratch) &&
-           ih_exact_size(&deck, &rounds, exact) == IH_OK &&
-           is_words(exact, (const uint64_t[]){ih_indexer_size(indexer, r), 0}, scratch);
+    if (ih_indexer_deals(indexer, r, &number) != IH_OK ||
+        ih_exact_deals(&deck, &rounds, exact) != IH_OK ||
+        !is_words(exact, (const uint64_t[]){number.low, number.high}, scratch))
+      status = IH_ERR_INTERNAL;
+    else if ((status = ih_exact_size(&deck, &rounds, exact)) != IH_OK)
+      status = status == IH_ERR_MEMORY ? status : IH_ERR_INTERNAL;
+    else if (!is_words(exact, (const uint64_t[]){ih_indexer_size(indexer, r), 0}, scratch))
+      status = IH_ERR_INTERNAL;
   }
   mpz_clear(scratch);
   mpz_clear(exact);
-  return good ? IH_OK : IH_ERR_INTERNAL;
+  return status;
 }

@@ -21,7 +21,7 @@ struct hands_count {
   ih_set cards[IH_MATCHUP_PLAYERS];   /* these cards */
   unsigned available[IHP_RANKS];      /* cards of each rank that may come */
   uint16_t flush[IH_MATCHUP_PLAYERS]; /* on the cards of one suit, or 0 */
-  int with_flush;                     /* whether boards with one are corrected */
+  int is_correcting;                  /* 1: boards on which a flush counts are corrected */
   struct ihp_winners winners;
 };
 
@@ -33,7 +33,7 @@ static void count_boards(struct hands_count *c, uint32_t key, uint64_t boards)
   uint16_t strength[IH_MATCHUP_PLAYERS];
   for (size_t p = 0; p < c->players; p++)
     strength[p] = ihp_quinary_find(c->quinaries, c->key[p] + key);
-  if (c->with_flush) {
+  if (c->is_correcting) {
     c->winners.counts[ihp_winners_of(strength, c->players)] -= boards;
     for (size_t p = 0; p < c->players; p++)
       strength[p] = c->flush[p] != 0 ? c->flush[p] : strength[p];
@@ -121,7 +121,7 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
   if (status != IH_OK)
     return status;
   c.players = players;
-  c.with_flush = 0;
+  c.is_correcting = 0;
   ihp_winners_start(&c.winners, players);
   c.quinaries = &ihp_tables[ranking].quinary[SEVEN];
   c.flushes = ihp_tables[ranking].flushes;
@@ -132,7 +132,7 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
   }
   set_available(&c, c.left);
   add_ranks(&c, 0, situation.missing, 0, 1);
-  c.with_flush = 1;
+  c.is_correcting = 1;
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
     correct_suit(&c, suit, situation.missing);
   ihp_winners_share(&c.winners, players, out);

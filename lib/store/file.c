@@ -129,8 +129,9 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
     return ihp_store_refuse(store, error, "%s", why.message);
   const enum ih_status status = ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
   if (status != IH_OK)
-    return ihp_file_error(error, status == IH_ERR_MEMORY ? status : IH_ERR_MISMATCH,
-                          ih_table_path(store->table), "no indexer: %s", ih_status_string(status));
+    return ihp_file_error(
+        error, status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE ? IH_ERR_MISMATCH : status,
+        ih_table_path(store->table), "no indexer: %s", ih_status_string(status));
   store->hands.indexer = store->indexer;
   return IH_OK;
 }

@@ -265,8 +265,7 @@ static json_t *make_header(const ih_table_writer *writer)
   return NULL;
 }
 
-/* Ends the declarations: fixes chunk, checksums and lengths, and `offset`, where the data begins.
- */
+/* Ends the declarations: fixes chunk, checksums, lengths, and `offset`, the start of the data. */
 static enum ih_status start_data(ih_table_writer *writer)
 {
   json_t *header = reserve_checksums(writer) ? make_header(writer) : NULL;

@@ -26,7 +26,7 @@ enum ih_status ihp_buckets_distance(const ih_store *store, const struct ihp_slic
                                     uint64_t *distance, double *ehs);
 
 /* Tells why a hand could not be derived, by the status; returns it. */
-enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error);
+enum ih_status ihp_derive_error(const ih_store *store, enum ih_status status, ih_error *error);
 
 /* ---- buckets_check.c ----------------------------------------------------------------------- */
 

@@ -177,10 +177,10 @@ enum ih_status ihp_buckets_distance(const ih_store *store, const struct ihp_slic
   return ihp_buckets_are_derivable(store) ? measure(store, point, bucket, 1, distance) : IH_OK;
 }
 
-enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error)
+enum ih_status ihp_derive_error(const ih_store *store, enum ih_status status, ih_error *error)
 {
   const char *path = ih_table_path(store->table);
-  if (status == IH_ERR_MISMATCH)
+  if (status == IH_ERR_MISMATCH && store->next != NULL)
     return ihp_buckets_check_labels(store->next->store, NULL, error);
   const int is_of_call =
       status == IH_ERR_MEMORY || status == IH_ERR_CANCELLED || status == IH_ERR_EXECUTOR;

@@ -253,9 +253,8 @@ enum ih_status ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[],
   memset(t->sum_wins, 0, t->sums * sizeof *t->sum_wins);
   memset(t->histogram, 0, t->binned * sizeof *t->histogram);
   memcpy(final, board, known);
-  const uint64_t first = coming > 0 ? ihp_subset_first(coming) : 0,
-                 last = first << (count - coming);
-  for (uint64_t set = first;; set = ihp_subset_next(set)) {
+  const uint64_t last = ihp_subset_last(count, coming);
+  for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
     unsigned n = known;
     for (uint64_t rest = set; rest != 0; rest &= rest - 1)
       final[n++] = left[ihp_lowest(rest)];

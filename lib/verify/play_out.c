@@ -129,9 +129,8 @@ enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[]
     find_clusters(hands, &clusters);
     deal.clusters = &clusters;
   }
-  const uint64_t first = coming > 0 ? ihp_subset_first(coming) : 0,
-                 last = first << (deal.left - coming);
-  for (uint64_t set = first;; set = ihp_subset_next(set)) {
+  const uint64_t last = ihp_subset_last(deal.left, coming);
+  for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
     play_runout(&deal, set, tally);
     if (set == last)
       return IH_OK;

@@ -52,8 +52,7 @@ static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *o
                                                  : ih_store_derived(store, options);
 }
 
-/* Compares rows; and where those are all hands of buckets, which are played out, E[HS] of buckets.
- */
+/* Compares rows; if these are all hands of a table of buckets, also the mean E[HS] of buckets. */
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
                                     struct ihp_verifying *verifying, ih_error *error)
 {
@@ -70,7 +69,7 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
   else if (rows > 0)
     status = ihp_derive_rows(store, rows, options->seed, verifying, points, &wrong);
   if (status != IH_OK)
-    status = ihp_buckets_error(store, status, error);
+    status = ihp_derive_error(store, status, error);
   else if (wrong.index != IH_NO_INDEX)
     status = report_value(store, &wrong, error);
   else if (points != NULL)

@@ -1,9 +1,11 @@
-/* The exact size of a rank-only deck without memory for its cases.  (GMP ends the program when its
- * own memory is short; that does not come here.) */
+/* The exact size of a rank-only deck, and the check of an indexer of one, when the memory for its
+ * cases cannot be allocated.  (GMP ends the program when it is out of memory itself; the faults
+ * here do not reach its allocations.) */
 #include "faults.h"
 #include "harness.h"
 
 #include <isohand/exact_gmp.h>
+#include <isohand/indexer.h>
 
 static enum ih_status count_ranks(void *context, ih_error *error)
 {
@@ -29,4 +31,25 @@ START_TEST(memory)
 }
 END_TEST
 
-TEST_MAIN({memory})
+static enum ih_status check_indexer(void *context, ih_error *error)
+{
+  const enum ih_status status = ih_exact_check(context);
+  if (status != IH_OK)
+    *error = (ih_error){.status = status, .message = "not checked"};
+  return status;
+}
+
+START_TEST(check_without_memory)
+{
+  const ih_deck deck = {13, 4, 1, 0};
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+  const struct faults_trial trial = {
+      .kinds = FAULTS_MEMORY, .step = 1, .work = check_indexer, .context = indexer};
+  ck_assert_uint_eq(faults_try(&trial), 2);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+TEST_MAIN({memory}, {check_without_memory})

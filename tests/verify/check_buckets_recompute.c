@@ -265,7 +265,7 @@ START_TEST(errors)
   for (int i = 0; i < 4; i++) {
     const enum ih_status status[] = {IH_ERR_CANCELLED, IH_ERR_MEMORY, IH_ERR_EXECUTOR,
                                      IH_ERR_OVERFLOW};
-    ck_assert_int_eq(ihp_buckets_error(store, status[i], &error), status[i]);
+    ck_assert_int_eq(ihp_derive_error(store, status[i], &error), status[i]);
     (void)snprintf(expected, sizeof expected, "%s: %s%s", path,
                    i < 3 ? "" : "a hand cannot be derived again: ", ih_status_string(status[i]));
     ck_assert_str_eq(error.message, expected);

@@ -35,8 +35,7 @@ struct export_some {
   unsigned char bytes[EXPORT_SOME * IHP_FORMAT_ELEMENT];
 };
 
-struct export
-{
+struct exporting {
   const ih_abstraction *abstraction;
   const struct ihp_format *format;
   const ih_format_options *options;
@@ -51,7 +50,7 @@ struct export
 
 /* ---- What is to be written ------------------------------------------------------------------- */
 
-static enum ih_status check_bits(const struct export *e, const struct ihp_part *part,
+static enum ih_status check_bits(const struct exporting *e, const struct ihp_part *part,
                                  ih_error *error)
 {
   const uint64_t most = e->format->most_buckets;
@@ -67,7 +66,7 @@ static enum ih_status check_bits(const struct export *e, const struct ihp_part *
                    8 * ih_dtype_size(ihp_format_dtype(e->format, part)));
 }
 
-static enum ih_status plan_part(struct export *e, size_t s, ih_error *error)
+static enum ih_status plan_part(struct exporting *e, size_t s, ih_error *error)
 {
   struct ihp_part *part = &e->part[s];
   *part = (struct ihp_part){.street = s,
@@ -91,7 +90,7 @@ static enum ih_status plan_part(struct export *e, size_t s, ih_error *error)
   return IH_OK;
 }
 
-static enum ih_status plan_export(struct export *e, ih_error *error)
+static enum ih_status plan_export(struct exporting *e, ih_error *error)
 {
   const ih_store *any = NULL; /* all have the game */
   enum ih_status status = IH_OK;
@@ -115,7 +114,7 @@ static enum ih_status plan_export(struct export *e, ih_error *error)
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static enum ih_status begin_file(struct export *e, const char *name, ih_error *error)
+static enum ih_status begin_file(struct exporting *e, const char *name, ih_error *error)
 {
   struct export_file *file = &e->file[e->files];
   const size_t length = strlen(e->path);
@@ -132,7 +131,7 @@ static enum ih_status begin_file(struct export *e, const char *name, ih_error *e
   return status;
 }
 
-static enum ih_status append(struct export *e, const void *data, size_t bytes, ih_error *error)
+static enum ih_status append(struct exporting *e, const void *data, size_t bytes, ih_error *error)
 {
   struct export_file *file = &e->file[e->files - 1];
   const enum ih_status status = ihp_replacement_write(file->file, file->bytes, data, bytes, error);
@@ -140,7 +139,7 @@ static enum ih_status append(struct export *e, const void *data, size_t bytes, i
   return status;
 }
 
-static enum ih_status append_elements(struct export *e, const struct ihp_part *part,
+static enum ih_status append_elements(struct exporting *e, const struct ihp_part *part,
                                       struct export_some *some, ih_error *error)
 {
   const size_t size = ih_dtype_size(ihp_format_dtype(e->format, part));
@@ -157,7 +156,7 @@ static enum ih_status append_elements(struct export *e, const struct ihp_part *p
 }
 
 /* Writes the keys whose elements begin among these, into the place that is left for them. */
-static enum ih_status write_keys(struct export *e, const struct ihp_part *part,
+static enum ih_status write_keys(struct exporting *e, const struct ihp_part *part,
                                  const struct ihp_sections *sections, struct export_some *some,
                                  ih_error *error)
 {
@@ -174,7 +173,7 @@ static enum ih_status write_keys(struct export *e, const struct ihp_part *part,
   return status;
 }
 
-static enum ih_status check_buckets(const struct export *e, const struct ihp_part *part,
+static enum ih_status check_buckets(const struct exporting *e, const struct ihp_part *part,
                                     const struct export_some *some, ih_error *error)
 {
   for (size_t i = 0; i < some->n; i++)
@@ -187,7 +186,7 @@ static enum ih_status check_buckets(const struct export *e, const struct ihp_par
 }
 
 /* The next elements, at most those that are left in a section. */
-static enum ih_status write_some(struct export *e, const struct ihp_part *part,
+static enum ih_status write_some(struct exporting *e, const struct ihp_part *part,
                                  const struct ihp_sections *sections, struct export_some *some,
                                  ih_error *error)
 {
@@ -206,7 +205,8 @@ static enum ih_status write_some(struct export *e, const struct ihp_part *part,
   return status == IH_OK ? append_elements(e, part, some, error) : status;
 }
 
-static enum ih_status write_elements(struct export *e, const struct ihp_part *part, ih_error *error)
+static enum ih_status write_elements(struct exporting *e, const struct ihp_part *part,
+                                     ih_error *error)
 {
   const struct ihp_sections sections = ihp_format_sections(e->format, part);
   const ih_format_options *options = e->options;
@@ -225,7 +225,8 @@ static enum ih_status write_elements(struct export *e, const struct ihp_part *pa
   return status;
 }
 
-static enum ih_status write_beside(struct export *e, const struct ihp_part *part, ih_error *error)
+static enum ih_status write_beside(struct exporting *e, const struct ihp_part *part,
+                                   ih_error *error)
 {
   char name[IHP_FORMAT_NAME];
   unsigned char bytes[IHP_FORMAT_HEADER];
@@ -234,7 +235,7 @@ static enum ih_status write_beside(struct export *e, const struct ihp_part *part
   return status == IH_OK ? append(e, bytes, count, error) : status;
 }
 
-static enum ih_status write_part(struct export *e, const struct ihp_part *part, ih_error *error)
+static enum ih_status write_part(struct exporting *e, const struct ihp_part *part, ih_error *error)
 {
   char name[IHP_FORMAT_NAME];
   unsigned char header[IHP_FORMAT_HEADER];
@@ -257,7 +258,7 @@ static enum ih_status write_part(struct export *e, const struct ihp_part *part, 
 /* ---- All of them ------------------------------------------------------------------------------
  */
 
-static enum ih_status put_in_place(struct export *e, ih_error *error)
+static enum ih_status put_in_place(struct exporting *e, ih_error *error)
 {
   const ih_format_options *options = e->options;
   enum ih_status status = IH_OK;
@@ -281,7 +282,7 @@ static enum ih_status make_folder(const char *folder, ih_error *error)
   return number == 0 ? IH_OK : ihp_system_error(error, folder, "write to the folder", number);
 }
 
-static enum ih_status run_export(struct export *e, ih_error *error)
+static enum ih_status run_export(struct exporting *e, ih_error *error)
 {
   enum ih_status status = ihp_format_check(e->format, e->options, error);
   if (status == IH_OK)
@@ -301,7 +302,7 @@ enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const ch
   static const ih_format_options none;
   if (abstraction == NULL || format == NULL || path == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction, format or path");
-  struct export e = {
+  struct exporting e = {
       .abstraction = abstraction, .options = options == NULL ? &none : options, .path = path};
   enum ih_status status = ihp_format_find(format, &e.format, error);
   if (status == IH_OK)

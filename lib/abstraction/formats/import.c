@@ -13,7 +13,7 @@
 
 enum { IMPORT_SOME = 4096 }; /* elements at a time */
 
-struct import {
+struct importing {
   const struct ihp_format *format;
   const ih_format_options *options;
   const ih_callbacks *callbacks; /* NULL: none */
@@ -24,7 +24,7 @@ struct import {
 /* ---- What a file is -------------------------------------------------------------------------- */
 
 /* *part = what a file of that name holds. */
-static enum ih_status find_named(const struct import *m, const char *path, struct ihp_part *part,
+static enum ih_status find_named(const struct importing *m, const char *path, struct ihp_part *part,
                                  ih_error *error)
 {
   const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
@@ -48,7 +48,7 @@ static enum ih_status find_named(const struct import *m, const char *path, struc
 }
 
 /* *part = what the options say of the only file. */
-static enum ih_status find_told(const struct import *m, const char *path, struct ihp_part *part,
+static enum ih_status find_told(const struct importing *m, const char *path, struct ihp_part *part,
                                 ih_error *error)
 {
   size_t street = 0;
@@ -78,7 +78,8 @@ static enum ih_status refuse_length(const char *path, const struct ihp_part *par
 }
 
 /* The bytes of a part's elements, keys and trailer. */
-static uint64_t body_bytes(const struct import *m, const struct ihp_part *part, enum ih_dtype dtype)
+static uint64_t body_bytes(const struct importing *m, const struct ihp_part *part,
+                           enum ih_dtype dtype)
 {
   const struct ihp_sections sections = ihp_format_sections(m->format, part);
   const uint64_t size = m->format->row != 0 ? m->format->row : ih_dtype_size(dtype);
@@ -88,7 +89,7 @@ static uint64_t body_bytes(const struct import *m, const struct ihp_part *part, 
 
 /* Finds the elements in a file that does not say what it holds, from *offset on; *offset = the end
  * of them. */
-static enum ih_status open_bare(const struct import *m, struct ihp_part *part, const char *path,
+static enum ih_status open_bare(const struct importing *m, struct ihp_part *part, const char *path,
                                 uint64_t *offset, struct ihp_given *given, ih_error *error)
 {
   unsigned char unused[IHP_FORMAT_HEADER];
@@ -161,7 +162,7 @@ static void enter_section(const struct import_keys *keys, uint64_t at, struct ih
 }
 
 /* Whether the keys whose elements begin among the n from `at` on are those of their hands. */
-static enum ih_status check_keys(const struct import *m, const struct ihp_part *part,
+static enum ih_status check_keys(const struct importing *m, const struct ihp_part *part,
                                  const struct import_keys *keys, const struct ihp_given *given,
                                  uint64_t at, size_t n, const uint8_t hands[], ih_error *error)
 {
@@ -201,7 +202,7 @@ static enum ih_status collect_some(const struct ihp_part *part, const struct ihp
 }
 
 /* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
-static enum ih_status collect(const struct import *m, const struct ihp_part *part,
+static enum ih_status collect(const struct importing *m, const struct ihp_part *part,
                               struct ihp_given *given, struct ihp_walk *walk,
                               unsigned char numbers[], ih_error *error)
 {
@@ -227,7 +228,7 @@ static enum ih_status collect(const struct import *m, const struct ihp_part *par
 }
 
 /* The hand and the bucket of row i. */
-static enum ih_status read_row(const struct import *m, const struct ihp_part *part,
+static enum ih_status read_row(const struct importing *m, const struct ihp_part *part,
                                const ih_indexer *indexer, const struct ihp_given *given, uint64_t i,
                                uint64_t *index, uint64_t *bucket, ih_error *error)
 {
@@ -242,7 +243,7 @@ static enum ih_status read_row(const struct import *m, const struct ihp_part *pa
 }
 
 /* The same of rows that say which hands they are of, as many as there are hands. */
-static enum ih_status collect_rows(const struct import *m, const struct ihp_part *part,
+static enum ih_status collect_rows(const struct importing *m, const struct ihp_part *part,
                                    const ih_indexer *indexer, const struct ihp_given *given,
                                    unsigned char numbers[], ih_error *error)
 {
@@ -266,7 +267,7 @@ static enum ih_status collect_rows(const struct import *m, const struct ihp_part
 }
 
 /* Puts the elements into the order of the street's hands. */
-static enum ih_status order_elements(const struct import *m, const struct ihp_part *part,
+static enum ih_status order_elements(const struct importing *m, const struct ihp_part *part,
                                      const ih_indexer *indexer, struct ihp_walk *walk,
                                      struct ihp_given *given, ih_error *error)
 {
@@ -291,8 +292,8 @@ static enum ih_status order_elements(const struct import *m, const struct ihp_pa
   return status;
 }
 
-static enum ih_status read_elements(const struct import *m, struct ihp_part *part, const char *path,
-                                    uint64_t *offset, const ih_indexer *indexer,
+static enum ih_status read_elements(const struct importing *m, struct ihp_part *part,
+                                    const char *path, uint64_t *offset, const ih_indexer *indexer,
                                     struct ihp_walk *walk, struct ihp_given *given, ih_error *error)
 {
   part->elements = ihp_walk_count(walk);
@@ -306,7 +307,7 @@ static enum ih_status read_elements(const struct import *m, struct ihp_part *par
   return status == IH_OK ? order_elements(m, part, indexer, walk, given, error) : status;
 }
 
-static enum ih_status read_part(struct import *m, struct ihp_part *part, const char *path,
+static enum ih_status read_part(struct importing *m, struct ihp_part *part, const char *path,
                                 uint64_t *offset, ih_error *error)
 {
   const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[part->street]);
@@ -331,7 +332,7 @@ static enum ih_status read_part(struct import *m, struct ihp_part *part, const c
  */
 
 /* The streets of one file, one after the other. */
-static enum ih_status read_one_file(struct import *m, const char *path, ih_error *error)
+static enum ih_status read_one_file(struct importing *m, const char *path, ih_error *error)
 {
   uint64_t offset = 0;
   enum ih_status status = IH_OK;
@@ -343,7 +344,7 @@ static enum ih_status read_one_file(struct import *m, const char *path, ih_error
   return status;
 }
 
-static enum ih_status read_files(struct import *m, const char *const paths[], size_t count,
+static enum ih_status read_files(struct importing *m, const char *const paths[], size_t count,
                                  ih_error *error)
 {
   const ih_format_options *options = m->options;
@@ -369,7 +370,7 @@ static enum ih_status read_files(struct import *m, const char *const paths[], si
 }
 
 /* Makes the tables by a recipe of the labels. */
-static enum ih_status make_tables(struct import *m, const char *folder,
+static enum ih_status make_tables(struct importing *m, const char *folder,
                                   const ih_abstraction_options *make, ih_error *error)
 {
   ih_recipe recipe = {.name = ""};
@@ -382,7 +383,7 @@ static enum ih_status make_tables(struct import *m, const char *folder,
   return ihp_abstraction_write(&recipe, &m->game, folder, m->given, make, error);
 }
 
-static enum ih_status run_import(struct import *m, const char *const paths[], size_t count,
+static enum ih_status run_import(struct importing *m, const char *const paths[], size_t count,
                                  const char *folder, const ih_abstraction_options *make,
                                  ih_error *error)
 {
@@ -404,8 +405,8 @@ enum ih_status ih_abstraction_import(const char *format, const char *const paths
   static const ih_format_options none;
   if (format == NULL || paths == NULL || count == 0 || game == NULL || folder == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no format, files, game or folder");
-  struct import m = {.options = options == NULL ? &none : options,
-                     .callbacks = make == NULL ? NULL : &make->callbacks};
+  struct importing m = {.options = options == NULL ? &none : options,
+                        .callbacks = make == NULL ? NULL : &make->callbacks};
   if (ih_feature_complete(ih_feature_find("ehs"), game, &m.game) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no such game");
   const enum ih_status status = ihp_format_find(format, &m.format, error);

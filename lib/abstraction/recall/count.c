@@ -158,7 +158,7 @@ static enum ih_status list_sequences(struct counting *c)
   for (uint64_t i = 0; i < pairs; i++)
     count += atomic_load_explicit(&c->size[i], memory_order_relaxed) != 0;
   if (count >= IH_NO_SEQUENCE)
-    return IH_ERR_UNSUPPORTED; /* GCOV_EXCL_LINE: takes as many pairs of 8 bytes */
+    return IH_ERR_UNSUPPORTED; /* GCOV_EXCL_LINE: takes 2^32 pairs of 8 bytes, 32 GiB */
   if (ihp_sequences_reserve(street, count) != IH_OK)
     return IH_ERR_MEMORY;
   uint32_t at = 0;

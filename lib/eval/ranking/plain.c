@@ -5,7 +5,6 @@
 #include "base/bits.h"
 #include "base/require.h"
 #include "eval/ranking/rules.h"
-#include "eval/rating/tables.h"
 
 /* C(n, k) for k <= 5: a product of k falling factors, which is 0 for n < k as it should
  * be. */

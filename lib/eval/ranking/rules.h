@@ -31,6 +31,10 @@ static inline const struct ihp_rules *ihp_rules_find(enum ih_ranking ranking)
   return (size_t)ranking < IH_RANKINGS ? &ihp_rules[ranking] : NULL;
 }
 
+/* Returns what ih_ranking_rate returns for cards[0..n-1] (ranking.c). */
+__attribute__((visibility("hidden"))) enum ih_status
+ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n);
+
 /* The strength of cards[0..n-1], n in 5..9, by the closed form (plain.c). */
 uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[], size_t n);
 

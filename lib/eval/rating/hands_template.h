@@ -189,7 +189,10 @@ VEC_STEP uint16_t rate_flush_of_set(const struct hand_source *source, ih_set set
          flushes[ih_set_ranks(set, 2)] | flushes[ih_set_ranks(set, 3)];
 }
 
-/* The hands are sets, or rating sums, which end with one. */
+_Static_assert(offsetof(ih_rating_sum, set) == sizeof(ih_rating_sum) - sizeof(ih_set),
+               "a rating sum ends with the set");
+
+/* The hands are sets, or rating sums. */
 VEC_STEP void rate_listed_words(const struct hand_source *source, const struct flush_list *list,
                                 uint16_t out[])
 {

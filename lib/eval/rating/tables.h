@@ -29,10 +29,6 @@ struct ihp_tables {
 };
 IHP_HIDDEN extern const struct ihp_tables ihp_tables[IH_RANKINGS];
 
-/* What ih_ranking_rate says of cards[0..n-1]. */
-IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
-                                            size_t n);
-
 /* What ih_rate says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);

@@ -99,33 +99,40 @@ ihp_layout_configuration(const struct ihp_round *round, ihp_layout_entry entry)
   return &round->configurations.list[entry & 0xFFFFFu];
 }
 
-/* The index of a hand of this layout, group[s] being the group index of suit s: a case for each
- * pattern of ties. */
+/* The index within a configuration, x[p] being the group index of the suit at position
+ * p: a case for each pattern of ties. */
+static inline uint64_t ihp_combine(const struct ihp_configuration *c, unsigned ties,
+                                   const uint64_t x[IH_MAX_SUITS])
+{
+  const uint64_t *f = c->factor;
+  switch (ties) {
+  case 0:
+    return x[0] + x[1] * f[1] + x[2] * f[2] + x[3] * f[3];
+  case 1:
+    return ihp_multiset_rank2(x[0], x[1]) + x[2] * f[2] + x[3] * f[3];
+  case 2:
+    return x[0] + ihp_multiset_rank2(x[1], x[2]) * f[1] + x[3] * f[3];
+  case 3:
+    return ihp_multiset_rank3(x[0], x[1], x[2]) + x[3] * f[3];
+  case 4:
+    return x[0] + x[1] * f[1] + ihp_multiset_rank2(x[2], x[3]) * f[2];
+  case 5:
+    return ihp_multiset_rank2(x[0], x[1]) + ihp_multiset_rank2(x[2], x[3]) * f[2];
+  case 6:
+    return x[0] + ihp_multiset_rank3(x[1], x[2], x[3]) * f[1];
+  default:
+    return ihp_multiset_rank4(x[0], x[1], x[2], x[3]);
+  }
+}
+
+/* The index of a hand of this layout, group[s] being the group index of suit s. */
 static inline uint64_t ihp_layout_index(const struct ihp_round *round, ihp_layout_entry entry,
                                         const uint64_t group[IH_MAX_SUITS])
 {
   const struct ihp_configuration *c = ihp_layout_configuration(round, entry);
   const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
-  const uint64_t w = group[suit[0]], x = group[suit[1]], y = group[suit[2]], z = group[suit[3]];
-  const uint64_t *f = c->factor;
-  switch (ihp_layout_entry_ties(entry)) {
-  case 0:
-    return c->offset + w + x * f[1] + y * f[2] + z * f[3];
-  case 1:
-    return c->offset + ihp_multiset_rank2(w, x) + y * f[2] + z * f[3];
-  case 2:
-    return c->offset + w + ihp_multiset_rank2(x, y) * f[1] + z * f[3];
-  case 3:
-    return c->offset + ihp_multiset_rank3(w, x, y) + z * f[3];
-  case 4:
-    return c->offset + w + x * f[1] + ihp_multiset_rank2(y, z) * f[2];
-  case 5:
-    return c->offset + ihp_multiset_rank2(w, x) + ihp_multiset_rank2(y, z) * f[2];
-  case 6:
-    return c->offset + w + ihp_multiset_rank3(x, y, z) * f[1];
-  default:
-    return c->offset + ihp_multiset_rank4(w, x, y, z);
-  }
+  const uint64_t x[IH_MAX_SUITS] = {group[suit[0]], group[suit[1]], group[suit[2]], group[suit[3]]};
+  return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
 }
 
 #endif

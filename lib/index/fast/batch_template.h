@@ -352,9 +352,10 @@ VEC_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
   return unpack16(unpack8(batch->single[i], zero, q / 2), zero, q % 2);
 }
 
-/* The functions below are for numbers of `bits` bits, 32 or 64, a constant in every call: W(x, ...)
- * is the word x of vectors for them.  A part is as many hands as a vector holds of them. */
-#define W(word, ...) (bits == 32 ? word##32(__VA_ARGS__) : word##64(__VA_ARGS__))
+/* The functions below are for numbers of `bits` bits, 32 or 64, a constant in every call:
+ * OF_BITS(x, ...) is the word x of vectors for them.  A part is as many hands as a vector holds of
+ * them. */
+#define OF_BITS(word, ...) (bits == 32 ? word##32(__VA_ARGS__) : word##64(__VA_ARGS__))
 
 VEC_STEP vec all_lanes(unsigned bits, uint64_t x)
 {
@@ -397,7 +398,7 @@ VEC_STEP void read_factors(unsigned bits, const uint8_t *factors, const uint32_t
 VEC_STEP vec choose_two(unsigned bits, vec x)
 {
   const vec one = all_lanes(bits, 1);
-  return W(v_product, W(v_shr, x, 1), v_or(W(v_sub, x, one), one));
+  return OF_BITS(v_product, OF_BITS(v_shr, x, 1), v_or(OF_BITS(v_sub, x, one), one));
 }
 
 /* C(x + 2, 3) - x and C(x + 3, 4) - x as ihp_multichoose3 and ihp_multichoose4 have
@@ -405,18 +406,18 @@ VEC_STEP vec choose_two(unsigned bits, vec x)
 VEC_STEP vec tie_of_three(unsigned bits, vec x)
 {
   const vec third = all_lanes(bits, IHP_INVERSE_OF_3);
-  const vec two = W(v_add, choose_two(bits, x), x);
-  const vec three = W(v_mul, two, W(v_add, x, all_lanes(bits, 2)));
-  return W(v_sub, W(v_mul, three, third), x);
+  const vec two = OF_BITS(v_add, choose_two(bits, x), x);
+  const vec three = OF_BITS(v_mul, two, OF_BITS(v_add, x, all_lanes(bits, 2)));
+  return OF_BITS(v_sub, OF_BITS(v_mul, three, third), x);
 }
 
 VEC_STEP vec tie_of_four(unsigned bits, vec x)
 {
   const vec third = all_lanes(bits, IHP_INVERSE_OF_3);
   const vec one = all_lanes(bits, 1);
-  const vec u = W(v_add, choose_two(bits, x), W(v_add, x, x));
-  const vec two = W(v_mul, W(v_shr, W(v_add, u, one), 1), v_or(u, one));
-  return W(v_sub, W(v_mul, two, third), x);
+  const vec u = OF_BITS(v_add, choose_two(bits, x), OF_BITS(v_add, x, x));
+  const vec two = OF_BITS(v_mul, OF_BITS(v_shr, OF_BITS(v_add, u, one), 1), v_or(u, one));
+  return OF_BITS(v_sub, OF_BITS(v_mul, two, third), x);
 }
 
 /* Numbers below 2^32, in either width. */
@@ -438,9 +439,9 @@ VEC_STEP vec find_more_ties(unsigned bits, vec tied, const vec f[IH_MAX_SUITS],
   vec y[IH_MAX_SUITS], count = v_zero(), other = v_zero();
   IHP_UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    y[s] = W(v_keep_equal, f[s], factor, x[s]);
-    count = W(v_add, count, W(v_keep_equal, f[s], factor, one));
-    other = v_max32(other, W(v_keep_equal, f[s], one, x[s]));
+    y[s] = OF_BITS(v_keep_equal, f[s], factor, x[s]);
+    count = OF_BITS(v_add, count, OF_BITS(v_keep_equal, f[s], factor, one));
+    other = v_max32(other, OF_BITS(v_keep_equal, f[s], one, x[s]));
   }
   order_lanes(&y[0], &y[1]);
   order_lanes(&y[2], &y[3]);
@@ -448,13 +449,16 @@ VEC_STEP vec find_more_ties(unsigned bits, vec tied, const vec f[IH_MAX_SUITS],
   order_lanes(&y[1], &y[3]);
   order_lanes(&y[1], &y[2]);
   const vec pair = all_lanes(bits, 2), three = all_lanes(bits, 3), four = all_lanes(bits, 4);
-  const vec x2 = v_or(W(v_keep_equal, count, pair, y[3]), v_or(W(v_keep_equal, count, three, y[2]),
-                                                               W(v_keep_equal, count, four, y[1])));
-  const vec x3 = v_or(W(v_keep_equal, count, three, y[3]), W(v_keep_equal, count, four, y[2]));
-  const vec x4 = W(v_keep_equal, count, four, y[3]);
-  const vec sum =
-      W(v_add, choose_two(bits, x2), W(v_add, tie_of_three(bits, x3), tie_of_four(bits, x4)));
-  return W(v_add, W(v_mul, sum, factor), choose_two(bits, W(v_keep_equal, count, pair, other)));
+  const vec x2 = v_or(
+      OF_BITS(v_keep_equal, count, pair, y[3]),
+      v_or(OF_BITS(v_keep_equal, count, three, y[2]), OF_BITS(v_keep_equal, count, four, y[1])));
+  const vec x3 =
+      v_or(OF_BITS(v_keep_equal, count, three, y[3]), OF_BITS(v_keep_equal, count, four, y[2]));
+  const vec x4 = OF_BITS(v_keep_equal, count, four, y[3]);
+  const vec sum = OF_BITS(v_add, choose_two(bits, x2),
+                          OF_BITS(v_add, tie_of_three(bits, x3), tie_of_four(bits, x4)));
+  return OF_BITS(v_add, OF_BITS(v_mul, sum, factor),
+                 choose_two(bits, OF_BITS(v_keep_equal, count, pair, other)));
 }
 
 /* The indices of a part, in whose factor IHP_BATCH_PAIR the highest bit never
@@ -473,18 +477,18 @@ VEC_STEP vec combine_part(unsigned bits, const struct batch *batch, unsigned par
   IHP_UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     x[s] = widen_part(bits, batch->x[s][q], part);
-    index = W(v_add, index, W(v_scale, x[s], f[s]));
-    larger = v_max32(larger, W(v_keep_equal, f[s], tied, x[s]));
+    index = OF_BITS(v_add, index, OF_BITS(v_scale, x[s], f[s]));
+    larger = v_max32(larger, OF_BITS(v_keep_equal, f[s], tied, x[s]));
   }
-  index = W(v_add, index, W(v_mul, choose_two(bits, larger), tied));
+  index = OF_BITS(v_add, index, OF_BITS(v_mul, choose_two(bits, larger), tied));
   for (unsigned i = 0; i < batch->singles; i++) {
     if (i % 4 == 2)
       read_factors(bits, factors, at, IHP_BATCH_SINGLE + i, more);
     const vec rank = widen_part(bits, single_rank(batch, i, q), part);
-    index = W(v_add, index, W(v_scale, rank, more[(i + 2) % 4]));
+    index = OF_BITS(v_add, index, OF_BITS(v_scale, rank, more[(i + 2) % 4]));
   }
-  if (W(v_any_negative, tied))
-    index = W(v_add, index, find_more_ties(bits, tied, f, x));
+  if (OF_BITS(v_any_negative, tied))
+    index = OF_BITS(v_add, index, find_more_ties(bits, tied, f, x));
   return index;
 }
 

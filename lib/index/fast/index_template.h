@@ -55,22 +55,16 @@ VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 /* n cards as lanes; the usual one, two or three without a loop. */
 VEC_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
 {
-  ihp_lanes lanes = fast->lane[cards[0]];
+  ihp_lanes lanes = fast->set[cards[0]];
   if (n == 1)
     return lanes;
-  lanes |= fast->lane[cards[1]];
+  lanes |= fast->set[cards[1]];
   if (n == 2)
     return lanes;
-  lanes |= fast->lane[cards[2]];
+  lanes |= fast->set[cards[2]];
   for (unsigned i = 3; i < n; i++)
-    lanes |= fast->lane[cards[i]];
+    lanes |= fast->set[cards[i]];
   return lanes;
-}
-
-/* Where struct ihp_first_pairs has a first round of two cards. */
-VEC_STEP unsigned fast_pair_number(const uint8_t cards[2])
-{
-  return (unsigned)cards[0] << 6 | cards[1];
 }
 
 /* Deals a first round of n cards: nothing is used, every group size is 1. */
@@ -80,7 +74,8 @@ VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fa
   dealt->used = fast_read(fast, n, cards);
   dealt->layout = fast->round[0].vector[fast_read_suits(n, cards)];
   if (n == 2)
-    fast_groups_of_bytes(fast->pairs->groups[fast_pair_number(cards)], &dealt->groups);
+    fast_groups_of_bytes(fast->pairs->groups[ihp_first_pair_number(cards[0], cards[1])],
+                         &dealt->groups);
   else
     fast_groups_of_sets(fast, dealt->used, &dealt->groups);
 }
@@ -91,7 +86,7 @@ VEC_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_
                              unsigned suits, struct fast_dealt *dealt, unsigned card)
 {
   fast_groups_add_card(fast, round[-1].size[dealt->layout], card, dealt->used, &dealt->groups);
-  dealt->used |= fast->lane[card];
+  dealt->used |= fast->set[card];
   dealt->layout = dealt->layout * suits + (suits - 1 - (card & 3u));
 }
 
@@ -193,7 +188,7 @@ VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigne
 {
   const struct ihp_fast *fast = indexer->fast;
   if (round == 0)
-    return fast->pairs->index[fast_pair_number(cards)];
+    return fast->pairs->index[ihp_first_pair_number(cards[0], cards[1])];
   struct fast_dealt dealt;
   holdem_flop(fast, &dealt, cards);
   if (round >= 2)
@@ -217,7 +212,7 @@ VEC_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned rounds = indexer->rounds.count;
-  const uint64_t first = fast->pairs->index[fast_pair_number(cards)];
+  const uint64_t first = fast->pairs->index[ihp_first_pair_number(cards[0], cards[1])];
   struct fast_dealt dealt;
   holdem_flop(fast, &dealt, cards);
   indices[0] = first;
@@ -272,7 +267,7 @@ VEC_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state
   if (r == 0) {
     fast_deal_first(fast, 2, &dealt, round_cards);
     fast_store_state(&dealt, state);
-    return fast->pairs->index[fast_pair_number(round_cards)];
+    return fast->pairs->index[ihp_first_pair_number(round_cards[0], round_cards[1])];
   }
   fast_load_state(state, &dealt);
   if (r == 1)

@@ -109,8 +109,10 @@ static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
       (ih_card_rank(low) << (8 * ih_card_suit(low))) +
       ((uint32_t)ihp_binomial(ih_card_rank(high), suited + 1) << (8 * ih_card_suit(high)));
   const uint16_t index = (uint16_t)ihp_suit_methods.index_round(indexer, 0, cards);
-  pairs->groups[low << 6 | high] = pairs->groups[high << 6 | low] = groups;
-  pairs->index[low << 6 | high] = pairs->index[high << 6 | low] = index;
+  const unsigned ascending = ihp_first_pair_number(low, high);
+  const unsigned descending = ihp_first_pair_number(high, low);
+  pairs->groups[ascending] = pairs->groups[descending] = groups;
+  pairs->index[ascending] = pairs->index[descending] = index;
 }
 
 /* C(16, 2) = 120 fits a byte, and C(64, 2) fits 16 bits. */
@@ -178,8 +180,8 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
-    fast->lane[card] = ih_set_of_card(card);
-    fast->below[card] = fast->lane[card] - ih_set_of_card(ih_card_make(0, ih_card_suit(card)));
+    fast->set[card] = ih_set_of_card(card);
+    fast->below[card] = fast->set[card] - ih_set_of_card(ih_card_make(0, ih_card_suit(card)));
   }
   enum ih_status status =
       ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);

@@ -56,16 +56,21 @@ typedef void ihp_unindex_batch(const ih_indexer *indexer, unsigned round, const 
 typedef size_t ihp_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[]);
 
-/* A first round of two cards, by cards[0] << 6 | cards[1]. */
+/* A first round of two cards, by ihp_first_pair_number. */
 struct ihp_first_pairs {
   uint32_t groups[IH_MAX_CARDS * IH_MAX_CARDS]; /* suit s's group index in byte s */
   uint16_t index[IH_MAX_CARDS * IH_MAX_CARDS];
 };
 
+IHP_ALWAYS_INLINE unsigned ihp_first_pair_number(unsigned first, unsigned second)
+{
+  return first * IH_MAX_CARDS | second;
+}
+
 struct ihp_fast {
   const uint16_t *rank; /* of rank sets */
   /* Beside what else a call reads: as constants of the library they cost 7 % of an index. */
-  ih_set lane[IH_MAX_CARDS];       /* the set of the card */
+  ih_set set[IH_MAX_CARDS];        /* the set of the card */
   ih_set below[IH_MAX_CARDS];      /* the lower ranks of the card's suit */
   struct ihp_first_pairs *pairs;   /* when the first round has two cards, else NULL */
   ihp_index_batch *index_batch;    /* or NULL */
