@@ -4,6 +4,7 @@
 #include "errors.h"
 #include "executors.h"
 #include "harness.h"
+#include "questions.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -380,47 +381,13 @@ END_TEST
 
 /* ---- Cancelled ----------------------------------------------------------------------------- */
 
-struct questions {
-  unsigned asked, allowed;
-};
-
-static int ask(void *context)
-{
-  struct questions *questions = context;
-  return questions->asked++ >= questions->allowed;
-}
-
-/* Without them, hands are drawn but not by their distance. */
-START_TEST(sampled_alone)
-{
-  const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 3};
-  char path[SCRATCH_PATH];
-  ih_bucket_hand hand[2];
-  ih_bucket_sample sample;
-  ih_error error;
-  buckets_make_well("{\"turn\": {\"method\": \"potential\", \"k\": 3},"
-                    " \"river\": {\"method\": \"optimal\", \"k\": 3}}",
-                    "4x4", NULL);
-  ih_store *store = buckets_open("turn");
-  test_ok(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error), error);
-  ck_assert(sample.count == 2 && hand[0].distance <= hand[1].distance);
-  ih_store_close(store);
-  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
-  store = buckets_open("turn");
-  ck_assert_int_eq(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error),
-                   IH_ERR_UNSUPPORTED);
-  test_message_has(error, "turn-bucket.safetensors: the distance of a hand cannot be derived: the "
-                          "buckets of the next street that it was made of are not beside it");
-  ih_store_close(store);
-}
-END_TEST
-
 /* How often is asked while a turn is made beside a river. */
 static unsigned count_questions(const char *turn)
 {
   char path[SCRATCH_PATH], recipe[300];
   struct questions all = {0, UINT_MAX};
-  const ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = ask}};
+  const ih_abstraction_options options = {
+      .callbacks = {.context = &all, .is_cancelled = questions_answer}};
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   (void)snprintf(recipe, sizeof recipe,
                  "{\"turn\": {%s}, \"river\": {\"method\": \"optimal\", \"k\": 9}}", turn);
@@ -443,7 +410,8 @@ START_TEST(cancelled)
 {
   char path[SCRATCH_PATH];
   struct questions all = {0, UINT_MAX}, some = {0, 0};
-  ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = ask}};
+  ih_abstraction_options options = {
+      .callbacks = {.context = &all, .is_cancelled = questions_answer}};
   buckets_make_well(both_streets, "4x4", NULL);
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_OK);
@@ -503,4 +471,4 @@ END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {line}, {transport}, {asked_for}, {beside},
                {changed_below}, {wrong_below}, {wrong_beside}, {other_beside}, {other_distance},
-               {wrong_centre}, {other_name}, {sampled_alone}, {asked}, {cancelled}, {refused})
+               {wrong_centre}, {other_name}, {asked}, {cancelled}, {refused})

@@ -3,6 +3,7 @@
 #include "errors.h"
 #include "exports.h"
 #include "harness.h"
+#include "questions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -431,12 +432,6 @@ START_TEST(refused_games)
 }
 END_TEST
 
-static int count_question(void *context)
-{
-  unsigned *left = context;
-  return *left == 0 || --*left == 0;
-}
-
 /* Stopped at the first question, while the elements are read, and then a few questions later; an
  * earlier table stays. */
 START_TEST(cancelled)
@@ -449,22 +444,28 @@ START_TEST(cancelled)
               {"robopoker", "flop.pgcopy", {.streets = 1u << 3}}};
   ih_format_options back = {.name = rows[_i].options.name};
   const ih_feature_game game = buckets_game(export_deck);
-  char path[SCRATCH_PATH], folder[SCRATCH_PATH];
+  char path[SCRATCH_PATH], folder[SCRATCH_PATH], earlier[SCRATCH_PATH];
   const char *const paths[] = {scratch_path(rows[_i].name, path)};
   ih_error error;
+  size_t before, after;
   make_few();
   exports_write(rows[_i].format, ".", &rows[_i].options);
+  unsigned char *table = scratch_read(scratch_path("flop-bucket.safetensors", earlier), &before);
   const size_t entries = scratch_entries();
-  for (unsigned questions = 1; questions <= 9; questions += 4) {
-    unsigned left = questions;
+  for (unsigned allowed = 0; allowed <= 8; allowed += 4) {
+    struct questions some = {0, allowed};
     const ih_abstraction_options make = {
-        .callbacks = {.context = &left, .is_cancelled = count_question}, .rebuild = 1};
+        .callbacks = {.context = &some, .is_cancelled = questions_answer}, .rebuild = 1};
     ck_assert_int_eq(ih_abstraction_import(rows[_i].format, paths, 1, &game,
                                            scratch_path(".", folder), &back, &make, &error),
                      IH_ERR_CANCELLED);
     test_message_has(error, "cancelled");
     ck_assert_uint_eq(scratch_entries(), entries);
+    unsigned char *again = scratch_read(earlier, &after);
+    ck_assert(after == before && memcmp(table, again, before) == 0);
+    free(again);
   }
+  free(table);
 }
 END_TEST
 

@@ -3,9 +3,11 @@
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
+#include "questions.h"
 
 #include <errno.h>
 #include <isohand/build.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,7 +210,6 @@ static const char every_stage[] =
 struct reported {
   uint64_t done, total;
   unsigned reports;
-  unsigned asked, allowed;
 };
 
 static void note_progress(void *context, uint64_t done, uint64_t total)
@@ -220,12 +221,6 @@ static void note_progress(void *context, uint64_t done, uint64_t total)
   reported->done = done;
   reported->total = total;
   reported->reports++;
-}
-
-static int count_question(void *context)
-{
-  struct reported *reported = context;
-  return reported->asked++ >= reported->allowed;
 }
 
 /* One total for all streets, which is reached in the end; with kept files there is less to do. */
@@ -249,9 +244,9 @@ END_TEST
 /* Stopped at any question, nothing is left of the file that was being made. */
 START_TEST(cancelled)
 {
-  struct reported all = {.allowed = UINT32_MAX}, some = {0};
-  ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = count_question},
-                                    .rebuild = 1};
+  struct questions all = {0, UINT_MAX}, some = {0, 0};
+  ih_abstraction_options options = {
+      .callbacks = {.context = &all, .is_cancelled = questions_answer}, .rebuild = 1};
   room = UINT64_MAX;
   ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_gt(all.asked, 200);
@@ -271,19 +266,21 @@ START_TEST(cancelled_anywhere)
       "{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\", \"public\": 3}}",
       "{\"flop\": {\"method\": \"percentile\", \"k\": 2}}",
       "{\"river\": {\"method\": \"ochs\", \"k\": 2, \"clusters\": 2}}"};
-  struct reported some = {0};
+  struct questions some = {0, 0};
   const ih_abstraction_options options = {
-      .callbacks = {.context = &some, .is_cancelled = count_question}};
+      .callbacks = {.context = &some, .is_cancelled = questions_answer}};
   ih_error error;
   enum ih_status status;
   room = UINT64_MAX;
   while ((status = buckets_make(recipes[_i], "3x4", &options, &error)) == IH_ERR_CANCELLED) {
     ck_assert_int_eq(error.status, IH_ERR_CANCELLED);
     test_message_has(error, "cancelled");
+    ck_assert_uint_gt(some.asked, some.allowed);
     ck_assert_uint_eq(scratch_entries(), 0);
-    some = (struct reported){.allowed = some.allowed + 1};
+    some = (struct questions){0, some.allowed + 1};
   }
   test_ok(status, error);
+  ck_assert_uint_le(some.asked, some.allowed);
   ck_assert_uint_gt(some.allowed, 10);
   ck_assert_uint_eq(scratch_entries(), 1);
 }

@@ -2,6 +2,7 @@
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
+#include "questions.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -9,21 +10,12 @@
 /* ---- Cancelled --------------------------------------------------------------------------------
  */
 
-struct questions {
-  unsigned asked, allowed;
-};
-
-static int ask(void *context)
-{
-  struct questions *questions = context;
-  return questions->asked++ >= questions->allowed;
-}
-
 /* All boards in one public bucket, divided so many times. */
 static enum ih_status make_asking(const char *restarts, struct questions *questions,
                                   ih_error *error)
 {
-  const ih_abstraction_options options = {.callbacks = {.context = questions, .is_cancelled = ask}};
+  const ih_abstraction_options options = {
+      .callbacks = {.context = questions, .is_cancelled = questions_answer}};
   char recipe[200];
   (void)snprintf(recipe, sizeof recipe,
                  "{\"flop\": {\"method\": \"emd\", \"k\": 20, \"bins\": 10, \"restarts\": %s, "

@@ -337,5 +337,39 @@ START_TEST(slow)
 }
 END_TEST
 
+/* Without the buckets of the next street that they were made of, hands are drawn but not by their
+ * distance.  It comes last, since it replaces tables of the other tests. */
+START_TEST(sampled_alone)
+{
+  const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 3};
+  static struct taken drawn;
+  char path[SCRATCH_PATH];
+  ih_bucket_hand hand[2];
+  ih_bucket_sample sample;
+  ih_error error;
+  const ih_abstraction_options again = {.rebuild = 1};
+  buckets_make_well("{\"turn\": {\"method\": \"potential\", \"k\": 3},"
+                    " \"river\": {\"method\": \"optimal\", \"k\": 3}}",
+                    "4x4", &again);
+  ih_store *store = buckets_open("turn");
+  test_ok(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error), error);
+  ck_assert(sample.count == 2 && hand[0].distance <= hand[1].distance);
+  ih_store_close(store);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  store = buckets_open("turn");
+  take(store, 1, NULL, 2, &drawn);
+  ck_assert_uint_eq(drawn.sample.count, 2);
+  for (size_t i = 0; i < 2; i++) {
+    ck_assert_uint_eq(ih_store_value_unchecked(store, 0, drawn.hand[i].index, 0), 1);
+    ck_assert_uint_eq(drawn.hand[i].distance, IH_NO_DISTANCE);
+  }
+  ck_assert_int_eq(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error),
+                   IH_ERR_UNSUPPORTED);
+  test_message_has(error, "turn-bucket.safetensors: the distance of a hand cannot be derived: the "
+                          "buckets of the next street that it was made of are not beside it");
+  ih_store_close(store);
+}
+END_TEST
+
 TEST_MAIN_ONCE(setup, scratch_remove, {draws, 0, STREETS}, {frequencies}, {sums, 0, STREETS},
-               {derived}, {by_distance}, {refused}, {slow})
+               {derived}, {by_distance}, {refused}, {slow}, {sampled_alone})

@@ -10,6 +10,18 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Places in folder_names; the files from FLOP_EQUITY on are made from those of the turn. */
+enum {
+  RIVER_EHS = 1,
+  TURN_EQUITY = 3,
+  TURN_EHS,
+  TURN_HISTOGRAM,
+  FLOP_EQUITY,
+  PREFLOP_EQUITY = 9,
+  PREFLOP_EHS,
+  PREFLOP_HISTOGRAM
+};
+
 /* ---- What is in the folder ---------------------------------------------------------- */
 
 /* Makes the file of a feature in the folder. */
@@ -48,33 +60,34 @@ START_TEST(test_wrong_files)
   ih_feature_game other = game;
   char path[SCRATCH_PATH];
   folder_files_left = folder_asked_left = -1;
-  build_file(&game, 0, "equity", folder_names[10]);
-  folder_check_refused(&one, folder_names[10], "another feature");
-  build_file(&game, 3, "ehs", folder_names[10]);
-  folder_check_refused(&one, folder_names[10], "another street");
+  build_file(&game, 0, "equity", folder_names[PREFLOP_EHS]);
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another feature");
+  build_file(&game, 3, "ehs", folder_names[PREFLOP_EHS]);
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another street");
   other.final_board = 4;
-  build_file(&other, 0, "ehs", folder_names[10]);
-  folder_check_refused(&one, folder_names[10], "another final board");
-  build_file(&game, 0, "ehs", folder_names[10]);
+  build_file(&other, 0, "ehs", folder_names[PREFLOP_EHS]);
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another final board");
+  build_file(&game, 0, "ehs", folder_names[PREFLOP_EHS]);
   other = game;
   other.bins = FOLDER_BINS + 1;
-  build_file(&other, 0, "histogram", folder_names[11]);
-  folder_check_refused(&one, folder_names[11], "in 13 bins, not 12");
+  build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "in 13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
-  build_file(&other, 0, "histogram", folder_names[11]);
-  folder_check_refused(&one, folder_names[11], "another deck");
-  build_file(&game, 0, "histogram", folder_names[11]);
+  build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "another deck");
+  build_file(&game, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
   size_t n;
-  unsigned char *data = scratch_read(scratch_path(folder_names[11], path), &n);
+  unsigned char *data = scratch_read(scratch_path(folder_names[PREFLOP_HISTOGRAM], path), &n);
   scratch_poke(path, n - 1, (unsigned char)(data[n - 1] ^ 1));
-  folder_check_refused(&one, folder_names[11], "checksum");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "checksum");
   scratch_write(path, data, n - 1);
-  folder_check_refused(&one, folder_names[11], "ends at byte");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "ends at byte");
   scratch_write(path, data, n);
   scratch_poke(path, value_at(data, n, "feature.revision"), '9');
-  folder_check_refused(&one, folder_names[11], "made by revision 9 of its algorithm, not 1");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM],
+                       "made by revision 9 of its algorithm, not 1");
   scratch_write(path, "text", 4);
-  folder_check_refused(&one, folder_names[11], "bytes");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "bytes");
   scratch_write(path, data, n);
   free(data);
   folder_build_well(&one, NULL);
@@ -133,16 +146,16 @@ START_TEST(test_wrong_source)
   folder_files_left = folder_asked_left = -1;
   for (int exchanged = 0; exchanged < 2; exchanged++) {
     folder_build_well(&one, NULL);
-    for (size_t i = 6; i < FOLDER_FILES; i++)
+    for (size_t i = FLOP_EQUITY; i < FOLDER_FILES; i++)
       ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
-    rewrite(folder_names[3], NULL, NULL, exchanged ? ORDER : ELEMENT);
-    folder_check_refused(&one, folder_names[3],
+    rewrite(folder_names[TURN_EQUITY], NULL, NULL, exchanged ? ORDER : ELEMENT);
+    folder_check_refused(&one, folder_names[TURN_EQUITY],
                          exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` are ");
-    folder_check_refused(&one, folder_names[3], ": index ");
-    ck_assert_int_eq(unlink(scratch_path(folder_names[3], path)), 0);
+    folder_check_refused(&one, folder_names[TURN_EQUITY], ": index ");
+    ck_assert_int_eq(unlink(scratch_path(folder_names[TURN_EQUITY], path)), 0);
   }
   folder_build_well(&one, NULL);
-  rewrite(folder_names[9], NULL, NULL, ELEMENT);
+  rewrite(folder_names[PREFLOP_EQUITY], NULL, NULL, ELEMENT);
   folder_build_well(&one, NULL);
 }
 END_TEST
@@ -156,19 +169,21 @@ START_TEST(test_provenance)
   folder_files_left = folder_asked_left = -1;
   folder_build_well(&one, NULL);
   unsigned made = 99;
-  rewrite(folder_names[4], "version", "99.0", NOTHING);
+  rewrite(folder_names[TURN_EHS], "version", "99.0", NOTHING);
   folder_build_well(&one, &made);
   ck_assert_uint_eq(made, 0);
-  rewrite(folder_names[4], "feature.revision", "2", NOTHING);
-  folder_check_refused(&one, folder_names[4], "made by revision 2 of its algorithm, not 1");
-  rewrite(folder_names[4], "feature.revision", "1", NOTHING);
-  rewrite(folder_names[6], source, "00000000000000000000000000000000", NOTHING);
-  folder_check_refused(&one, folder_names[6], "not made from `ties` of turn-equity.safetensors");
+  rewrite(folder_names[TURN_EHS], "feature.revision", "2", NOTHING);
+  folder_check_refused(&one, folder_names[TURN_EHS], "made by revision 2 of its algorithm, not 1");
+  rewrite(folder_names[TURN_EHS], "feature.revision", "1", NOTHING);
+  rewrite(folder_names[FLOP_EQUITY], source, "00000000000000000000000000000000", NOTHING);
+  folder_check_refused(&one, folder_names[FLOP_EQUITY],
+                       "not made from `ties` of turn-equity.safetensors");
   char path[SCRATCH_PATH];
-  ck_assert_int_eq(unlink(scratch_path(folder_names[6], path)), 0);
+  ck_assert_int_eq(unlink(scratch_path(folder_names[FLOP_EQUITY], path)), 0);
   folder_build_well(&one, NULL);
-  rewrite(folder_names[3], NULL, NULL, ELEMENT);
-  folder_check_refused(&one, folder_names[6], "not made from `ties` of turn-equity.safetensors");
+  rewrite(folder_names[TURN_EQUITY], NULL, NULL, ELEMENT);
+  folder_check_refused(&one, folder_names[FLOP_EQUITY],
+                       "not made from `ties` of turn-equity.safetensors");
 }
 END_TEST
 
@@ -256,7 +271,7 @@ START_TEST(test_plan_cancelled)
     ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
     ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
     ih_build_free(build);
-    (void)unlink(scratch_path(folder_names[5], path));
+    (void)unlink(scratch_path(folder_names[TURN_HISTOGRAM], path));
   }
   ck_assert_uint_eq(scratch_entries(), FOLDER_FILES - 1);
 }
@@ -283,7 +298,7 @@ START_TEST(test_copy)
   ih_build_free(build);
   size_t n[2];
   unsigned char *bytes[] = {scratch_read(path, &n[0]),
-                            scratch_read(scratch_path(folder_names[6], there), &n[1])};
+                            scratch_read(scratch_path(folder_names[FLOP_EQUITY], there), &n[1])};
   ck_assert_uint_eq(n[0], n[1]);
   ck_assert_mem_eq(bytes[0], bytes[1], n[0]);
   free(bytes[0]);
@@ -320,9 +335,9 @@ START_TEST(test_rebuild)
   char path[SCRATCH_PATH];
   folder_files_left = -1;
   folder_build_well(&one, NULL);
-  scratch_write(scratch_path(folder_names[1], path), "text", 4);
-  rewrite(folder_names[3], NULL, NULL, ELEMENT);
-  folder_check_refused(&one, folder_names[1], "");
+  scratch_write(scratch_path(folder_names[RIVER_EHS], path), "text", 4);
+  rewrite(folder_names[TURN_EQUITY], NULL, NULL, ELEMENT);
+  folder_check_refused(&one, folder_names[RIVER_EHS], "");
   ih_build *build = build_new();
   ih_build_table table;
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);

@@ -1,30 +1,74 @@
-/* Streets, their boards and clusters of preflop hands when memory is short: done or refused, and
- * nothing is lost. */
+/* Streets, their boards and clusters of preflop hands when memory is short: done as well or
+ * refused, and nothing is lost. */
 #include "equities.h"
 #include "faults.h"
 #include "harness.h"
 
+#include <isohand/indexer.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const ih_deck deck = {5, 4, 0, 0};
 
+struct street_trial {
+  const ih_street *expected;
+  ih_street *street; /* NULL before and after the work */
+};
+
+/* Whether both are of the same hands in the same order.  (An indexer may do without tables that do
+ * not fit in memory.) */
+static int are_same(const ih_street *a, const ih_street *b)
+{
+  uint8_t left[IH_MAX_CARDS], right[IH_MAX_CARDS];
+  uint64_t index;
+  int same = ih_street_hands(a) == ih_street_hands(b) &&
+             ih_street_boards(a) == ih_street_boards(b) &&
+             ih_street_opponents(a) == ih_street_opponents(b) &&
+             ih_street_runouts(a) == ih_street_runouts(b);
+  for (uint64_t i = 0; same && i < ih_street_hands(a); i++)
+    same = ih_unindex(ih_street_indexer(a), 1, i, left) == IH_OK &&
+           ih_unindex(ih_street_indexer(b), 1, i, right) == IH_OK && memcmp(left, right, 5) == 0 &&
+           ih_index_last(ih_street_indexer(a), left, &index) == IH_OK && index == i;
+  return same;
+}
+
+/* A call that fails leaves its output as it was. */
 static enum ih_status make_street(void *context, ih_error *error)
 {
-  ih_street *street = NULL;
-  const enum ih_status status = ih_street_new(IH_RANKING_STANDARD, &deck, 3, 5, &street, error);
-  (void)context;
-  ih_street_free(street);
-  return status;
+  struct street_trial *trial = context;
+  const enum ih_status status =
+      ih_street_new(IH_RANKING_STANDARD, &deck, 3, 5, &trial->street, error);
+  if (status != IH_OK)
+    return status;
+  const int same = are_same(trial->street, trial->expected);
+  ih_street_free(trial->street);
+  trial->street = NULL;
+  return same ? IH_OK : IH_ERR_MISMATCH;
+}
+
+static void check_street(void *context, enum ih_status status, const char *call)
+{
+  const struct street_trial *trial = context;
+  (void)status;
+  (void)call;
+  ck_assert_ptr_null(trial->street);
 }
 
 START_TEST(streets)
 {
-  const struct faults_trial trial = {
-      .kinds = FAULTS_MEMORY, .is_lasting = _i, .step = 1, .work = make_street};
+  ih_street *expected;
+  ck_assert_int_eq(ih_street_new(IH_RANKING_STANDARD, &deck, 3, 5, &expected, NULL), IH_OK);
+  struct street_trial of = {expected, NULL};
+  const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
+                                     .is_lasting = _i,
+                                     .step = 1,
+                                     .work = make_street,
+                                     .check = check_street,
+                                     .context = &of};
   /* The street, and two indexers. */
   ck_assert_uint_ge(faults_try(&trial), 3);
+  ih_street_free(expected);
 }
 END_TEST
 
@@ -88,6 +132,13 @@ static enum ih_status do_boards(void *context, ih_error *error)
   return with_message(status, error);
 }
 
+static void check_boards(void *context, enum ih_status status, const char *call)
+{
+  (void)context;
+  ck_assert_msg(status == (call == NULL ? IH_OK : IH_ERR_MEMORY), "%s failed: status %d",
+                call == NULL ? "nothing" : call, (int)status);
+}
+
 START_TEST(boards)
 {
   struct game_streets s = {street_of(5), street_of(4), street_of(3), .of = {0, 1, 2}};
@@ -97,8 +148,12 @@ START_TEST(boards)
   ck_assert(s.label != NULL && s.rows.dense != NULL);
   s.turn_clusters = (ih_equity_cluster_sums){zeros(turn), zeros(turn), zeros(turn), {NULL, NULL}};
   s.flop_clusters = (ih_equity_cluster_sums){zeros(flop), zeros(flop), zeros(flop), {NULL, NULL}};
-  const struct faults_trial trial = {
-      .kinds = FAULTS_MEMORY, .is_lasting = _i, .step = 1, .work = do_boards, .context = &s};
+  const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
+                                     .is_lasting = _i,
+                                     .step = 1,
+                                     .work = do_boards,
+                                     .check = check_boards,
+                                     .context = &s};
   ck_assert_uint_gt(faults_try(&trial), 20);
   /* All children have one label. */
   unsigned most = 0;

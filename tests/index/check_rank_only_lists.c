@@ -1,5 +1,6 @@
 /* The round lists that are refused for rank-only decks, since their tables would have too many
- * numbers: all of them have more hands than 64 bits can count. */
+ * numbers: all of them have more hands than 64 bits can count.  The library is asked for the first
+ * such list of each deck. */
 #include "harness.h"
 #include "index/core/rank_only.h"
 
@@ -47,12 +48,26 @@ static double bound_hands(const struct descending *list)
   return deals - list->ranks * mean;
 }
 
+/* The library refuses the list. */
+static void check_refused(const struct descending *list)
+{
+  const ih_deck deck = {(uint8_t)list->ranks, (uint8_t)list->suits, 1, 0};
+  ih_rounds rounds = {.count = (uint8_t)list->rounds};
+  ih_indexer *indexer = NULL;
+  for (unsigned r = 0; r < list->rounds; r++)
+    rounds.cards[r] = (uint8_t)list->cards[r];
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_ERR_OVERFLOW);
+  ck_assert_ptr_null(indexer);
+}
+
 /* Goes through the lists that begin with this one; a table has `numbers` for it.  More rounds lead
  * to more hands, so the first list with too many numbers stands for those that begin with it. */
 static void try_lists(struct descending *list, unsigned left, uint64_t numbers)
 {
   if (numbers > IHP_RANK_ONLY_MAX_COUNTS / list->ranks) {
     const double bound = bound_hands(list);
+    if (list->refused == 0)
+      check_refused(list);
     list->least = bound < list->least ? bound : list->least;
     list->refused++;
     return;

@@ -156,7 +156,7 @@ START_TEST(too_few_cards_left)
 }
 END_TEST
 
-/* Rows of 64 bytes fill the memory of a batch to the end, and nothing is written after it. */
+/* Counts the targets of a hand by the list 1,1,62, each of which must be one of its deals. */
 static int count_targets(void *context, const uint64_t indices[], size_t n)
 {
   size_t *count = context;
@@ -166,6 +166,7 @@ static int count_targets(void *context, const uint64_t indices[], size_t n)
   return 1;
 }
 
+/* Rows of 64 bytes fill the memory of a batch to the end, and nothing is written after it. */
 START_TEST(longest_rows)
 {
   struct {

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "method/settings.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,26 +46,49 @@ START_TEST(kinds)
 }
 END_TEST
 
-/* The least and the most of each number. */
+static void check_same_numbers(const struct ihp_settings *a, const struct ihp_settings *b)
+{
+  ck_assert_uint_eq(a->buckets, b->buckets);
+  ck_assert_uint_eq(a->bins, b->bins);
+  ck_assert_uint_eq(a->clusters, b->clusters);
+  ck_assert_uint_eq(a->restarts, b->restarts);
+  ck_assert_uint_eq(a->iterations, b->iterations);
+  ck_assert_uint_eq(a->outer, b->outer);
+  ck_assert_uint_eq(a->seed, b->seed);
+  ck_assert_uint_eq(a->scale, b->scale);
+  ck_assert_uint_eq(a->public_buckets, b->public_buckets);
+}
+
+/* The least and the most of each number, which only its own member takes. */
 START_TEST(numbers)
 {
   static const struct {
     const char *key;
     uint64_t least, most;
-  } cases[] = {{"k", 1, UINT32_MAX},          {"bins", 1, 255},
-               {"clusters", 1, 169},          {"restarts", 1, 1000000},
-               {"iterations", 0, UINT32_MAX}, {"scale", 1, UINT32_MAX},
-               {"outer", 1, UINT32_MAX},      {"public", 1, UINT32_MAX},
-               {"seed", 0, INT64_MAX}};
+    size_t member; /* its offset */
+  } cases[] = {{"k", 1, UINT32_MAX, offsetof(struct ihp_settings, buckets)},
+               {"bins", 1, 255, offsetof(struct ihp_settings, bins)},
+               {"clusters", 1, 169, offsetof(struct ihp_settings, clusters)},
+               {"restarts", 1, 1000000, offsetof(struct ihp_settings, restarts)},
+               {"iterations", 0, UINT32_MAX, offsetof(struct ihp_settings, iterations)},
+               {"scale", 1, UINT32_MAX, offsetof(struct ihp_settings, scale)},
+               {"outer", 1, UINT32_MAX, offsetof(struct ihp_settings, outer)},
+               {"public", 1, UINT32_MAX, offsetof(struct ihp_settings, public_buckets)},
+               {"seed", 0, INT64_MAX, offsetof(struct ihp_settings, seed)}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const size_t length = strlen(cases[i].key);
-    struct ihp_settings settings = ihp_settings_default();
+    struct ihp_settings settings = ihp_settings_default(), expected = settings;
+    uint64_t *member = (uint64_t *)(void *)((char *)&expected + cases[i].member);
     char text[100];
     ih_error error = {.position = 9};
     ck_assert_int_eq(ihp_settings_set_number(&settings, cases[i].key, length, cases[i].least, NULL),
                      IH_OK);
+    *member = cases[i].least;
+    check_same_numbers(&settings, &expected);
     ck_assert_int_eq(ihp_settings_set_number(&settings, cases[i].key, length, cases[i].most, NULL),
                      IH_OK);
+    *member = cases[i].most;
+    check_same_numbers(&settings, &expected);
     ck_assert_int_eq(
         ihp_settings_set_number(&settings, cases[i].key, length, cases[i].most + 1, &error),
         IH_ERR_PARSE);
@@ -76,6 +100,7 @@ START_TEST(numbers)
     if (cases[i].least > 0)
       ck_assert_int_eq(ihp_settings_set_number(&settings, cases[i].key, length, 0, NULL),
                        IH_ERR_PARSE);
+    check_same_numbers(&settings, &expected);
   }
 }
 END_TEST

@@ -1,4 +1,5 @@
-/* Texts of settings when memory fails: the old one stays. */
+/* Texts of settings when memory fails: the old one stays.  That strdup is what copies them is how
+ * it is done now, and the proof that an allocation failed; another way changes that name. */
 #include "faults.h"
 #include "harness.h"
 #include "method/settings.h"

@@ -1,5 +1,5 @@
-/* Which instruction sets the machine has, against what the compiler's own library and the system
- * say of the processor. */
+/* Which instruction sets the machine has, against what the compiler's own library says of the
+ * processor. */
 #include "harness.h"
 #include "instructions.h"
 
@@ -56,10 +56,19 @@ START_TEST(of_the_processor)
   ck_assert_int_eq(has("avx512"), processor_has_avx2() && processor_has_avx512());
 }
 END_TEST
-#else
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) && !defined(IH_NO_SIMD)
+/* The condition of lib/simd/targets.h: every such processor has NEON. */
 START_TEST(of_the_processor)
 {
   ck_assert(!has("avx2") && !has("avx512"));
+  ck_assert(has("neon"));
+}
+END_TEST
+#else
+START_TEST(of_the_processor)
+{
+  ck_assert(!has("avx2") && !has("avx512") && !has("neon"));
+  ck_assert_uint_eq(test_instructions_count(), 1);
 }
 END_TEST
 #endif

@@ -35,7 +35,7 @@ void buckets_make_well(const char *recipe, const char *deck, const ih_abstractio
   test_ok(buckets_make(recipe, deck, options, &error), error);
 }
 
-static const char *path_of(const char *street, char path[SCRATCH_PATH])
+const char *buckets_path(const char *street, char path[SCRATCH_PATH])
 {
   char name[64];
   (void)snprintf(name, sizeof name, "%s-bucket.safetensors", street);
@@ -45,7 +45,7 @@ static const char *path_of(const char *street, char path[SCRATCH_PATH])
 ih_store *buckets_open(const char *street)
 {
   char path[SCRATCH_PATH];
-  return stores_open(path_of(street, path));
+  return stores_open(buckets_path(street, path));
 }
 
 static uint64_t load(const unsigned char *from, size_t bytes)
@@ -113,7 +113,7 @@ static void write_again(const char *street, const char *name, uint64_t i, uint64
   char path[SCRATCH_PATH];
   ih_table *table;
   ih_table_writer *writer;
-  ck_assert_int_eq(ih_table_open(path_of(street, path), 0, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_open(buckets_path(street, path), 0, &table, NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   copy_declarations(table, key, text, writer);
   for (size_t t = 0; t < ih_table_tensors(table); t++) {
@@ -135,4 +135,28 @@ void buckets_change(const char *street, const char *name, uint64_t i, uint64_t v
 void buckets_say(const char *street, const char *key, const char *text)
 {
   write_again(street, "", 0, 0, key, text);
+}
+
+void buckets_edit_header(const char *path, const char *from, const char *to)
+{
+  size_t n;
+  unsigned char *file = scratch_read(path, &n);
+  const size_t header = (size_t)load(file, 8), added = strlen(to) + 64;
+  char *text = malloc(header + 1);
+  unsigned char *changed = malloc(n + added);
+  ck_assert(text != NULL && changed != NULL);
+  memcpy(text, file + 8, header);
+  text[header] = '\0';
+  char *at = strstr(text, from);
+  ck_assert_msg(at != NULL && strstr(at + 1, from) == NULL, "%s comes once", from);
+  int end = sprintf((char *)changed + 8, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+  for (; (8 + end) % 64 != 0; end++)
+    changed[8 + end] = ' ';
+  for (unsigned byte = 0; byte < 8; byte++)
+    changed[byte] = (unsigned char)((uint64_t)end >> 8 * byte);
+  memcpy(changed + 8 + end, file + 8 + header, n - 8 - header);
+  scratch_write(path, changed, 8 + (size_t)end + n - 8 - header);
+  free(changed);
+  free(text);
+  free(file);
 }

@@ -17,6 +17,9 @@ enum ih_status buckets_make(const char *recipe, const char *deck,
 /* The same, which has to succeed. */
 void buckets_make_well(const char *recipe, const char *deck, const ih_abstraction_options *options);
 
+/* Writes the path of a street's table there into path and returns it. */
+const char *buckets_path(const char *street, char path[SCRATCH_PATH]);
+
 /* The table of a street there. */
 ih_store *buckets_open(const char *street);
 
@@ -29,5 +32,9 @@ void buckets_change(const char *street, const char *tensor, uint64_t i, uint64_t
 
 /* The same with other metadata of a key. */
 void buckets_say(const char *street, const char *key, const char *text);
+
+/* Changes a part of the header of a table, which occurs once in it, and nothing of the data, which
+ * begin at a multiple of 64. */
+void buckets_edit_header(const char *path, const char *from, const char *to);
 
 #endif

@@ -24,13 +24,12 @@ static atomic_int_fast64_t bytes_now, bytes_most;
 static size_t longest = SIZE_MAX;
 static void (*edit_dump)(char *text);
 
-enum { PLACES = FAULTS_PLACES / 2 };
-
 /* ---- Places ------------------------------------------------------------------------- */
 
 /* The places in the code that allocated, and the numbers of their first and last allocations. */
-static _Atomic(const void *) place[PLACES];
-static uint64_t place_first[PLACES], place_last[PLACES];
+static _Atomic(const void *) place[FAULTS_PLACES];
+static uint64_t place_first[FAULTS_PLACES], place_last[FAULTS_PLACES];
+static atomic_int has_more_places;
 
 static int compare_numbers(const void *a, const void *b)
 {
@@ -38,21 +37,27 @@ static int compare_numbers(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-size_t faults_places(uint64_t at[FAULTS_PLACES])
+size_t faults_places(uint64_t at[FAULTS_MOST])
 {
-  size_t n = 0;
-  for (size_t i = 0; i < PLACES && atomic_load(&place[i]) != NULL; i++) {
+  const uint64_t calls = faults_calls(), step = calls / FAULTS_SAMPLES + 1;
+  size_t n = 0, distinct = 0;
+  ck_assert_msg(!atomic_load(&has_more_places), "more than %d places allocate", FAULTS_PLACES);
+  for (size_t i = 0; i < FAULTS_PLACES && atomic_load(&place[i]) != NULL; i++) {
     at[n++] = place_first[i];
-    if (place_last[i] != place_first[i])
-      at[n++] = place_last[i];
+    at[n++] = place_last[i];
   }
+  for (uint64_t number = 0; number < calls; number += step)
+    at[n++] = number;
   qsort(at, n, sizeof *at, compare_numbers);
-  return n;
+  for (size_t i = 0; i < n; i++)
+    if (i == 0 || at[i] != at[i - 1])
+      at[distinct++] = at[i];
+  return distinct;
 }
 
 static void note_place(const void *from, uint64_t number)
 {
-  for (size_t i = 0; i < PLACES; i++) {
+  for (size_t i = 0; i < FAULTS_PLACES; i++) {
     const void *known = NULL;
     if (atomic_compare_exchange_strong(&place[i], &known, from))
       place_first[i] = number;
@@ -61,6 +66,7 @@ static void note_place(const void *from, uint64_t number)
       return;
     }
   }
+  atomic_store(&has_more_places, 1);
 }
 
 void faults_start(unsigned kinds, uint64_t at, int is_lasting)
@@ -71,8 +77,9 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting)
   atomic_store(&first, NULL);
   atomic_store(&bytes_now, 0);
   atomic_store(&bytes_most, 0);
-  for (size_t i = 0; i < PLACES; i++)
+  for (size_t i = 0; i < FAULTS_PLACES; i++)
     atomic_store(&place[i], NULL);
+  atomic_store(&has_more_places, 0);
   atomic_store(&active, kinds);
 }
 
@@ -494,6 +501,8 @@ uint64_t faults_try(const struct faults_trial *trial)
       break;
     failures += status != IH_OK;
   }
+  ck_assert_msg(trial->at == NULL || i == trial->count, "only %llu of %zu calls came",
+                (unsigned long long)i, trial->count);
   printf("%llu failures in %llu trials\n", (unsigned long long)failures, (unsigned long long)i);
   return failures;
 }

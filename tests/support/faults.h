@@ -28,10 +28,12 @@ const char *faults_end(void);
 /* How many calls of these kinds came since faults_start, unless failure lasts. */
 uint64_t faults_calls(void);
 
-/* After a run from faults_start(kinds, UINT64_MAX, 0): of each place in the code that allocated,
- * the numbers of its first and last allocation, ascending, in at[]; returns how many there are. */
-enum { FAULTS_PLACES = 1024 };
-size_t faults_places(uint64_t at[FAULTS_PLACES]);
+/* After a run from faults_start(FAULTS_MEMORY, UINT64_MAX, 0): the numbers of the first and last
+ * allocation of each place in the code, and of about FAULTS_SAMPLES more, evenly spaced; ascending
+ * and distinct, in at[].  Returns how many there are.  Fails when there are more than
+ * FAULTS_PLACES places. */
+enum { FAULTS_PLACES = 512, FAULTS_SAMPLES = 20, FAULTS_MOST = 2 * FAULTS_PLACES + FAULTS_SAMPLES };
+size_t faults_places(uint64_t at[FAULTS_MOST]);
 
 /* The allocations that were not freed. */
 int64_t faults_allocations(void);
@@ -62,9 +64,9 @@ struct faults_trial {
 };
 
 /* Does the work again and again, each time with another call that fails, until there are no more
- * calls.  A failure must be IH_ERR_MEMORY or, after another call than an allocation or a
- * mapping, IH_ERR_IO with an errno, with a message and no position; and neither memory nor
- * descriptors may be lost.  Returns how often the work failed. */
+ * calls; each of at[] must come.  A failure must be IH_ERR_MEMORY or, after another call than an
+ * allocation or a mapping, IH_ERR_IO with an errno, with a message and no position; and neither
+ * memory nor descriptors may be lost.  Returns how often the work failed. */
 uint64_t faults_try(const struct faults_trial *trial);
 
 #endif

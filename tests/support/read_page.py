@@ -135,7 +135,7 @@ def wants(page):
     for element in page.root.all():
         if element.tag in ("link", "iframe"):
             yield element.tag
-        if not element.attributes.get("src", "d").startswith("d"):
+        if not (element.attributes.get("src", "d") or "d").startswith("d"):
             yield f"{element.tag} src={element.attributes['src']}"
         values = [urllib.parse.unquote(value or "") for value in element.attributes.values()]
         for text in element.pieces() + values:

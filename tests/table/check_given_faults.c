@@ -38,7 +38,8 @@ static enum ih_status open_array(void *context, ih_error *error)
   return status;
 }
 
-/* Every kind of file; how many calls on files it takes. */
+/* Every kind of file.  file_calls[] counts the calls on files that opening one makes now, all of
+ * which may fail: an implementation that makes others changes these numbers. */
 START_TEST(kinds)
 {
   static const char npy[] = "\x93NUMPY\1\0\x38\0{'descr': '|u1', 'fortran_order': False, 'shape': "

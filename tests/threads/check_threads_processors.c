@@ -42,13 +42,18 @@ START_TEST(all_online)
 }
 END_TEST
 
-/* Of all that the process may use, two or one are left to it. */
+/* Of all that the process may use, one or two are left to it.  On a machine of one processor this
+ * proves only that one worker is made; on one with more than a cpu_set_t holds it proves nothing.
+ */
 START_TEST(some_allowed)
 {
   cpu_set_t all, some;
   ih_threads *pool;
   CPU_ZERO(&some);
-  ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+  if (sched_getaffinity(0, sizeof all, &all) != 0) {
+    printf("skipped: more processors than a cpu_set_t holds\n");
+    return;
+  }
   for (size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&some) <= _i; i++)
     if (CPU_ISSET(i, &all))
       CPU_SET(i, &some);

@@ -126,6 +126,7 @@ static void wait_until_asleep(pid_t pid)
     ck_assert_int_eq(fscanf(file, "%*d %*s %c", &state), 1);
     (void)fclose(file);
   }
+  ck_assert_msg(state == 'S', "after all polls its state is %c", state);
 }
 
 /* A call that waits does not go on waiting.  (A signal that came before the child waits would

@@ -1,5 +1,6 @@
 /* Commands that a signal finds at their work: they say so, end by that signal and leave no file.
- * The signal comes with the first question of the library whether to stop. */
+ * The signal comes with the first question of the library whether to stop.  No call fails here; the
+ * program is named _faults since commands.c, which runs commands, needs what faults.c wraps. */
 #include "commands.h"
 #include "harness.h"
 #include "scratch.h"
@@ -78,6 +79,7 @@ START_TEST(test_interrupted)
 {
   const struct command_line line = {.words = works[_i].words};
   char text[200];
+  const size_t entries = scratch_entries();
   is_interrupting = 1;
   struct command_result result = command_run(&line, &command_no_trouble, command_main);
   (void)snprintf(text, sizeof text, "isohand %s\n", works[_i].message);
@@ -85,6 +87,7 @@ START_TEST(test_interrupted)
                 "isohand %s: %.*s", line.words, (int)result.err.n, (const char *)result.err.data);
   ck_assert_int_eq(result.status, -SIGINT);
   ck_assert_uint_eq(result.files, 0);
+  ck_assert_uint_eq(scratch_entries(), entries);
   ck_assert_uint_eq(result.out.n, 0);
   command_result_free(&result);
 }

@@ -1,13 +1,19 @@
 /* What the costs of tables of buckets should look like, computed from the tables and from nothing
  * that the command says; and whether marks and labels of a picture of them are in their places.
  *
- * cli_costs lines FILE...         the lines of the text
- * cli_costs numbers FILE...       of each mark: the number of buckets, and the percentage
- * cli_costs key FILE...           the lines below the picture
- * cli_costs places SVG            checks that marks stand where the labels of the axes say, and
- * prints their numbers cli_costs labels SVG N FILE...  checks that there are N labels or more, that
- * they are percentages of marks, in the frame, and overlap neither marks nor each other cli_costs
- * apart SVG N           checks that there are N labels or more, off all curves */
+ * - cli_costs lines FILE...
+ *   prints the lines of the text
+ * - cli_costs numbers FILE...
+ *   prints the number of buckets and the percentage of each mark
+ * - cli_costs key FILE...
+ *   prints the lines below the picture
+ * - cli_costs places SVG
+ *   checks that marks stand where the labels of the axes say, and prints their numbers
+ * - cli_costs labels SVG N FILE...
+ *   checks that there are N labels or more, that they are percentages of marks, in the frame, and
+ *   overlap neither marks nor each other
+ * - cli_costs apart SVG N
+ *   checks that there are N labels or more, off all curves */
 #include <isohand/table.h>
 
 #include <inttypes.h>
@@ -213,9 +219,10 @@ static void read_mark(const char *line)
 {
   struct mark m;
   int end = 0;
-  const char *at = strstr(line, ", k = ");
   if (strncmp(line, "<path class=\"mark\" ", 19) != 0)
     return;
+  const char *title = strstr(line, "<title>");
+  const char *at = title == NULL ? NULL : strstr(title, ", k = ");
   if (sscanf(line, "<path class=\"mark\" d=\"M%lf %lfm", &m.x, &m.y) != 2 || at == NULL ||
       sscanf(at, ", k = %lf: %23[0-9.e-] %%, %n", &m.buckets, m.share_text, &end) != 2 ||
       end == 0 || strstr(at + end, " a raw hand<") == NULL || picture.marks_count == MOST)

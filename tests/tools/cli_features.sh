@@ -159,6 +159,8 @@ if command -v python3 >/dev/null 2>&1; then
     done <"$tmp/read"
     test $column -gt 2 || fail "no tensors of $what"
   done
+else
+  echo 'no python3: tensors are not read by another program'
 fi
 
 # Where numpy is, it reads what was written, and the manual's reader the table.
@@ -188,6 +190,8 @@ if python3 -c 'import numpy' 2>"$tmp/null"; then
     python3 "$tmp/compare.py" "$table" "$tmp/out.npy" "$tmp/out.csv" "${what#*:}" \
       "$srcdir/doc/FORMAT.md" || fail "numpy reads something else: $what"
   done
+else
+  echo 'no python3 with numpy: arrays are not read by another program'
 fi
 
 # Strengths, and the short deck's.

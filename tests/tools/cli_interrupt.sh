@@ -55,15 +55,18 @@ for what in 'build strength holdem -o FOLDER/table' 'build all -d FOLDER' \
 done
 
 # A file that nobody writes is not waited for for ever.
-# Process $pid is the command and sleeps, as it does when it waits for a file; or has had time for that,
-# where /proc does not show it.
+# Process $pid is the command, not yet the shell or the program that starts it, and sleeps, as it does
+# when it waits for a file; or has had time for that, where /proc does not show it.
+name_of_command=${TEST_EMULATOR:-isohand}
+name_of_command=${name_of_command%% *}
+name_of_command=$(printf '%.15s' "${name_of_command##*/}")
 is_asleep()
 {
   { read -r _ name state _ <"/proc/$pid/stat"; } 2>"$tmp/none" || {
     sleep 0.3
     return 0
   }
-  test "$name" != '(cli_default)' && test "$state" = S
+  test "$name" = "($name_of_command)" && test "$state" = S
 }
 mkfifo "$tmp/fifo"
 for what in "transitions turn --labels $tmp/fifo" "ochs turn --clusters $tmp/fifo"; do

@@ -39,7 +39,10 @@ distributions()
 }
 
 distributions turn classes/river-bucket.safetensors 2337912
-command -v python3 >python || exit 0
+command -v python3 >python || {
+  echo 'no python3: distributions on the flop are not counted'
+  exit 0
+}
 
 # The turn's labels are pairs: points of two numbers.
 "$(cat python)" - pairs.npy label/turn-bucket.safetensors count/turn-bucket.safetensors <<'EOF'

@@ -169,7 +169,8 @@ for s, t in zip(data['streets'], data['streets'][1:]):
     expect([sum(count[r * columns:(r + 1) * columns]) for r in range(rows)], s['size'])
     expect([sum(count[c::columns]) for c in range(columns)], t['size'])
 PYTHON
-PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$srcdir/tests/support" python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$srcdir/tests/support" \
+  python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
   cat "$tmp/out" "$tmp/err" >&2
   fail 'the page is not what the files say'
 }

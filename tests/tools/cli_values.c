@@ -1,14 +1,14 @@
 /* cli_values RELATION [HAND]: checks numbers that `isohand plot` shows, in lines on standard input,
  * and fails with the first line that is wrong.
  *
- * percents    a value, and the whole percentage that it is shown as
- * equal       a value twice
- * deviations  a hand, its E[HS], E[HS^2] and standard deviation
- * parts       wins, ties, losses and equity
- * means       the hand's E[HS] and its E[HS^2], each after its name; then the first lines of two of
- * its histograms, whose means are as near to these as they say names       x, y and name of each
- * square of a grid in SVG bars        not checked: the counts of a histogram, of which it prints
- * the bars */
+ * - percents: a value, and the whole percentage that it is shown as
+ * - equal: a value twice
+ * - deviations: a hand, its E[HS], E[HS^2] and standard deviation
+ * - parts: wins, ties, losses and equity
+ * - means: the hand's E[HS] and its E[HS^2], each after its name; then the first lines of two of
+ *   its histograms, whose means are as near to these as they say
+ * - names: x, y and name of each square of a grid in SVG
+ * - bars: checks nothing: the counts of a histogram, of which it prints the bars */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -62,8 +62,12 @@ static void say_histogram(char *column[], char words[LONG])
 {
   uint64_t all = 0, sum = 0, most = 0, mode = 0, n = 0;
   char mean[TEXT], from[TEXT], to[TEXT], share[TEXT];
-  for (char *at = column[2]; *at != '\0'; at += *at == ',', n++) {
-    const uint64_t count = strtoull(at, &at, 10);
+  for (char *at = column[2], *end; *at != '\0'; at = end + (*end == ','), n++) {
+    const uint64_t count = strtoull(at, &end, 10);
+    if (end == at) { /* not a number */
+      n = 0;
+      break;
+    }
     all += count;
     sum += n * count;
     if (count > most) {

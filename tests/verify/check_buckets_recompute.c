@@ -235,7 +235,7 @@ START_TEST(means)
 }
 END_TEST
 
-/* Sizes and costs are counted again. */
+/* Sizes are counted again; costs are added up, and their sum compared with `bucket.cost`. */
 START_TEST(counts)
 {
   char why[100];
@@ -254,7 +254,7 @@ START_TEST(counts)
 }
 END_TEST
 
-/* Of a call that failed: what was asked for, or what lies beside the table. */
+/* The message of a call that failed: the table's path, and what the status says. */
 START_TEST(errors)
 {
   char path[SCRATCH_PATH], expected[SCRATCH_PATH + 100];
