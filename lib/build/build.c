@@ -121,9 +121,9 @@ enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_tabl
                           .path = table->path,
                           .is_kept = table->is_kept,
                           .is_done = table->is_done};
-  if (table->hands == IHP_NONE)
+  out->indexer = table->hands == IHP_NONE ? NULL : build->at_hands[table->hands].hands.indexer;
+  if (out->indexer == NULL)
     return IH_OK;
-  out->indexer = build->at_hands[table->hands].hands.indexer;
   out->hands = ihp_build_size(build, table->hands);
   out->bytes = ihp_build_table_bytes(build, table);
   return IH_OK;
