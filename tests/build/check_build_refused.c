@@ -4,7 +4,7 @@
 #include "harness.h"
 #include "scratch.h"
 
-static const ih_rounds turn = {2, {2, 4}, IH_GAME_ANY};
+static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY}, turn = {2, {2, 4}, IH_GAME_ANY};
 
 /* ---- Plans that were refused -------------------------------------------------------------- */
 
@@ -23,9 +23,48 @@ START_TEST(test_without_hands)
   ck_assert_str_eq(table.path, path);
   ck_assert_uint_eq(table.hands + table.bytes, 0);
   ck_assert_uint_eq(ih_build_phases(build), 0);
+  builds_check_refused(build);
   ck_assert_uint_eq(scratch_entries(), 0);
   ih_build_free(build);
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {test_without_hands})
+/* What takes too much memory is not made, but can be asked for. */
+START_TEST(test_without_memory)
+{
+  const ih_feature_game game = builds_royal();
+  const ih_build_options options = {.memory = 1};
+  char path[SCRATCH_PATH];
+  ih_build *build = builds_of(&game, "ehs", &flop, scratch_path("table", path));
+  ih_build_table table;
+  ih_build_phase phase;
+  ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_MEMORY);
+  ck_assert_int_eq(ih_build_table_get(build, 0, &table), IH_OK);
+  ck_assert_ptr_nonnull(table.indexer);
+  ck_assert_uint_eq(ih_build_phases(build), 3);
+  ck_assert_int_eq(ih_build_phase_get(build, 0, &phase), IH_OK);
+  ck_assert_uint_gt(phase.memory, 1);
+  builds_check_refused(build);
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ih_build_free(build);
+}
+END_TEST
+
+/* One of the files cannot be created: the other is not written, either. */
+START_TEST(test_without_folder)
+{
+  const ih_feature_game game = builds_royal();
+  char path[SCRATCH_PATH];
+  ih_build *build = builds_of(&game, "ehs", &flop, scratch_path("table", path));
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find("equity"), &flop, scratch_path("none/x", path), NULL),
+      IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_ERR_IO);
+  builds_check_refused(build);
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ih_build_free(build);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {test_without_hands}, {test_without_memory},
+               {test_without_folder})
