@@ -106,7 +106,7 @@ uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_tab
 
 size_t ih_build_tables(const ih_build *build)
 {
-  return build->tables;
+  return build == NULL ? 0 : build->tables;
 }
 
 enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_table *out)
@@ -131,7 +131,7 @@ enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_tabl
 
 size_t ih_build_phases(const ih_build *build)
 {
-  return build->phases;
+  return build == NULL ? 0 : build->phases;
 }
 
 static const ih_indexer *indexer_of(const ih_build *build, size_t arrays)
@@ -159,7 +159,7 @@ enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phas
 
 const void *ih_build_values(const ih_build *build, size_t i, size_t t)
 {
-  return i < build->tables && build->is_run && t < build->table[i].tensors
+  return build != NULL && i < build->tables && build->is_run && t < build->table[i].tensors
              ? build->table[i].values[t]
              : NULL;
 }

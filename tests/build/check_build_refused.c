@@ -1,4 +1,4 @@
-/* What is left of a build whose plan was refused. */
+/* What is left of a build whose plan was refused, and of one that is none. */
 #include "builds.h"
 #include "errors.h"
 #include "harness.h"
@@ -66,5 +66,15 @@ START_TEST(test_without_folder)
 }
 END_TEST
 
+/* ---- No build ------------------------------------------------------------------------------- */
+
+START_TEST(test_no_build)
+{
+  ck_assert_uint_eq(ih_build_tables(NULL), 0);
+  ck_assert_uint_eq(ih_build_phases(NULL), 0);
+  ck_assert_ptr_null(ih_build_values(NULL, 0, 0));
+}
+END_TEST
+
 TEST_MAIN_EACH(scratch_make, scratch_remove, {test_without_hands}, {test_without_memory},
-               {test_without_folder})
+               {test_without_folder}, {test_no_build})
