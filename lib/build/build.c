@@ -159,7 +159,7 @@ enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phas
 
 const void *ih_build_values(const ih_build *build, size_t i, size_t t)
 {
-  return build != NULL && i < build->tables && build->is_run && t < build->table[i].tensors
+  return i < ih_build_tables(build) && build->table[i].is_done && t < build->table[i].tensors
              ? build->table[i].values[t]
              : NULL;
 }

@@ -1,4 +1,5 @@
-/* What is left of a build whose plan was refused, and of one that is none. */
+/* What is left of a build whose plan was refused, and of one that is none; and the values of a run
+ * that failed. */
 #include "builds.h"
 #include "errors.h"
 #include "harness.h"
@@ -76,5 +77,50 @@ START_TEST(test_no_build)
 }
 END_TEST
 
+/* ---- Runs that failed ----------------------------------------------------------------------- */
+
+/* A caller who stops the run some questions after the first table is complete. */
+struct caller {
+  int is_waiting;
+  unsigned left;
+};
+
+static void note_written(void *context, const ih_build *build, size_t table)
+{
+  struct caller *caller = context;
+  ck_assert_ptr_nonnull(ih_build_values(build, table, 0));
+  caller->is_waiting = 0;
+}
+
+static int is_cancelled(void *context)
+{
+  struct caller *caller = context;
+  return !caller->is_waiting && (caller->left == 0 || --caller->left == 0);
+}
+
+/* A table that is not complete has no values, wherever the run was stopped. */
+START_TEST(test_values)
+{
+  const ih_feature_game game = builds_royal();
+  enum ih_status status = IH_ERR_CANCELLED;
+  unsigned stops = 0;
+  for (; status != IH_OK; stops++) {
+    struct caller caller = {.is_waiting = 1, .left = stops};
+    const ih_build_options options = {
+        .callbacks = {.context = &caller, .is_cancelled = is_cancelled}, .written = note_written};
+    ih_build *build = builds_of(&game, "equity", &flop, NULL);
+    ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &flop, NULL, NULL), IH_OK);
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+    ck_assert_ptr_null(ih_build_values(build, 0, 0));
+    status = ih_build_run(build, NULL);
+    ck_assert(status == IH_OK || status == IH_ERR_CANCELLED);
+    ck_assert_ptr_nonnull(ih_build_values(build, 0, 0));
+    ck_assert_int_eq(ih_build_values(build, 1, 0) != NULL, status == IH_OK);
+    ih_build_free(build);
+  }
+  ck_assert_uint_gt(stops, 2);
+}
+END_TEST
+
 TEST_MAIN_EACH(scratch_make, scratch_remove, {test_without_hands}, {test_without_memory},
-               {test_without_folder}, {test_no_build})
+               {test_without_folder}, {test_no_build}, {test_values})
