@@ -106,7 +106,7 @@ uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_tab
 
 size_t ih_build_tables(const ih_build *build)
 {
-  return build->tables;
+  return build == NULL ? 0 : build->tables;
 }
 
 enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_table *out)
@@ -121,9 +121,9 @@ enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_tabl
                           .path = table->path,
                           .is_kept = table->is_kept,
                           .is_done = table->is_done};
-  if (table->hands == IHP_NONE)
+  out->indexer = table->hands == IHP_NONE ? NULL : build->at_hands[table->hands].hands.indexer;
+  if (out->indexer == NULL)
     return IH_OK;
-  out->indexer = build->at_hands[table->hands].hands.indexer;
   out->hands = ihp_build_size(build, table->hands);
   out->bytes = ihp_build_table_bytes(build, table);
   return IH_OK;
@@ -131,7 +131,7 @@ enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_tabl
 
 size_t ih_build_phases(const ih_build *build)
 {
-  return build->phases;
+  return build == NULL ? 0 : build->phases;
 }
 
 static const ih_indexer *indexer_of(const ih_build *build, size_t arrays)
@@ -159,7 +159,7 @@ enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phas
 
 const void *ih_build_values(const ih_build *build, size_t i, size_t t)
 {
-  return i < build->tables && build->is_run && t < build->table[i].tensors
+  return i < ih_build_tables(build) && build->table[i].is_done && t < build->table[i].tensors
              ? build->table[i].values[t]
              : NULL;
 }

@@ -67,7 +67,9 @@ struct ihp_build_phase {
 struct ih_build {
   ih_feature_game game; /* complete for all features */
   ih_build_options options;
-  int is_planned, is_run;
+  int is_planned; /* the plan was begun, and nothing is added any more */
+  int is_ready;   /* the plan was made, and can be run */
+  int is_run;
   uint64_t checked; /* work of the plan */
   size_t tables, hands, arrays, phases;
   struct ihp_build_table *table;

@@ -296,5 +296,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
   status = check_memory(build, error);
   if (status == IH_OK)
     status = ihp_build_check_disk(build, error);
-  return status == IH_OK ? ihp_build_check_kept(build, error) : status;
+  if (status == IH_OK)
+    status = ihp_build_check_kept(build, error);
+  build->is_ready = status == IH_OK;
+  return status;
 }

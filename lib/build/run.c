@@ -244,8 +244,9 @@ static void do_nothing(void *work, size_t task)
 
 enum ih_status ih_build_run(ih_build *build, ih_error *error)
 {
-  if (build == NULL || !build->is_planned || build->is_run)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
+  if (build == NULL || !build->is_ready || build->is_run)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "no build, no plan that succeeded, or it was run already");
   struct ihp_build_run run;
   ihp_run_begin(&run, build, build->checked, build->checked + ihp_build_work(build));
   build->is_run = 1;

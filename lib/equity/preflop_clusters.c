@@ -16,7 +16,8 @@ struct preflop {
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
 
-/* Fills *preflop from the histograms, with numbers of 32 bits, so that sums of them fit. */
+/* Fills *preflop from the histograms, with numbers of 32 bits.  IH_ERR_OVERFLOW: those of a hand
+ * add up to more. */
 static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype dtype,
                                       const void *histogram, struct preflop *preflop)
 {
@@ -25,19 +26,23 @@ static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype d
   if (preflop->histogram == NULL)
     return IH_ERR_MEMORY;
   for (unsigned i = 0; i < preflop->hands; i++) {
+    uint64_t runouts = 0;
     (void)ih_multiplicity(indexer, 0, i, &preflop->multiplicity[i]);
     for (size_t b = 0; b < bins; b++) {
       const uint32_t number = ihp_element_get(dtype, histogram, i * bins + b);
       preflop->histogram[i * bins + b] = number;
       preflop->mean[i] += (uint64_t)b * number;
+      runouts += number;
     }
+    if (runouts > UINT32_MAX)
+      return IH_ERR_OVERFLOW;
   }
   return IH_OK;
 }
 
 /* Numbers the clusters by their mean, the weakest first: a cluster's number is that of those
- * before it.  Means are compared as fractions: runouts are at most 2,118,760, bins 255 and
- * hands 1,326 together, so both products are below 2^51. */
+ * before it.  Means are compared as fractions: runouts are below 2^32, bins 255 and hands 1,326
+ * together, so both products are below 2^61. */
 static void number_clusters(const struct preflop *preflop, uint32_t clusters,
                             const uint32_t label[], uint8_t cluster[])
 {

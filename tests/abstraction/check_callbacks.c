@@ -1,5 +1,6 @@
 /* Every long call, cancelled after some questions: it stops, outputs stay as they were, and no file
- * appears that is not whole.  And in a run to the end, the caller is asked often enough. */
+ * appears that is not whole.  And in a run to the end, the caller is asked often enough.
+ * Callbacks and executors with reserved members are refused. */
 #include "call_results.h"
 #include "calls.h"
 #include "executors.h"
@@ -96,4 +97,30 @@ START_TEST(cancelled)
 }
 END_TEST
 
-TEST_MAIN_ONCE(calls_set_up, calls_tear_down, {cancelled, 0, (int)calls_count})
+/* Reserved members of callbacks and executors are for later versions: no call ignores one. */
+START_TEST(reserved)
+{
+  static const ih_callbacks none;
+  const struct call *call = &calls[_i];
+  struct call_result result = call_make(call, NULL, &none);
+  for (size_t i = 0; i < 2; i++) {
+    struct caller caller = {.patience = 0};
+    ih_callbacks callbacks = {
+        .context = &caller, .is_cancelled = is_cancelled, .progress = note_progress};
+    ih_executor executor = test_backwards(2);
+    callbacks.reserved[i] = &caller;
+    executor.reserved[i] = &caller;
+    if ((call->flags & CALL_WITHOUT_CALLBACKS) == 0)
+      ck_assert_msg(call_again(call, NULL, &callbacks, &result) == IH_ERR_ARGUMENT,
+                    "%s: callbacks with reserved member %zu", call->name, i);
+    if ((call->flags & CALL_WITHOUT_EXECUTOR) == 0)
+      ck_assert_msg(call_again(call, &executor, &none, &result) == IH_ERR_ARGUMENT,
+                    "%s: an executor with reserved member %zu", call->name, i);
+    ck_assert_msg(caller.asked == 0, "%s asks callbacks that it does not know", call->name);
+  }
+  call_result_free(&result);
+}
+END_TEST
+
+TEST_MAIN_ONCE(calls_set_up, calls_tear_down, {cancelled, 0, (int)calls_count},
+               {reserved, 0, (int)calls_count})

@@ -1,6 +1,7 @@
 /* Buckets exported in each format and imported again are the same; files that are none of the
  * format, or not for these hands, are refused. */
 #include "errors.h"
+#include "executors.h"
 #include "exports.h"
 #include "harness.h"
 #include "questions.h"
@@ -432,6 +433,31 @@ START_TEST(refused_games)
 }
 END_TEST
 
+/* Before a file is looked at: there is none. */
+START_TEST(refused_members)
+{
+  const char *const paths[] = {"x"};
+  const ih_feature_game game = buckets_game(export_deck);
+  for (size_t i = 0; i < 2; i++) {
+    ih_error error;
+    ih_executor executor = test_backwards(1);
+    ih_format_options options[2] = {{.streets = 0}};
+    ih_abstraction_options make[3] = {
+        {.executor = NULL}, {.executor = NULL}, {.executor = &executor}};
+    options[0].reserved[i] = options[1].callbacks.reserved[i] = &error;
+    make[0].reserved[i] = make[1].callbacks.reserved[i] = executor.reserved[i] = &error;
+    for (size_t o = 0; o < 5; o++) {
+      error = (ih_error){.status = IH_OK};
+      ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".",
+                                             o < 2 ? &options[o] : NULL,
+                                             o < 2 ? NULL : &make[o - 2], &error),
+                       IH_ERR_ARGUMENT);
+      test_message_has(error, "reserved members");
+    }
+  }
+}
+END_TEST
+
 /* Stopped at the first question, while the elements are read, and then a few questions later; an
  * earlier table stays. */
 START_TEST(cancelled)
@@ -472,4 +498,4 @@ END_TEST
 TEST_MAIN_EACH(scratch_make, scratch_remove, {round_trips, 0, sizeof trips / sizeof *trips}, {told},
                {refused_cfrm}, {refused_fishbait}, {refused_labels}, {refused_slumbot},
                {refused_robopoker}, {refused_bkt2}, {refused_decisionholdem}, {refused_calls},
-               {refused_games}, {cancelled, 0, 3})
+               {refused_games}, {refused_members}, {cancelled, 0, 3})

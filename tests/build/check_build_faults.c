@@ -1,11 +1,11 @@
 /* Making tables when memory or the file system fails, at each of the calls in turn: files that
  * are there are whole, and the next build makes the rest. */
+#include "builds.h"
 #include "faults.h"
 #include "harness.h"
 #include "scratch.h"
 
 #include <dirent.h>
-#include <isohand/build.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +107,16 @@ START_TEST(test_prepared)
 }
 END_TEST
 
+/* Wherever a plan fails, nothing of it is run. */
+static enum ih_status plan_and_run(ih_build *build, ih_error *error)
+{
+  const enum ih_status status = ih_build_plan(build, NULL, error);
+  if (status == IH_OK)
+    return ih_build_run(build, error);
+  builds_check_refused(build);
+  return status;
+}
+
 /* Preflop by the boards of two cards, in a file and in memory; or strengths in memory. */
 static enum ih_status make_small(void *context, ih_error *error)
 {
@@ -129,9 +139,7 @@ static enum ih_status make_small(void *context, ih_error *error)
   if (status == IH_OK)
     status = ih_build_add(build, feature, &works[w].rounds, NULL, error);
   if (status == IH_OK)
-    status = ih_build_plan(build, NULL, error);
-  if (status == IH_OK)
-    status = ih_build_run(build, error);
+    status = plan_and_run(build, error);
   ih_build_free(build);
   return status;
 }
@@ -168,9 +176,7 @@ static enum ih_status make_two(void *context, ih_error *error)
   for (size_t i = 0; i < 2 && status == IH_OK; i++)
     status = ih_build_add(build, ih_feature_find(features[i]), &rounds, two[i], error);
   if (status == IH_OK)
-    status = ih_build_plan(build, NULL, error);
-  if (status == IH_OK)
-    status = ih_build_run(build, error);
+    status = plan_and_run(build, error);
   ih_build_free(build);
   return status;
 }
@@ -203,9 +209,7 @@ static enum ih_status make_folder(void *context, ih_error *error)
   if (status == IH_OK)
     status = ih_build_add_folder(build, folder, error);
   if (status == IH_OK)
-    status = ih_build_plan(build, NULL, error);
-  if (status == IH_OK)
-    status = ih_build_run(build, error);
+    status = plan_and_run(build, error);
   ih_build_free(build);
   return status;
 }

@@ -1,11 +1,11 @@
 /* Plans that need more room than the disk has. */
+#include "builds.h"
 #include "errors.h"
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
 
 #include <errno.h>
-#include <isohand/build.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -71,6 +71,8 @@ static void check_room(ih_build *(*make)(void))
     room = (unsigned long)(bytes - (uint64_t)too_little);
     build = make();
     ck_assert_int_eq(ih_build_plan(build, NULL, &error), too_little ? IH_ERR_IO : IH_OK);
+    if (too_little)
+      builds_check_refused(build);
     ih_build_free(build);
     ck_assert_uint_eq(scratch_entries(), entries);
   }

@@ -1,5 +1,6 @@
 /* Building beside files that are there: which are kept, what is refused, and what a plan tells of
  * both. */
+#include "builds.h"
 #include "errors.h"
 #include "executors.h"
 #include "folders.h"
@@ -270,6 +271,7 @@ START_TEST(test_plan_cancelled)
     ih_build *build = build_new();
     ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
     ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
+    builds_check_refused(build);
     ih_build_free(build);
     (void)unlink(scratch_path(folder_names[TURN_HISTOGRAM], path));
   }

@@ -54,6 +54,41 @@ START_TEST(test_clusters)
 }
 END_TEST
 
+/* Numbers of any size, as long as those of a hand add up to 32 bits: more would wrap, and could
+ * look like a few runouts. */
+START_TEST(test_sums)
+{
+  enum { HANDS = 25, CLUSTER_BINS = 255, LAST = CLUSTER_BINS - 1 };
+  const ih_deck deck = {5, 4, 0, 0};
+  uint32_t histogram[HANDS][CLUSTER_BINS] = {{0}};
+  uint8_t cluster[IH_PREFLOP_CLASSES];
+  for (unsigned i = 0; i < HANDS; i++) {
+    histogram[i][0] = i < 9 ? UINT32_MAX - 1000 : UINT32_MAX;
+    histogram[i][1] = i < 9 ? 1000 : 0;
+  }
+  ck_assert_int_eq(ih_preflop_clusters(&deck, CLUSTER_BINS, IH_U32, histogram, 2, cluster), IH_OK);
+  for (unsigned i = 0; i < HANDS; i++)
+    ck_assert_uint_eq(cluster[i], i < 9 ? 1 : 0);
+  memset(cluster, 9, sizeof cluster);
+  for (unsigned i = 0; i < HANDS; i++)
+    histogram[i][LAST] = 1;
+  ck_assert_int_eq(ih_preflop_clusters(&deck, CLUSTER_BINS, IH_U32, histogram, 2, cluster),
+                   IH_ERR_OVERFLOW);
+  /* One hand alone, of which 5 is left. */
+  for (unsigned wrong = 0; wrong < HANDS; wrong += HANDS - 1)
+    for (unsigned bin = 1; bin < CLUSTER_BINS; bin += LAST - 1) {
+      memset(histogram, 0, sizeof histogram);
+      for (unsigned i = 0; i < HANDS; i++)
+        histogram[i][0] = i < 9 ? 8 : 10;
+      histogram[wrong][bin] = UINT32_MAX - histogram[wrong][0] + 6;
+      ck_assert_int_eq(ih_preflop_clusters(&deck, CLUSTER_BINS, IH_U32, histogram, 2, cluster),
+                       IH_ERR_OVERFLOW);
+    }
+  for (size_t i = 0; i < sizeof cluster; i++)
+    ck_assert_uint_eq(cluster[i], 9);
+}
+END_TEST
+
 /* The same histograms in each type, whose cumulated numbers are above what a byte holds. */
 START_TEST(test_dtypes)
 {
@@ -188,4 +223,4 @@ START_TEST(test_medians)
 }
 END_TEST
 
-TEST_MAIN({test_clusters}, {test_dtypes}, {test_medians})
+TEST_MAIN({test_clusters}, {test_sums}, {test_dtypes}, {test_medians})

@@ -3,6 +3,8 @@
 #include "errors.h"
 #include "harness.h"
 
+#include <string.h>
+
 ih_feature_game builds_royal(void)
 {
   return (ih_feature_game){.deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
@@ -29,6 +31,26 @@ void builds_run(ih_build *build)
 {
   ih_error error = {0};
   test_ok(ih_build_run(build, &error), error);
+}
+
+/* By assertions that take no memory, as trials of faults have none. */
+void builds_check_refused(ih_build *build)
+{
+  ih_build_table table;
+  ih_error error = {0};
+  size_t tables = 0;
+  for (; ih_build_table_get(build, tables, &table) == IH_OK; tables++) {
+    const uint64_t hands =
+        table.indexer == NULL ? 0 : ih_indexer_size(table.indexer, table.rounds->count - 1u);
+    test_assert(table.feature != NULL && table.hands == hands);
+    test_assert(hands == 0 ? table.bytes == 0 : table.bytes >= hands);
+    test_assert(table.is_kept || !table.is_done);
+    test_assert(ih_build_values(build, tables, 0) == NULL);
+  }
+  test_assert(tables == ih_build_tables(build));
+  test_assert(ih_build_plan(build, NULL, NULL) == IH_ERR_ARGUMENT);
+  test_assert(ih_build_run(build, &error) == IH_ERR_ARGUMENT);
+  test_assert(strstr(error.message, "no plan that succeeded") != NULL);
 }
 
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,

@@ -14,6 +14,10 @@ ih_build *builds_of(const ih_feature_game *game, const char *feature, const ih_r
 void builds_plan(ih_build *build, const ih_executor *executor);
 void builds_run(ih_build *build);
 
+/* Checks a build whose plan was refused: its tables can be asked for, and it cannot be planned
+ * again or run. */
+void builds_check_refused(ih_build *build);
+
 /* All three together. */
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
                  const char *path, const ih_executor *executor);

@@ -72,7 +72,7 @@ enum ih_status ihp_format_check(const struct ihp_format *format, const ih_format
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "%s: a name has 1 to %d letters, digits, - and _, and is not none",
                      format->name, IH_FORMAT_LONGEST_NAME);
-  return ihp_is_unused(options->reserved)
+  return ihp_options_are_known(options->reserved, &options->callbacks, NULL)
              ? IH_OK
              : ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
 }

@@ -16,7 +16,7 @@ enum { IMPORT_SOME = 4096 }; /* elements at a time */
 struct importing {
   const struct ihp_format *format;
   const ih_format_options *options;
-  const ih_callbacks *callbacks; /* NULL: none */
+  const ih_callbacks *callbacks;
   ih_feature_game game;
   struct ihp_given given[IHP_STREETS]; /* path NULL: no labels of the street */
 };
@@ -403,10 +403,15 @@ enum ih_status ih_abstraction_import(const char *format, const char *const paths
                                      const ih_abstraction_options *make, ih_error *error)
 {
   static const ih_format_options none;
+  static const ih_abstraction_options usual;
   if (format == NULL || paths == NULL || count == 0 || game == NULL || folder == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no format, files, game or folder");
+  if (make == NULL)
+    make = &usual;
+  if (!ihp_options_are_known(make->reserved, &make->callbacks, make->executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   struct importing m = {.options = options == NULL ? &none : options,
-                        .callbacks = make == NULL ? NULL : &make->callbacks};
+                        .callbacks = &make->callbacks};
   if (ih_feature_complete(ih_feature_find("ehs"), game, &m.game) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no such game");
   const enum ih_status status = ihp_format_find(format, &m.format, error);
