@@ -54,22 +54,22 @@ IH_BEGIN_DECLS
  * If the result is not IH_OK, the call has left its outputs untouched, unless its documentation
  * says otherwise.  The numbers are part of the ABI; new ones are added at the end. */
 enum ih_status {
-  IH_OK = 0,               /**< The call succeeded. */
-  IH_ERR_ARGUMENT = 1,     /**< A pointer is NULL, a reserved member is set, or a parameter has a
-                            * value that no object would allow. */
-  IH_ERR_DECK = 2,         /**< Not a deck: ranks not in 1..16 or suits not in 1..4; or the decks of
-                            * two objects differ. */
-  IH_ERR_ROUNDS = 3,       /**< Not a list of 1 to 8 rounds, an empty round, or more cards than the
-                            * deck has. */
-  IH_ERR_CARD = 4,         /**< A card is not in the deck. */
-  IH_ERR_DUPLICATE = 5,    /**< A card appears twice. */
-  IH_ERR_COUNT = 6,        /**< Too many or too few cards. */
-  IH_ERR_RANGE = 7,        /**< An index, round or other number is out of range for this object:
-                            * an index >= its size, a round >= its number of rounds. */
-  IH_ERR_OVERFLOW = 8,     /**< The exact result does not fit its type, mostly 64 bits. */
-  IH_ERR_TOO_LARGE = 9,    /**< More suit configurations than an indexer can hold. */
-  IH_ERR_MEMORY = 10,      /**< Out of memory. */
-  IH_ERR_PARSE = 11,       /**< Text has the wrong syntax. */
+  IH_OK = 0,            /**< The call succeeded. */
+  IH_ERR_ARGUMENT = 1,  /**< A pointer is NULL, a reserved member is set, or a parameter has a
+                         * value that is never valid. */
+  IH_ERR_DECK = 2,      /**< Not a deck (ranks not in 1..16 or suits not in 1..4), a deck that the
+                         * call cannot use, or two objects with different decks. */
+  IH_ERR_ROUNDS = 3,    /**< Not a round list: not 1 to 8 rounds, an empty round, or more cards
+                         * than the deck has. */
+  IH_ERR_CARD = 4,      /**< A card is not in the deck. */
+  IH_ERR_DUPLICATE = 5, /**< A card appears twice. */
+  IH_ERR_COUNT = 6,     /**< Too many or too few cards. */
+  IH_ERR_RANGE = 7,     /**< An index, round or other number is out of range for this object:
+                         * an index >= its size, a round >= its number of rounds. */
+  IH_ERR_OVERFLOW = 8,  /**< The exact result does not fit its type, mostly 64 bits. */
+  IH_ERR_TOO_LARGE = 9, /**< More suit configurations than an indexer can hold. */
+  IH_ERR_MEMORY = 10,   /**< Out of memory. */
+  IH_ERR_PARSE = 11,    /**< Text has the wrong syntax. */
   IH_ERR_UNSUPPORTED = 12, /**< The library cannot do this for the given game, deck or type. */
   IH_ERR_INTERNAL = 13,    /**< Two ways of counting disagree.  This is a bug; please report it. */
   IH_ERR_IO = 14,          /**< The system refused to open, read, write, map or rename a file. */
@@ -105,8 +105,9 @@ IH_API const char *ih_status_string(enum ih_status status);
 /** @} */
 
 /** @name Printable text
- * Text from an untrusted source, such as the name or the metadata of a file, can drive the terminal
- * on which it is printed.  The library makes its messages from text that has passed these calls.
+ * Text from an untrusted source, such as the name or the metadata of a file, can contain control
+ * sequences for the terminal on which it is printed.  All text that the library quotes in messages
+ * has passed through these calls.
  * @{ */
 
 /** Returns the length of the character at the beginning of a text.
@@ -124,10 +125,10 @@ IH_API size_t ih_text_character(const char *text, size_t length, int *is_printab
  * three dots at each end where text is left out.  A character that is only partly in that range is
  * left out.
  *
- * @param text    text[0..length-1]; it need not be valid UTF-8
- * @param length  bytes of text
- * @param first   the first byte to copy
- * @param end     the byte after the last one to copy, first <= end <= length
+ * @param text      text[0..length-1]; it need not be valid UTF-8
+ * @param length    bytes of text
+ * @param first     the first byte to copy
+ * @param end       the byte after the last one to copy, first <= end <= length
  * @param[out] out  at least `end - first + 7` bytes; receives the text and a terminating NUL
  * @return the number of bytes written, without the NUL */
 IH_API size_t ih_text_show(const char *text, size_t length, size_t first, size_t end, char out[]);

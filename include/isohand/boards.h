@@ -136,13 +136,12 @@ typedef struct ih_symmetry {
  * @param vectors        number of vectors, may be 0
  * @param weights        weights[0..vectors-1]: vectors over hole cards, usually the ranges of the
  *                       players, each of ih_hole_vector_length() elements; may be NULL if vectors
- * is
- *                       0
+ *                       is 0
  * @param element        bytes of an element: 8 for `double`
  * @param[out] symmetry  receives the symmetry
  *
  * @retval IH_ERR_ARGUMENT   a pointer is NULL, deck->reserved is not 0, or element is 0 and vectors
- * is not
+ *                           is not
  * @retval IH_ERR_DECK       *deck is not a deck
  * @retval IH_ERR_ROUNDS     more than 8 rounds, an empty round, or more cards than the deck has
  * @retval IH_ERR_CARD       a card is not in the deck
@@ -180,7 +179,7 @@ IH_API unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set);
  * @param[out] map     receives map[0..ih_hole_vector_length(deck)-1]: where the hole cards at each
  *                     place are after the permutation; a permutation of the places
  * @pre *deck is a deck, and permutation[] is a permutation of 0..3 that keeps the suits that the
- * deck lacks. */
+ *      deck lacks. */
 IH_API void ih_hole_permutation(const ih_deck *deck, const uint8_t permutation[IH_MAX_SUITS],
                                 uint16_t map[]);
 

@@ -143,9 +143,9 @@ IH_API enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck
  * A name and its RANKSxSUITS are the same deck.  With `-ranks` at the end (`leduc-ranks`) it is a
  * rank-only deck.
  *
- * @param text       text[0..length-1]
- * @param length     bytes of text
- * @param[out] deck  receives the deck
+ * @param text        text[0..length-1]
+ * @param length      bytes of text
+ * @param[out] deck   receives the deck
  * @param[out] error  the reason of a failure; may be NULL, here and in every call that takes one
  *
  * @retval IH_ERR_ARGUMENT  text or deck is NULL
@@ -196,7 +196,7 @@ IH_API const char *ih_deck_ranks(const ih_deck *deck);
  * @retval IH_ERR_DECK      *deck is not a deck
  * @retval IH_ERR_PARSE     the text is neither numbers joined by commas nor a name
  * @retval IH_ERR_ROUNDS    a round of 0 cards, more than IH_MAX_ROUNDS rounds, or more cards than
- * the deck has */
+ *                          the deck has */
 IH_API enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t length,
                                       ih_rounds *rounds, ih_error *error);
 
@@ -258,7 +258,7 @@ IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT   a pointer other than error is NULL, deck->reserved is not 0, or count
- * is above rounds->count
+ *                           is above rounds->count
  * @retval IH_ERR_DECK       *deck is not a deck
  * @retval IH_ERR_ROUNDS     *rounds is not a list of 1 to 8 rounds that the deck can deal
  * @retval IH_ERR_PARSE      as ih_cards_parse(), or a bar within a round

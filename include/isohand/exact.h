@@ -27,8 +27,8 @@ IH_BEGIN_DECLS
  * It is computed by Burnside's lemma (doc/ALGORITHMS.md).  With a rank-only deck, hands that hold
  * the same ranks in every round count once.
  *
- * @param deck    the deck
- * @param rounds  the cards of each round
+ * @param deck       the deck
+ * @param rounds     the cards of each round
  * @param[out] text  receives decimal digits and a terminating NUL
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL
@@ -42,8 +42,8 @@ IH_API enum ih_status ih_exact_size_text(const ih_deck *deck, const ih_rounds *r
  *
  * It is the product over the rounds of C(cards left, cards of the round).
  *
- * @param deck    the deck
- * @param rounds  the cards of each round
+ * @param deck       the deck
+ * @param rounds     the cards of each round
  * @param[out] text  receives decimal digits and a terminating NUL
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL

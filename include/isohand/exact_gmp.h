@@ -17,8 +17,8 @@ IH_BEGIN_DECLS
 
 /** Computes the number of hands up to suit permutation, as ih_exact_size_text() does.
  *
- * @param deck    the deck
- * @param rounds  the cards of each round
+ * @param deck      the deck
+ * @param rounds    the cards of each round
  * @param[out] out  receives the number; the caller has initialised it with `mpz_init`
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL
@@ -29,8 +29,8 @@ IH_API enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds
 
 /** Computes the number of raw deals, as ih_exact_deals_text() does.
  *
- * @param deck    the deck
- * @param rounds  the cards of each round
+ * @param deck      the deck
+ * @param rounds    the cards of each round
  * @param[out] out  receives the number; the caller has initialised it with `mpz_init`
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL

@@ -130,9 +130,10 @@ IH_API enum ih_status ih_feature_complete(const ih_feature *feature, const ih_fe
  * @return IH_OK if they have
  *
  * @retval IH_ERR_ARGUMENT     a pointer other than error is NULL, the ranking is unknown, the deck,
- * the round list or the number of bins is invalid, or a reserved member is set
+ *                             the round list or the number of bins is invalid, or a reserved member
+ *                             is set
  * @retval IH_ERR_UNSUPPORTED  the feature does not exist for this deck, ranking, board, these
- * rounds or parameters, or a parameter without a default is missing */
+ *                             rounds or parameters, or a parameter without a default is missing */
 IH_API enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game *game,
                                        const ih_rounds *rounds, ih_error *error);
 

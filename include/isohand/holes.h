@@ -52,7 +52,7 @@ IH_API enum ih_status ih_hole_cards(unsigned place, uint8_t cards[2]);
 /** Makes the map from the suit numbers of another program to those of this library.
  *
  * @param order     the order of suits in the other program: the four letters of `shdc` in any
- * order; most evaluators have "cdhs"
+ *                  order; most evaluators have "cdhs"
  * @param[out] map  receives map[i], the number in this library of the suit that the other program
  *                  numbers i
  *
@@ -83,7 +83,7 @@ IH_API inline uint8_t ih_card_map(uint8_t card, const uint8_t map[IH_MAX_SUITS])
  *
  * @param map      its suit map, see ih_suit_map()
  * @param[out] to  receives to[i], the place in this library of the hole cards that are at place i
- * in the other program; a permutation of 0..IH_HOLES-1 */
+ *                 in the other program; a permutation of 0..IH_HOLES-1 */
 IH_API void ih_hole_map(const uint8_t map[IH_MAX_SUITS], uint16_t to[IH_HOLES]);
 
 /** @} */

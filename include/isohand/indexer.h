@@ -241,9 +241,9 @@ IH_API unsigned ih_state_rounds(const ih_state *state);
 
 /** Deals the next round into a state and returns the index of the hand.
  *
- * @param indexer         the indexer
- * @param[in,out] state   the state
- * @param round_cards     the cards of the next round, as many as that round has
+ * @param indexer        the indexer
+ * @param[in,out] state  the state
+ * @param round_cards    the cards of the next round, as many as that round has
  * @return the index in that round
  * @pre The state belongs to the deck and round list of the indexer, and not all rounds are dealt.
  *      The cards are distinct cards of the deck that have not been dealt. */
@@ -416,7 +416,7 @@ IH_API void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round
  * @param[out] rows  receives the hands; untouched on failure; may be NULL if n is 0
  * @param stride     bytes from one hand to the next, at least k
  * @param[out] bad   if an index is out of range, receives the number of the first such index; may
- * be NULL
+ *                   be NULL
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL, or stride is below k
  * @retval IH_ERR_RANGE     round, or an index, is out of range */

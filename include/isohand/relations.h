@@ -50,7 +50,8 @@ typedef struct ih_child {
  * @param indexer       the indexer
  * @param state         the state
  * @param[out] indices  receives indices[card] for each card 0..4*ranks-1: the index in the next
- * round after that card, or IH_NO_INDEX if the card has been dealt or is not in the deck
+ *                      round after that card, or IH_NO_INDEX if the card has been dealt or is not
+ *                      in the deck
  * @return the number of legal cards; 0 if all rounds are dealt or the next round does not have one
  *         card, and then indices[] is untouched
  * @pre The state belongs to the deck and round list of the indexer. */
@@ -108,7 +109,7 @@ IH_API void ih_state_equal_suits_unchecked(const ih_indexer *indexer, const ih_s
  * @param round       a round before the last
  * @param index       an index of the round
  * @param[out] out    receives the children, as ih_state_children_unchecked() lists them; may be
- * NULL if capacity is 0
+ *                    NULL if capacity is 0
  * @param capacity    length of out; only the first `capacity` children are written
  * @param[out] count  receives the number of children, whatever the capacity
  *
@@ -207,8 +208,9 @@ IH_API enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first
  * @retval IH_ERR_RANGE     a round is out of range for its indexer
  * @retval IH_ERR_DECK      the decks of the two indexers differ
  * @retval IH_ERR_COUNT     redeal takes more cards from a round of `hands`, or puts more into a
- * round of `targets`, than that round has; or an entry for a round after hand_round or target_round
- * is not 0; or more new cards are needed than the hand leaves in the deck
+ *                          round of `targets`, than that round has; or an entry for a round after
+ *                          hand_round or target_round is not 0; or more new cards are needed than
+ *                          the hand leaves in the deck
  * @retval IH_ERR_OVERFLOW  a hand has 2^32 or more targets
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_relation_new(const ih_indexer *hands, unsigned hand_round,
@@ -299,11 +301,11 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancelling; may be NULL
  * @param[out] out   receives count * width sums, `uint64_t` for integers, `double` for floating
- * point; it must not overlap values
+ *                   point; it must not overlap values
  *
  * @retval IH_ERR_ARGUMENT     a pointer is NULL, width is 0 or above SIZE_MAX / 8, or a reserved
- * member is set
- * @retval IH_ERR_UNSUPPORTED  another dtype
+ *                             member is set
+ * @retval IH_ERR_UNSUPPORTED  dtype is not one of these types
  * @retval IH_ERR_RANGE        first or first + count is out of range
  * @retval IH_ERR_OVERFLOW     a sum of IH_U64 does not fit; all rows of out are then undefined
  * @retval IH_ERR_MEMORY       out of memory; some rows may have been written

@@ -27,9 +27,9 @@ typedef struct ih_replacement ih_replacement;
  * that are not locked were left behind by processes that were killed; they are removed here.  On a
  * file system without locks they stay.
  *
- * @param path      the file to replace or create
- * @param[out] out  receives the replacement; ih_replacement_commit() or ih_replacement_abort()
- * frees it
+ * @param path        the file to replace or create
+ * @param[out] out    receives the replacement; ih_replacement_commit() or ih_replacement_abort()
+ *                    frees it
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  path or out is NULL

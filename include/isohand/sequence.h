@@ -148,11 +148,11 @@ IH_API enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_ru
  * @param indexer         the indexer
  * @param round           the round
  * @param counts          counts[r] is the number of cards of the suit in round r, for rounds
- * 0..round
+ *                        0..round
  * @param first           the first group
  * @param n               number of groups
  * @param[out] rank_sets  receives rank_sets[i * (round + 1) + r], the ranks that group first + i
- * holds in round r: bit q is set for rank q
+ *                        holds in round r: bit q is set for rank q
  *
  * @retval IH_ERR_ARGUMENT     a pointer is NULL
  * @retval IH_ERR_RANGE        the round, or first + n, is out of range

@@ -49,7 +49,7 @@ typedef struct ih_store ih_store;
  * @retval IH_ERR_IO        the file cannot be opened or mapped, or is not a regular file
  * @retval IH_ERR_FORMAT    the file is not a valid table, or its header is above the limit
  * @retval IH_ERR_MISMATCH  metadata is missing or unknown, no such table exists for its game, or
- * the tensors do not match it
+ *                          the tensors do not match it
  * @retval IH_ERR_MEMORY    out of memory
  * @retval IH_ERR_INTERNAL  see ih_indexer_new() */
 IH_API enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error);
@@ -131,12 +131,13 @@ IH_API uint64_t ih_store_width(const ih_store *store, size_t i);
 
 /** Looks up the row of a hand.
  *
- * @param store         the store
- * @param cards         cards[0..n-1], the cards of all rounds of ih_store_rounds()
- * @param i             number of the tensor
- * @param[out] index    receives the index of the hand; may be NULL
- * @param[out] values   receives values[0..ih_store_width()-1].  An element of an IH_F32 tensor is
- * given as its 32 bits; ih_store_number_unchecked(), with *index, returns its value.
+ * @param store        the store
+ * @param cards        cards[0..n-1], the cards of all rounds of ih_store_rounds()
+ * @param i            number of the tensor
+ * @param[out] index   receives the index of the hand; may be NULL
+ * @param[out] values  receives values[0..ih_store_width()-1].  An element of an IH_F32 tensor is
+ *                     given as its 32 bits; ih_store_number_unchecked(), with *index, returns its
+ *                     value.
  *
  * @retval IH_ERR_ARGUMENT   a pointer other than index is NULL
  * @retval IH_ERR_RANGE      i is out of range
@@ -174,7 +175,7 @@ IH_API double ih_store_number_unchecked(const ih_store *store, size_t i, uint64_
  * @param store  the store, not NULL
  * @param i      number of the tensor
  * @return the array, valid until the store is closed; NULL if i is out of range, or if the machine
- * is big-endian and elements have more than one byte */
+ *         is big-endian and elements have more than one byte */
 IH_API const void *ih_store_array(const ih_store *store, size_t i);
 
 /* ---- Verifying ------------------------------------------------------------------------ */
@@ -204,8 +205,8 @@ IH_API uint64_t ih_store_usual_samples(const ih_store *store);
  *
  * @param store  the store, not NULL
  * @return 1 if they can.  0 if ih_feature_is_derivable() returns 0 for the feature, for buckets
- * that were made from user-supplied labels or points, and for buckets of the method `potential` if
- * ih_store_open() did not find the table of the next street. */
+ *         that were made from user-supplied labels or points, and for buckets of the method
+ *         `potential` if ih_store_open() did not find the table of the next street. */
 IH_API int ih_store_is_derivable(const ih_store *store);
 
 /** Returns the number of rows that ih_store_verify() recomputes.
@@ -236,16 +237,17 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * tables of buckets, `full` also recomputes the mean E[HS] of each bucket, except with method
  * `hands`.
  *
- * @param store        the store
- * @param options      the options; NULL means the usual number of samples with seed 1
- * @param executor     runs the tasks; may be NULL
- * @param[out] error   the file and the reason of a failure; may be NULL
+ * @param store       the store
+ * @param options     the options; NULL means the usual number of samples with seed 1
+ * @param executor    runs the tasks; may be NULL
+ * @param[out] error  the file and the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT   store is NULL, or a reserved member is set
  * @retval IH_ERR_FORMAT     a checksum is missing or malformed
  * @retval IH_ERR_CHECKSUM   a checksum differs
  * @retval IH_ERR_MISMATCH   a value is wrong; *error names the lowest wrong index among those
- * checked, which does not depend on the executor, or the bucket or sum that is wrong
+ *                           checked, which does not depend on the executor, or the bucket or sum
+ *                           that is wrong
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_CANCELLED  a callback or the executor stopped the call
  * @retval IH_ERR_EXECUTOR   the executor failed */
@@ -266,11 +268,11 @@ IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_opt
  * @param game        the game; it need not be complete
  * @param indexer     an indexer with the deck of the game
  * @param[out] out    receives the writer; ih_table_writer_commit() or ih_table_writer_abort() frees
- * it
+ *                    it
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT     a pointer other than error is NULL, the indexer has a different deck,
- * or see ih_feature_check()
+ *                             or see ih_feature_check()
  * @retval IH_ERR_UNSUPPORTED  see ih_feature_check()
  * @retval IH_ERR_IO           see ih_table_writer_new()
  * @retval IH_ERR_MEMORY       out of memory */

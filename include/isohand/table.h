@@ -146,8 +146,8 @@ IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 /** Computes the XXH3-128 checksums of the header and of all tensors, and compares them with those
  * in the metadata.
  *
- * @param table      the table
- * @param callbacks  progress, in bytes of data, and cancelling; may be NULL
+ * @param table       the table
+ * @param callbacks   progress, in bytes of data, and cancelling; may be NULL
  * @param[out] error  names the header, or the tensor and its first chunk that differs; may be NULL
  *
  * @retval IH_ERR_ARGUMENT   table is NULL, or a reserved member of callbacks is set
@@ -197,14 +197,15 @@ typedef struct ih_table_writer ih_table_writer;
  * exceeds RLIMIT_FSIZE without ignoring SIGXFSZ.  The next writer of the same path removes
  * it, see ih_replacement_new().
  *
- * @param path      the file to write
- * @param[out] out  receives the writer; ih_table_writer_commit() or ih_table_writer_abort() frees
- * it
+ * @param path        the file to write
+ * @param[out] out    receives the writer; ih_table_writer_commit() or ih_table_writer_abort() frees
+ *                    it
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  path or out is NULL
  * @retval IH_ERR_IO        the path exists and is not a regular file (a folder, a device, a
- * symbolic link), its name is too long, or the system refused to create the temporary file
+ *                          symbolic link), its name is too long, or the system refused to create
+ *                          the temporary file
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error);
 
@@ -216,7 +217,7 @@ IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **ou
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  a pointer other than error is NULL, the key is reserved or a duplicate,
- * text is not UTF-8, or data has already been written
+ *                          text is not UTF-8, or data has already been written
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char *key,
                                                    const char *value, ih_error *error);
@@ -232,8 +233,8 @@ IH_API enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, cons
  * @retval IH_ERR_ARGUMENT  a pointer other than error is NULL; the name is a duplicate, empty, not
  *                          UTF-8, "header", "chunk" or "__metadata__"; the dtype is unknown, its
  *                          elements are larger than those of the tensor before, or there are more
- * than IH_TENSOR_DIMS dimensions; the size overflows; reserved is not 0; or data has already been
- * written
+ *                          than IH_TENSOR_DIMS dimensions; the size overflows; reserved is not 0;
+ *                          or data has already been written
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
                                                  ih_error *error);
@@ -250,8 +251,8 @@ IH_API enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const 
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  a pointer other than error is NULL, there is more data than declared,
- * bytes is not a whole number of elements, or the header is above IH_TABLE_HEADER_MAX; nothing is
- * written
+ *                          bytes is not a whole number of elements, or the header is above
+ *                          IH_TABLE_HEADER_MAX; nothing is written
  * @retval IH_ERR_IO        the system refused to write
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, size_t bytes,

@@ -38,9 +38,9 @@ typedef struct ih_threads ih_threads;
 
 /** Creates a pool of threads.
  *
- * @param threads  1..IH_THREADS_MAX, including the thread that makes a parallel call, so a pool of
- * 1 has no worker threads; 0 means one for each online processor that the process may use, at most
- * IH_THREADS_MAX
+ * @param threads   1..IH_THREADS_MAX, including the thread that makes a parallel call, so a pool of
+ *                  1 has no worker threads; 0 means one for each online processor that the process
+ *                  may use, at most IH_THREADS_MAX
  * @param[out] out  receives the pool; the caller frees it with ih_threads_free()
  *
  * @retval IH_ERR_ARGUMENT  out is NULL, or threads is above IH_THREADS_MAX
