@@ -89,10 +89,11 @@ enum ih_status {
  * is allowed.  The call writes it only if it fails. */
 typedef struct ih_error {
   enum ih_status status; /**< The status that the call returned. */
-  int system_error; /**< With IH_ERR_IO, the `errno` of the system call that failed, or 0 if the
-                     * library itself refused; 0 with every other status. */
-  size_t position;  /**< Where the text is wrong: the number of the byte, counted from 1; the length
-                     * plus 1 if the end of the text is missing; 0 if no single byte is wrong. */
+  int system_error;      /**< With IH_ERR_IO, the `errno` of the system call that failed, or
+                          * 0 if the library itself refused; 0 with every other status. */
+  size_t position;       /**< The byte of the text that is wrong, counted from 1; the length
+                          * plus 1 if the end of the text is missing; 0 if the text is not
+                          * wrong, or not at a single byte. */
   char message[IH_ERROR_MESSAGE]; /**< One line of printable UTF-8, see ih_text_show(). */
 } ih_error;
 

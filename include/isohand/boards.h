@@ -1,6 +1,5 @@
 /** @file
- * Boards: all hole cards on a board, canonical boards with their weights, and the symmetry of a
- * board.
+ * Boards: the indices of all hole cards on a board, canonical boards, and symmetries.
  *
  * Vectors over hole cards are in hole order: the hole cards {a, b}, a > b as card numbers, are at
  * place `a * (a - 1) / 2 + b` (ih_hole_place()).  The standard deck has 1326 of them.  A deck of
@@ -39,7 +38,8 @@ IH_API size_t ih_hole_vector_length(const ih_deck *deck);
  * the rounds after it, in the round in which the board ends.  It is IH_NO_INDEX if the board holds
  * one of the two, and at unused places.
  *
- * One call is far cheaper than a call for each hand, since the share of the board is computed once.
+ * One call is far cheaper than a call for each hand, since what depends on the board alone is
+ * computed once.
  *
  * @param indexer   an indexer whose first round has 2 cards
  * @param board     board[0..n-1], the cards of the first board round first; may be NULL if n is 0
@@ -102,8 +102,8 @@ typedef struct ih_next_card {
   uint8_t card;           /**< A card that is not on the board. */
   uint8_t representative; /**< The lowest card that the permutations turn it into. */
   uint8_t orbit_size;     /**< Number of next cards with this representative, 1..4. */
-  uint8_t permutation; /**< Number of a permutation in ih_symmetry.permutations that turns the card
-                        * into its representative; 0, the identity, if the two are equal. */
+  uint8_t permutation;    /**< Number of a permutation in ih_symmetry.permutations that turns the
+                           * card into its representative; 0, the identity, if they are equal. */
 } ih_next_card;
 
 /** The symmetry of a board.  Plain data; ih_symmetry_prepare() fills it. */
@@ -161,10 +161,10 @@ IH_API enum ih_status ih_symmetry_prepare(const ih_deck *deck, const ih_rounds *
  * @return the number of next cards */
 IH_API size_t ih_symmetry_next_cards(const ih_symmetry *symmetry, const ih_next_card **next_cards);
 
-/** Returns the size of the orbit of a set under the permutations of the board if the set is the
- * numerically smallest member, else 0.
+/** Returns the size of the orbit of a set if the set is its numerically smallest member, else 0.
  *
- * So one set of each orbit returns non-zero.  Use it to deal several next cards at once, or for any
+ * The orbit consists of all sets that the permutations of the board turn the set into.  So exactly
+ * one set of each orbit returns non-zero.  Use this to deal several next cards at once, or for any
  * other sets of cards.
  *
  * @param symmetry  the symmetry
@@ -183,10 +183,10 @@ IH_API unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set);
 IH_API void ih_hole_permutation(const ih_deck *deck, const uint8_t permutation[IH_MAX_SUITS],
                                 uint16_t map[]);
 
-/** Makes the map that turns values of a representative into those of a next card:
- * `value_of_card[h] = value_of_representative[map[h]]`.
+/** Makes the hole permutation that leads from a next card to its representative.
  *
- * It is the identity if the two cards are equal.
+ * With it, `value_of_card[h] = value_of_representative[map[h]]`.  It is the identity if the two
+ * cards are equal.
  *
  * @param symmetry  the symmetry
  * @param next      one of its next cards

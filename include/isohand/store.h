@@ -24,11 +24,13 @@ typedef struct ih_store ih_store;
 
 /* ---- Opening ---------------------------------------------------------------------- */
 
-/** Opens a table that ih_store_create() or the command `isohand build` has made, and builds its
- * indexer.
+/** Opens a table and builds its indexer.
  *
- * - The metadata must have the format IH_STORE_FORMAT, a deck, a round list, an order of the
- * indices, and a known feature with its scale and parameters.
+ * The table was made with ih_store_create(), as the commands `isohand build` and `isohand bucket`
+ * do, and is refused if it is anything else:
+ *
+ * - The metadata must have the format IH_STORE_FORMAT, a deck, a round list, the order of the
+ *   indices, and a known feature with its scale and parameters.
  * - The file must have the tensors of the feature, with a row for each index of the last round;
  *   further tensors are ignored.
  * - The header must have at most IH_TABLE_HEADER_LIMIT bytes.
@@ -183,12 +185,12 @@ IH_API const void *ih_store_array(const ih_store *store, size_t i);
 /** How thoroughly ih_store_verify() works. */
 typedef struct ih_verify_options {
   ih_callbacks callbacks; /**< Progress and cancelling. */
-  uint64_t samples;  /**< Number of rows to recompute.  The table is divided into this many equal
-                      * parts, and one row is chosen at random in each; a number above that of
-                      * the hands means all rows. */
-  uint64_t seed;     /**< Seed of the choice. */
-  int full;          /**< If not 0, all rows are recomputed; samples and seed are ignored. */
-  void *reserved[2]; /**< Reserved; must be NULL. */
+  uint64_t samples;       /**< Number of rows to recompute.  The table is divided into this many
+                           * equal parts, and one row is chosen at random in each.  All rows, if
+                           * this is above the number of hands. */
+  uint64_t seed;          /**< Seed of the choice. */
+  int full;               /**< If not 0, all rows are recomputed; samples and seed are ignored. */
+  void *reserved[2];      /**< Reserved; must be NULL. */
 } ih_verify_options;
 
 /** Returns the usual number of samples.
@@ -226,7 +228,7 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * - the checksums;
  * - all rows, where the feature has a condition that they must meet, and the sums over all hands,
  *   where it has sums that are known;
- * - for tables of buckets, the number, size and E[HS] of the buckets;
+ * - for tables of buckets, whether the sizes, costs and mean E[HS] of the buckets are consistent;
  * - some or all rows, by recomputing them with the independent evaluator ih_ranking_rate_plain().
  *
  * Rows are recomputed one by one from the unindexed hand, every runout against every opponent; or,
@@ -245,9 +247,9 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * @retval IH_ERR_ARGUMENT   store is NULL, or a reserved member is set
  * @retval IH_ERR_FORMAT     a checksum is missing or malformed
  * @retval IH_ERR_CHECKSUM   a checksum differs
- * @retval IH_ERR_MISMATCH   a value is wrong; *error names the lowest wrong index among those
- *                           checked, which does not depend on the executor, or the bucket or sum
- *                           that is wrong
+ * @retval IH_ERR_MISMATCH   a value is wrong.  *error names the lowest wrong index among those
+ *                           checked, which does not depend on the executor; or it names the bucket
+ *                           or the sum that is wrong.
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_CANCELLED  a callback or the executor stopped the call
  * @retval IH_ERR_EXECUTOR   the executor failed */

@@ -41,7 +41,7 @@ typedef struct ih_tensor {
   uint64_t offset;                /**< First byte of the data, from the start of the file. */
   uint64_t bytes;                 /**< Bytes of the data. */
   const void *data;               /**< The data. */
-  uint64_t reserved;              /**< Reserved; 0, also where the caller fills the struct. */
+  uint64_t reserved;              /**< Reserved; 0.  The caller must also set it to 0. */
 } ih_tensor;
 
 /* ---- Reading ------------------------------------------------------------- */
