@@ -65,8 +65,7 @@ enum {
   IH_PARAMETER_CLUSTERS = 4, /**< clusters and cluster[] */
   IH_PARAMETER_LABELS = 8,   /**< labels */
   IH_PARAMETER_BUCKETS = 16, /**< buckets */
-  IH_PARAMETERS_GIVEN =
-      28 /**< Those that belong to data of the caller: clusters, labels, buckets. */
+  IH_PARAMETERS_GIVEN = 28   /**< Those of data from the caller: clusters, labels, buckets. */
 };
 
 /** Stands for "no bucket". */
@@ -109,15 +108,16 @@ IH_API const char *ih_feature_scale(const ih_feature *feature, enum ih_ranking r
  * @return a static string; NULL if ranking is not a ranking */
 IH_API const char *ih_feature_meaning(const ih_feature *feature, enum ih_ranking ranking);
 
-/** Completes a game: sets defaults where a parameter is 0, and 0 where the feature does not take
- * the parameter.
+/** Completes a game.
+ *
+ * Parameters that are 0 get their defaults; those that the feature does not take become 0.
  *
  * @param feature        the feature
  * @param game           the game
  * @param[out] complete  receives the complete game; it may be the same as game
  *
- * @retval IH_ERR_ARGUMENT  a pointer is NULL, the ranking is unknown, or a reserved member is set
- */
+ * @retval IH_ERR_ARGUMENT  a pointer is NULL, the ranking is unknown, or a reserved member is not
+ *                          0 */
 IH_API enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_game *game,
                                           ih_feature_game *complete);
 
@@ -151,8 +151,8 @@ IH_API int ih_feature_is_derivable(const ih_feature *feature);
 typedef struct ih_feature_tensor {
   const char *name;    /**< A static string. */
   enum ih_dtype dtype; /**< Type of the elements. */
-  uint64_t width; /**< Elements of a row, in a second dimension; 0 means one element and no second
-                   * dimension. */
+  uint64_t width;      /**< Elements of a row, in a second dimension; 0 means one element and no
+                        * second dimension. */
 } ih_feature_tensor;
 
 /** The largest number of tensors of a feature. */

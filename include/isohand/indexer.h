@@ -42,8 +42,10 @@ typedef struct ih_indexer ih_indexer;
 
 /** Builds an indexer.
  *
- * Every creation counts the hands of each round in two ways, by Burnside's lemma and by suit
- * configurations, and compares them.
+ * The number of canonical hands of each round must fit 64 bits.  For a deck of S suits, the number
+ * of deals may be at most S! * (2^64 - 1); for a rank-only deck, the multiplicities must fit 64
+ * bits instead.  Every creation counts the hands of each round in two ways, by Burnside's lemma and
+ * by suit configurations, and compares the results.
  *
  * @param deck      the deck
  * @param rounds    the cards of each round; rounds->game is ignored
@@ -53,9 +55,7 @@ typedef struct ih_indexer ih_indexer;
  * @retval IH_ERR_DECK       *deck is not a deck
  * @retval IH_ERR_ROUNDS     rounds->count is not in 1..8, a round is empty, or the rounds hold more
  *                           cards than the deck
- * @retval IH_ERR_OVERFLOW   a round has more than 2^64 - 1 canonical hands, or more than S! times
- *                           that many deals for a deck of S suits (with a rank-only deck: or a
- *                           multiplicity can be above 2^64 - 1)
+ * @retval IH_ERR_OVERFLOW   one of these numbers is too large
  * @retval IH_ERR_TOO_LARGE  a round has more than IH_MAX_CONFIGURATIONS suit configurations
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_INTERNAL   the two ways of counting differ */

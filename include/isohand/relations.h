@@ -1,7 +1,7 @@
 /** @file
  * Children, parents, and relations between two round lists: which hands lead to which.
  *
- * Within one indexer, a hand has children, one deal later, and a parent on each earlier round.
+ * Within one indexer, a hand has children, one deal later, and a parent in each earlier round.
  * Between two indexers with the same deck, a relation describes what the hands of one become in the
  * other when their cards are dealt again, with new cards where the other list has more.  For
  * example, 2,3 -> 2,4 leads to the next street between lists that merge the board, and 2,3,1,1 ->

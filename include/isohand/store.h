@@ -26,8 +26,7 @@ typedef struct ih_store ih_store;
 
 /** Opens a table and builds its indexer.
  *
- * The table was made with ih_store_create(), as the commands `isohand build` and `isohand bucket`
- * do, and is refused if it is anything else:
+ * It must be a table that ih_store_create(), `isohand build` or `isohand bucket` has made:
  *
  * - The metadata must have the format IH_STORE_FORMAT, a deck, a round list, the order of the
  *   indices, and a known feature with its scale and parameters.

@@ -143,8 +143,7 @@ IH_API enum ih_status ih_table_metadata_get(const ih_table *table, size_t i, con
  * @return the value, valid until the table is closed; NULL if there is no such key */
 IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 
-/** Computes the XXH3-128 checksums of the header and of all tensors, and compares them with those
- * in the metadata.
+/** Compares the XXH3-128 checksums of the header and of all tensors with those in the metadata.
  *
  * @param table       the table
  * @param callbacks   progress, in bytes of data, and cancelling; may be NULL
@@ -194,8 +193,8 @@ typedef struct ih_table_writer ih_table_writer;
  * else those that the umask leaves.
  *
  * A process that is killed leaves its temporary file `.NAME.XXXXXX` behind, as does one that
- * exceeds RLIMIT_FSIZE without ignoring SIGXFSZ.  The next writer of the same path removes
- * it, see ih_replacement_new().
+ * exceeds RLIMIT_FSIZE without ignoring SIGXFSZ.  The next writer of the same path removes it; see
+ * ih_replacement_new().
  *
  * @param path        the file to write
  * @param[out] out    receives the writer; ih_table_writer_commit() or ih_table_writer_abort() frees
@@ -252,7 +251,7 @@ IH_API enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const 
  *
  * @retval IH_ERR_ARGUMENT  a pointer other than error is NULL, there is more data than declared,
  *                          bytes is not a whole number of elements, or the header is above
- *                          IH_TABLE_HEADER_MAX; nothing is written
+ *                          IH_TABLE_HEADER_MAX; then nothing is written
  * @retval IH_ERR_IO        the system refused to write
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, size_t bytes,
