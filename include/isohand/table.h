@@ -60,7 +60,7 @@ typedef struct ih_table ih_table;
  *
  * If another program truncates the file while it is mapped, reading the lost part raises SIGBUS,
  * even in this call.  A library cannot prevent that.  Replace files by renaming, as ih_table_writer
- * does, or catch the signal.
+ * does, or catch the signal, as the command `isohand` does to name the file.
  *
  * @param path          the file
  * @param header_limit  at most IH_TABLE_HEADER_MAX; 0 means IH_TABLE_HEADER_LIMIT
