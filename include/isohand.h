@@ -1,8 +1,13 @@
-/* isohand: dense hand indices up to suit isomorphism, hand rating, and tables
- * that couple the two.  This header includes the core library; isohand/table.h,
- * isohand/feature.h, isohand/store.h, isohand/build.h, isohand/abstraction.h, isohand/recall.h,
- * isohand/exact.h, isohand/exact_gmp.h, isohand/threads.h and isohand/openmp.h are included by
- * name. */
+/** @file
+ * The core library: dense hand indices up to suit isomorphism, rating, equity and clusters.
+ *
+ * This header includes all headers of libisohand.  Include those of the other libraries by name:
+ *
+ * - libisohand-table: isohand/table.h, isohand/replacement.h, isohand/feature.h, isohand/store.h,
+ *   isohand/build.h, isohand/abstraction.h, isohand/recall.h
+ * - libisohand-exact: isohand/exact.h, isohand/exact_gmp.h
+ * - libisohand-threads: isohand/threads.h
+ * - no library, all of the code is in the header: isohand/openmp.h */
 #ifndef ISOHAND_H
 #define ISOHAND_H
 

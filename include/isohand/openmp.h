@@ -1,11 +1,13 @@
-/* isohand: an executor that runs tasks on OpenMP's threads.
+/** @file
+ * An executor on OpenMP threads.
  *
- * The library itself needs no OpenMP, so this header has all of the code.  Include it where
- * the compiler gets -fopenmp; without that flag, all tasks run on one thread.
+ * The libraries do not need OpenMP, so all of the code is in this header.  Include it where the
+ * compiler gets `-fopenmp`; without that flag, all tasks run on one thread.
  *
  * Stability: stable.
- * Threads: all calls may run at the same time; a call from within a task runs its tasks on the
- * thread that makes it, unless the program allows OpenMP more nested levels. */
+ *
+ * Threads: all calls may run at the same time; a parallel call that a task makes runs its own tasks
+ * on its own thread, unless the program allows OpenMP more nested levels. */
 #ifndef ISOHAND_OPENMP_H
 #define ISOHAND_OPENMP_H
 
@@ -15,6 +17,13 @@
 #include <omp.h>
 #endif
 
+/** Runs tasks on OpenMP threads: the function behind ih_openmp_executor().
+ *
+ * @param context  points to the number of threads, an `unsigned`
+ * @param tasks    number of tasks
+ * @param task     the task
+ * @param work     passed to `task`
+ * @return 0 */
 static inline int ih_openmp_run(void *context, size_t tasks, ih_task task, void *work)
 {
   const int threads = (int)*(const unsigned *)context;
@@ -27,9 +36,12 @@ static inline int ih_openmp_run(void *context, size_t tasks, ih_task task, void 
   return 0;
 }
 
-/* Returns an executor that has *threads OpenMP threads.  When *threads is 0, it is first set
- * to the number that OpenMP would use.  It belongs to the caller and must outlive the
- * executor. */
+/** Returns an executor that runs tasks on OpenMP threads.
+ *
+ * @param[in,out] threads  number of threads.  If it is 0, it is first set to the number that OpenMP
+ *                         would use.  Without OpenMP it is set to 1.  It belongs to the caller and
+ *                         must outlive the executor.
+ * @return the executor */
 static inline ih_executor ih_openmp_executor(unsigned *threads)
 {
   ih_executor executor;

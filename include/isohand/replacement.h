@@ -1,9 +1,13 @@
-/* isohand: replacing a file in one step or not at all, as tables are written.
+/** @file
+ * Replacing a file in one step or not at all, as tables are written.
  *
- * For files of any form.  In libisohand-table.
+ * Part of libisohand-table, for files of any format.  The new contents go to a temporary file in
+ * the same folder, which is renamed when it is complete.
  *
  * Stability: stable.
- * Threads: one thread at a time uses an ih_replacement. */
+ *
+ * Threads: calls on different ih_replacement objects may run at the same time; only one thread at a
+ * time may use the same one. */
 #ifndef ISOHAND_REPLACEMENT_H
 #define ISOHAND_REPLACEMENT_H
 
@@ -11,25 +15,52 @@
 
 IH_BEGIN_DECLS
 
+/** A file that is being replaced. */
 typedef struct ih_replacement ih_replacement;
 
-/* Creates a temporary file in the folder of `path`, which is not touched until
- * ih_replacement_commit succeeds.  The path's refusals and the new file's
- * permissions are those of ih_table_writer_new.  The temporary file is locked (flock)
- * until then; those that killed processes left of the same path are unlocked, and
- * are removed here, where the file system has locks.  IH_ERR_IO, IH_ERR_MEMORY,
- * IH_ERR_ARGUMENT. */
+/** Creates a temporary file in the folder of a path.
+ *
+ * The path itself is not touched until ih_replacement_commit() succeeds.  It must not name anything
+ * but a regular file; see ih_table_writer_new() for this and for the permissions of the new file.
+ *
+ * The temporary file is locked (`flock`) as long as it exists.  Temporary files of the same path
+ * that are not locked were left behind by processes that were killed; they are removed here.  On a
+ * file system without locks they stay.
+ *
+ * @param path        the file to replace or create
+ * @param[out] out    receives the replacement; ih_replacement_commit() or ih_replacement_abort()
+ *                    frees it
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  path or out is NULL
+ * @retval IH_ERR_IO        the path is refused, or the system refused to create the file
+ * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error);
 
-/* The open temporary file, for write(); committing or aborting closes it. */
+/** Returns the file descriptor of the temporary file.
+ *
+ * It is open for reading and writing; ih_replacement_commit() and ih_replacement_abort() close it.
+ *
+ * @param replacement  the replacement, not NULL
+ * @return the descriptor, for `write` */
 IH_API int ih_replacement_descriptor(const ih_replacement *replacement);
 
-/* fsync, and rename to path.  The replacement is gone afterwards whatever the
- * result; on failure so is the temporary file, and path is as it was.
- * IH_ERR_IO. */
+/** Syncs the temporary file and renames it to the path.
+ *
+ * Frees the replacement whether it succeeds or not.  On failure it also removes the temporary file,
+ * and the path is as it was before.
+ *
+ * @param replacement  the replacement; invalid afterwards
+ * @param[out] error   the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  replacement is NULL
+ * @retval IH_ERR_IO        the system refused to sync, close or rename the file
+ * @retval IH_ERR_MEMORY    the system is out of memory */
 IH_API enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error);
 
-/* Gives up: removes the temporary file and the replacement.  NULL is allowed. */
+/** Removes the temporary file and frees the replacement.
+ *
+ * @param replacement  the replacement; NULL is allowed */
 IH_API void ih_replacement_abort(ih_replacement *replacement);
 
 IH_END_DECLS
