@@ -51,7 +51,7 @@ IH_API uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const ui
  * @retval IH_ERR_ARGUMENT   a pointer is NULL
  * @retval IH_ERR_COUNT      n or m is out of range
  * @retval IH_ERR_CARD       a card is not in the standard deck
- * @retval IH_ERR_DUPLICATE  a card appears twice, on the board and among the hole cards together */
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                                     uint16_t *strength);
 
@@ -76,7 +76,7 @@ typedef struct ih_omaha_explanation {
  * @retval IH_ERR_ARGUMENT   a pointer is NULL
  * @retval IH_ERR_COUNT      n or m is out of range
  * @retval IH_ERR_CARD       a card is not in the standard deck
- * @retval IH_ERR_DUPLICATE  a card appears twice, on the board and among the hole cards together */
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                        size_t m, ih_omaha_explanation *out);
 
@@ -109,7 +109,7 @@ IH_API uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, cons
  * @retval IH_ERR_ARGUMENT   a pointer is NULL
  * @retval IH_ERR_COUNT      n or m is out of range
  * @retval IH_ERR_CARD       a card is not in the standard deck
- * @retval IH_ERR_DUPLICATE  a card appears twice, on the board and among the hole cards together */
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t board[],
                                         size_t m, uint16_t *strength);
 
@@ -136,7 +136,7 @@ typedef struct ih_omaha_low_explanation {
  * @retval IH_ERR_ARGUMENT   a pointer is NULL
  * @retval IH_ERR_COUNT      n or m is out of range
  * @retval IH_ERR_CARD       a card is not in the standard deck
- * @retval IH_ERR_DUPLICATE  a card appears twice, on the board and among the hole cards together */
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                            size_t m, ih_omaha_low_explanation *out);
 

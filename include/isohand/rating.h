@@ -23,9 +23,9 @@
  * - hands that share cards, in nested loops: rating sums, at one addition per card;
  * - single hands, or untrusted cards: ih_rate(), which checks the cards.
  *
- * The strength is looked up: first that of a flush, then that of the quinary, which is the counts
- * of the ranks as a number of 13 digits in base 5 (Lee 2016, chapters 2 and 3;
- * doc/ALGORITHMS.md, section 3).  All tables are constant, and no call allocates.
+ * Strengths are looked up: first by the flush, if there is one, then by the quinary, a number of 13
+ * digits in base 5 with the count of each rank (H. R. Lee, PokerHandEvaluator, 2016, chapters 2 and
+ * 3; doc/ALGORITHMS.md, section 3).  All tables are constant, and no call allocates.
  *
  * Stability: stable.
  *
@@ -39,7 +39,7 @@
 
 IH_BEGIN_DECLS
 
-/** The number of cards of the standard deck; they are the bytes 0..51. */
+/** The number of cards of the standard deck, which are the bytes 0..51. */
 #define IH_STANDARD_CARDS 52
 
 /** @name One hand
