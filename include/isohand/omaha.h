@@ -1,15 +1,16 @@
-/* isohand: Omaha, with 4, 5 or 6 hole cards; the high hand, and the low half of hi/lo.
+/** @file
+ * Omaha with 4, 5 or 6 hole cards: the high hand, and the low half of hi/lo.
  *
- * Exactly two hole cards count, with exactly three of the board's 3, 4 or 5 cards: the
- * best five cards that can be chosen so.  High strengths are on the scale of
- * IH_RANKING_STANDARD (isohand/ranking.h), low strengths on that of
- * IH_LOW_EIGHT_OR_BETTER (isohand/low.h), whose calls name and describe them.  Cards are
- * bytes as in isohand/cards.h.
+ * A hand is made of exactly two hole cards and exactly three of the 3, 4 or 5 cards on the board;
+ * the best choice counts.  High strengths are on the scale of IH_RANKING_STANDARD
+ * (isohand/ranking.h), low strengths on that of IH_LOW_EIGHT_OR_BETTER (isohand/low.h).  The calls
+ * of these headers name and describe them.  Cards are bytes as in isohand/cards.h, of the standard
+ * deck.
  *
- * A refused call leaves its outputs as they were.  All tables are constant, 208 KB
- * together; nothing allocates.
+ * All tables are constant, 203 KiB together, and no call allocates.
  *
  * Stability: stable.
+ *
  * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_OMAHA_H
 #define ISOHAND_OMAHA_H
@@ -20,100 +21,255 @@
 
 IH_BEGIN_DECLS
 
-#define IH_OMAHA_MIN_HOLE  4
-#define IH_OMAHA_MAX_HOLE  6
-#define IH_OMAHA_MIN_BOARD 3
-#define IH_OMAHA_MAX_BOARD 5
+#define IH_OMAHA_MIN_HOLE  4 /**< The fewest hole cards. */
+#define IH_OMAHA_MAX_HOLE  6 /**< The most hole cards. */
+#define IH_OMAHA_MIN_BOARD 3 /**< The fewest cards on the board. */
+#define IH_OMAHA_MAX_BOARD 5 /**< The most cards on the board. */
 
-/* The strength of hole[0..n-1] on board[0..m-1].  The unchecked call requires n in 4..6, m
- * in 3..5, and different cards, each 0..51 (asserted in builds with --enable-debug).  The
- * checked call refuses: IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE (also a hole card that
- * is on the board), IH_ERR_ARGUMENT. */
+/** @name The high hand
+ * @{ */
+
+/** Returns the strength of hole cards on a board.
+ *
+ * @param hole   hole[0..n-1], in any order
+ * @param n      number of hole cards, 4..6
+ * @param board  board[0..m-1], in any order
+ * @param m      number of cards on the board, 3..5
+ * @return 1..IH_STRENGTH_MAX
+ * @pre n and m are in range, and all cards are distinct and 0..51. */
 IH_API uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                         size_t m);
+
+/** Like ih_omaha_rate_unchecked(), but checks its arguments.
+ *
+ * @param hole           hole[0..n-1]
+ * @param n              number of hole cards, 4..6
+ * @param board          board[0..m-1]
+ * @param m              number of cards on the board, 3..5
+ * @param[out] strength  receives the strength
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n or m is out of range
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                                     uint16_t *strength);
 
-/* A rated Omaha hand, explained. */
+/** A rated Omaha hand, explained. */
 typedef struct ih_omaha_explanation {
-  ih_explanation five; /* the five cards that count, as ih_ranking_explain explains them */
-  uint8_t hole[2];     /* the hole cards among them, in the order given */
-  uint8_t board[3];    /* the board's cards among them, in the order given */
+  ih_explanation five; /**< The five cards that count, as ih_ranking_explain() explains them. */
+  uint8_t hole[2];     /**< The hole cards among them, in the caller's order. */
+  uint8_t board[3];    /**< The cards of the board among them, in the caller's order. */
 } ih_omaha_explanation;
 
-/* *out = the strength of hole[0..n-1] on board[0..m-1], explained.  Of choices that would
- * do equally well, the hole cards given first count, then the board's.  Errors as for
- * ih_omaha_rate. */
+/** Explains the strength of hole cards on a board.
+ *
+ * If several choices would count equally, the one whose hole cards come first in hole[] is taken;
+ * among those, the one whose cards come first in board[].
+ *
+ * @param hole      hole[0..n-1]
+ * @param n         number of hole cards, 4..6
+ * @param board     board[0..m-1]
+ * @param m         number of cards on the board, 3..5
+ * @param[out] out  receives the explanation
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n or m is out of range
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                        size_t m, ih_omaha_explanation *out);
 
-/* ---- The low half of Omaha hi/lo --------------------------------------------
- *
- * Eight-or-better with two hole cards and three of the board's, which need not be those
- * of the high half: 1..56, or 0 when no choice of five cards is a low. */
+/** @} */
 
-/* The strength of hole[0..n-1] on board[0..m-1]: requirements and errors as for
- * ih_omaha_rate. */
+/** @name The low half of Omaha hi/lo
+ * The low hand is an eight-or-better low of two hole cards and three cards of the board, which need
+ * not be those of the high hand.  Its strength is 1..56, or 0 if no choice of five cards is a low.
+ * @{ */
+
+/** Returns the strength of the low half of hole cards on a board.
+ *
+ * @param hole   hole[0..n-1], in any order
+ * @param n      number of hole cards, 4..6
+ * @param board  board[0..m-1], in any order
+ * @param m      number of cards on the board, 3..5
+ * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if there is no low
+ * @pre n and m are in range, and all cards are distinct and 0..51. */
 IH_API uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                             size_t m);
+
+/** Like ih_omaha_low_rate_unchecked(), but checks its arguments.
+ *
+ * @param hole           hole[0..n-1]
+ * @param n              number of hole cards, 4..6
+ * @param board          board[0..m-1]
+ * @param m              number of cards on the board, 3..5
+ * @param[out] strength  receives the strength
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n or m is out of range
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t board[],
                                         size_t m, uint16_t *strength);
 
-/* A rated low half, explained. */
+/** A rated low half, explained. */
 typedef struct ih_omaha_low_explanation {
-  ih_low_explanation five; /* the five cards that count, as ih_low_explain explains them */
-  uint8_t hole[2];         /* the hole cards among them, in the order given; 0 for no low */
-  uint8_t board[3];        /* the board's cards among them, in the order given; 0 for no low */
+  ih_low_explanation five; /**< The five cards that count, as ih_low_explain() explains them. */
+  uint8_t hole[2];         /**< The hole cards among them, in the caller's order; 0 if there is no
+                            * low. */
+  uint8_t board[3];        /**< The cards of the board among them, in the caller's order; 0 if there
+                            * is no low. */
 } ih_omaha_low_explanation;
 
-/* *out = the low half of hole[0..n-1] on board[0..m-1], explained.  Of choices that would
- * do equally well, the hole cards given first count, then the board's.  Errors as for
- * ih_omaha_rate. */
+/** Explains the strength of the low half.
+ *
+ * If several choices would count equally, the one whose hole cards come first in hole[] is taken;
+ * among those, the one whose cards come first in board[].
+ *
+ * @param hole      hole[0..n-1]
+ * @param n         number of hole cards, 4..6
+ * @param board     board[0..m-1]
+ * @param m         number of cards on the board, 3..5
+ * @param[out] out  receives the explanation
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n or m is out of range
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice, counting hole cards and board together */
 IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                            size_t m, ih_omaha_low_explanation *out);
 
-/* ---- Many hands on one board ---------------------------------------------- */
+/** @} */
 
-/* What a board makes of any two hole cards: plain data of 400 bytes, copied freely.
- * ih_omaha_board_prepare fills it, for this version of the library.  Equal boards have equal
- * bytes. */
+/** @name Many hands on one board
+ * @{ */
+
+/** What a board makes of any two hole cards.
+ *
+ * Plain data of 400 bytes that can be copied.  ih_omaha_board_prepare() fills it, and only the
+ * version of the library that filled it can read it.  Equal boards have equal bytes. */
 typedef struct ih_omaha_board {
-  uint64_t opaque[50];
+  uint64_t opaque[50]; /**< Private to the library. */
 } ih_omaha_board;
 
-/* *out = what board[0..m-1] makes of hole cards.  Requirements and errors as for the board
- * of ih_omaha_rate. */
+/** Prepares a board for rating many hands on it.
+ *
+ * @param board     board[0..m-1], in any order
+ * @param m         number of cards on the board, 3..5
+ * @param[out] out  receives the prepared board
+ * @pre m is in range, and the cards are distinct and 0..51. */
 IH_API void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out);
+
+/** Like ih_omaha_board_prepare_unchecked(), but checks its arguments.
+ *
+ * @param board     board[0..m-1]
+ * @param m         number of cards on the board, 3..5
+ * @param[out] out  receives the prepared board
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      m is out of range
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice */
 IH_API enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_board *out);
 
-/* The strength of hole[0..n-1] on a board, and of their low half.  Requirements and errors
- * as for the hole cards of ih_omaha_rate; ih_omaha_board_prepare has filled the board. */
+/** Returns the strength of hole cards on a prepared board.
+ *
+ * @param board  the board, filled by ih_omaha_board_prepare()
+ * @param hole   hole[0..n-1], in any order
+ * @param n      number of hole cards, 4..6
+ * @return 1..IH_STRENGTH_MAX
+ * @pre n is in range, and the hole cards are distinct, 0..51, and not on the board. */
 IH_API uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                               size_t n);
+
+/** Like ih_omaha_board_rate_unchecked(), but checks its arguments.
+ *
+ * It does not check the board, which must have been prepared.
+ *
+ * @param board          the board, filled by ih_omaha_board_prepare()
+ * @param hole           hole[0..n-1]
+ * @param n              number of hole cards, 4..6
+ * @param[out] strength  receives the strength
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n is out of range
+ * @retval IH_ERR_CARD       a hole card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a hole card appears twice or is on the board */
 IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t hole[],
                                           size_t n, uint16_t *strength);
+
+/** Returns the strength of the low half of hole cards on a prepared board.
+ *
+ * @param board  the board, filled by ih_omaha_board_prepare()
+ * @param hole   hole[0..n-1], in any order
+ * @param n      number of hole cards, 4..6
+ * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if there is no low
+ * @pre n is in range, and the hole cards are distinct, 0..51, and not on the board. */
 IH_API uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                                   size_t n);
+
+/** Like ih_omaha_board_rate_low_unchecked(), but checks its arguments.
+ *
+ * It does not check the board, which must have been prepared.
+ *
+ * @param board          the board, filled by ih_omaha_board_prepare()
+ * @param hole           hole[0..n-1]
+ * @param n              number of hole cards, 4..6
+ * @param[out] strength  receives the strength
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_COUNT      n is out of range
+ * @retval IH_ERR_CARD       a hole card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a hole card appears twice or is on the board */
 IH_API enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[],
                                               size_t n, uint16_t *strength);
 
-/* strengths[i] = the strength on a board of the hole cards rows[i * stride ..
- * i * stride + width - 1], i in 0..n-1.  No byte after the last hand's last card is read.  All
- * instructions give the same strengths.
+/** Rates many hands on a prepared board.
  *
- * The unchecked call requires a width in 4..6, stride >= width, and hole cards as above.  The
- * checked call refuses: IH_ERR_COUNT for the width; IH_ERR_ARGUMENT for the instructions, for a
- * stride below the width, and for NULL (but rows and strengths may be NULL when n is 0);
- * IH_ERR_CARD or IH_ERR_DUPLICATE for bad hole cards, and then *bad is the number i of the first
- * such hand (bad may be NULL). */
+ * strengths[i] becomes the strength of the hole cards `rows[i * stride .. i * stride + width - 1]`,
+ * for each i in 0..n-1.  The call reads nothing after the last card of the last hand.  All
+ * instruction sets give the same strengths.
+ *
+ * @param instructions    the instruction set to use; call ih_instructions_best() once and keep it
+ * @param board           the board, filled by ih_omaha_board_prepare()
+ * @param rows            the hole cards of all hands
+ * @param stride          bytes from the start of one hand to the start of the next, at least width
+ * @param width           hole cards of each hand, 4..6
+ * @param n               number of hands
+ * @param[out] strengths  receives n strengths
+ * @pre instructions is a valid instruction set, width and stride are in range, and each hand is as
+ *      ih_omaha_board_rate_unchecked() requires. */
 IH_API void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
                                                 const ih_omaha_board *board, const uint8_t rows[],
                                                 size_t stride, size_t width, size_t n,
                                                 uint16_t strengths[]);
+
+/** Like ih_omaha_board_rate_batch_unchecked(), but checks its arguments.
+ *
+ * It does not check the board, which must have been prepared.
+ *
+ * @param instructions    the instruction set to use
+ * @param board           the board, filled by ih_omaha_board_prepare()
+ * @param rows            the hole cards of all hands; may be NULL if n is 0
+ * @param stride          bytes from the start of one hand to the start of the next
+ * @param width           hole cards of each hand, 4..6
+ * @param n               number of hands
+ * @param[out] strengths  receives n strengths; may be NULL if n is 0
+ * @param[out] bad        receives the number of the first bad hand with IH_ERR_CARD and
+ *                        IH_ERR_DUPLICATE; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL, instructions is not an instruction set, or stride is
+ *                           below width
+ * @retval IH_ERR_COUNT      width is out of range
+ * @retval IH_ERR_CARD       a hole card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a hole card appears twice in a hand or is on the board */
 IH_API enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
                                                 const ih_omaha_board *board, const uint8_t rows[],
                                                 size_t stride, size_t width, size_t n,
                                                 uint16_t strengths[], size_t *bad);
+
+/** @} */
 
 IH_END_DECLS
 

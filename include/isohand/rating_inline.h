@@ -1,14 +1,17 @@
-/* isohand: rating 5 to 7 cards inline, in C and C++ loops in which a call itself counts.
+/** @file
+ * Inline rating of 5 to 7 cards, for C and C++ loops in which the cost of a call matters.
  *
- * n is best a constant: the compiler then keeps the addresses of its tables.  For many hands at
- * once, ih_rate_batch (isohand/rating.h) takes a third of the time.
+ * If possible, pass the number of cards as a constant; the compiler can then keep the addresses of
+ * the tables in registers.  To rate many hands at once, ih_rate_batch() (isohand/rating.h) takes a
+ * third of the time.
  *
- * This header is a mechanism: what it compiles into a program depends on the layout of the
- * library's tables, and their name ends with the number of that layout.  A program into which
- * another layout was compiled does not link, or does not start, rather than rate wrongly.  Other
- * languages call isohand/rating.h.
+ * What this header compiles into a program depends on the layout of the library's tables, whose
+ * name ends with the number of that layout.  A program that was compiled for a different layout
+ * does not link, or does not start; it never gets wrong strengths.  Other languages should call
+ * isohand/rating.h.
  *
  * Stability: provisional.
+ *
  * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_RATING_INLINE_H
 #define ISOHAND_RATING_INLINE_H
@@ -17,21 +20,36 @@
 
 IH_BEGIN_DECLS
 
-/* Tables for n cards at [n - 5]: not for programs to read. */
+/** @name Tables
+ * For the calls below only; programs must not read them.
+ * @{ */
+
+/** The strengths of n cards by their ranks. */
 struct ih_rate_inline_ranks {
-  const uint16_t *offsets; /* by the key's low bits */
-  const uint16_t *entries; /* by offset and the key's other bits */
+  const uint16_t *offsets; /**< Offsets into entries, by the low bits of the ranks' key. */
+  const uint16_t *entries; /**< Strengths, by an offset plus the other bits of that key. */
 };
+
+/** All tables that the inline calls use. */
 struct ih_rate_inline_tables {
-  const uint64_t *card_keys; /* the keys of ih_card_rating_sums */
-  struct ih_rate_inline_ranks ranks[3];
+  const uint64_t *card_keys;            /**< The keys of ih_card_rating_sums. */
+  struct ih_rate_inline_ranks ranks[3]; /**< ranks[n - 5] is for n cards. */
 };
+
+/** The tables, in layout 1. */
 IH_API extern const struct ih_rate_inline_tables ih_rate_inline_tables_1;
 
-/* How many low bits of the ranks' key are a row of the table of 5, 6 or 7 cards. */
+/** The number of low bits of the ranks' key that select an offset, for n = 5..7 cards. */
 #define IH_RATE_INLINE_ROW_BITS(n) ((n) == 7 ? 12 : 14)
 
-/* The strength by ranks alone of n cards with this key (as ih_rating_sum.key), n in 5..7. */
+/** @} */
+
+/** Returns the strength of some cards by their ranks alone, without flushes.
+ *
+ * @param key  the key of their rating sum (ih_rating_sum.key)
+ * @param n    number of cards, 5..7
+ * @return 1..IH_STRENGTH_MAX
+ * @pre The key is that of n distinct cards. */
 IH_API inline uint16_t ih_rate_inline_by_ranks(uint64_t key, unsigned n)
 {
   const struct ih_rate_inline_ranks *ranks = &ih_rate_inline_tables_1.ranks[n - IH_RATE_MIN_CARDS];
@@ -40,21 +58,36 @@ IH_API inline uint16_t ih_rate_inline_by_ranks(uint64_t key, unsigned n)
   return ranks->entries[ranks->offsets[row] + (quinary >> IH_RATE_INLINE_ROW_BITS(n))];
 }
 
-/* Not 0 when five or more of at most 7 cards share a suit: then a flush decides.  3 more
- * than a suit's count has bit 3 set from 5 on, and 7 + 3 fit its four bits. */
+/** Checks if five or more cards share a suit, so that a flush decides the strength.
+ *
+ * Adding 3 to the count of a suit sets bit 3 of its four bits if the count is 5 or more, and does
+ * not overflow them, since 7 + 3 < 16.
+ *
+ * @param key  the key of the rating sum of at most 7 cards
+ * @return non-zero if they do, else 0 */
 IH_API inline uint32_t ih_rate_inline_flush(uint64_t key)
 {
   return ((uint32_t)key + 0x3333u) & 0x8888u;
 }
 
-/* As ih_rate_sum_unchecked, of a sum of n cards, n in 5..7.  Unchecked. */
+/** Returns the strength of a sum, like ih_rate_sum_unchecked().
+ *
+ * @param sum  the sum
+ * @param n    number of its cards, 5..7
+ * @return 1..IH_STRENGTH_MAX
+ * @pre The sum passes ih_rating_sum_check() and has n cards. */
 IH_API inline uint16_t ih_rate_sum_inline(ih_rating_sum sum, unsigned n)
 {
   return ih_rate_inline_flush(sum.key) != 0 ? ih_rate_sum_unchecked(sum)
                                             : ih_rate_inline_by_ranks(sum.key, n);
 }
 
-/* As ih_rate_unchecked, of cards[0..n-1], n in 5..7.  Unchecked. */
+/** Returns the strength of a hand, like ih_rate_unchecked().
+ *
+ * @param cards  cards[0..n-1], in any order
+ * @param n      number of cards, 5..7
+ * @return 1..IH_STRENGTH_MAX
+ * @pre n is in range, and the cards are distinct and 0..51. */
 IH_API inline uint16_t ih_rate_inline(const uint8_t cards[], unsigned n)
 {
   const uint64_t *keys = ih_rate_inline_tables_1.card_keys;

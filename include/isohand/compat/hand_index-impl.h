@@ -1,5 +1,8 @@
-/* isohand: the header in which Waugh's published code has its structs, which some programs
- * include on their own; here they are in hand_index.h beside it. */
+/** @file
+ * The header that defines the structs in Waugh's published code.
+ *
+ * Some programs include it directly.  Here the structs are in hand_index.h in the same folder,
+ * which this header includes. */
 #ifndef ISOHAND_COMPAT_HAND_INDEX_IMPL_H
 #define ISOHAND_COMPAT_HAND_INDEX_IMPL_H
 

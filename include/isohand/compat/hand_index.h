@@ -1,41 +1,44 @@
-/* isohand: a drop-in for the interface of K. Waugh's published indexer
- * (hand-isomorphism, 2013).
+/** @file
+ * A drop-in replacement for the interface of K. Waugh's published indexer (hand-isomorphism, 2013;
+ * Waugh 2013).
  *
- * A program written for that library compiles unchanged with this folder in its
- * include path and links with libisohand:
+ * A program written for that library compiles unchanged with this folder in its include path, and
+ * links with libisohand:
  *
- *   cc $(pkg-config --cflags isohand) -I$(pkg-config --variable=compatdir isohand) \
- *     program.c $(pkg-config --libs isohand)
+ * @code{.sh}
+ * cc $(pkg-config --cflags isohand) -I$(pkg-config --variable=compatdir isohand) \
+ *   program.c $(pkg-config --libs isohand)
+ * @endcode
  *
- * Every index is the same, and so is the order of the arguments.  What differs:
+ * All indices are the same, and so is the order of the arguments.  The differences are:
  *
- * - hand_unindex never exchanges two suits of equal counts.  The published code does
- *   for some indices, a slip of floating point, so its hand is another one of the same
- *   index for 0.40 % of the indices of 2,3, 0.22 % of 2,3,1, 0.11 % of 2,3,1,1, 0.37 %
- *   of 2,4 and 0.29 % of 2,5.  What a program computes from a class stays as it is.
- *   Floating-point numbers that it adds up over the cards of representatives move by up
- *   to 2e-7, since the order of the additions is another one; random numbers that it
- *   draws for each representative give other samples for these indices.
- * - Group sizes have no cap and a round may have more than 15 cards.  What has no
- *   64-bit index after all is refused by hand_indexer_init; nothing aborts in it.
+ * - hand_unindex() never exchanges two suits of equal counts.  For some indices the published code
+ *   does, because of a floating-point error, so it returns a different hand with the same index.
+ *   These are 0.40 % of the indices of 2,3, 0.22 % of 2,3,1, 0.11 % of 2,3,1,1, 0.37 % of 2,4 and
+ *   0.29 % of 2,5.  What a program computes from an isomorphism class does not change.
+ *   Floating-point sums over the cards of canonical hands change by up to 2e-7, since the order of
+ *   the additions differs; random samples drawn for each canonical hand differ at these indices.
+ * - The size of a rank group is not limited, and a round may have more than 15 cards.
+ *   hand_indexer_init() refuses what has no 64-bit index; it never aborts.
  * - A round without cards is refused.
- * - Of the tables in struct hand_indexer_s there are configuration_to_equal and
- *   configuration_to_offset; of struct hand_indexer_state_s there is round.  These
- *   members lie where the published structs have them, which are not smaller.
- * - A struct hand_indexer_s holds pointers and may be moved; of two copies one is
- *   freed.  After hand_indexer_init has failed, or twice, it may be freed too.
- * - Bad cards are still caught by assert, so not when NDEBUG is defined.  Define
- *   IH_COMPAT_UNCHECKED before the first include, or with -D, to turn off these checks
- *   alone, in programs that call hand_indexer_init within assert.
- * - hand_index_ctor and hand_index_dtor, which some forks make the program call, are
- *   there and do nothing.
+ * - Of the tables of struct hand_indexer_s, only configuration_to_equal and configuration_to_offset
+ *   exist; of struct hand_indexer_state_s, only round.  These members have the offsets that they
+ *   have in the published structs, which are at least as large.
+ * - A struct hand_indexer_s contains pointers.  It may be moved; if it is copied, only one of the
+ *   copies may be freed.  It may also be freed after hand_indexer_init() has failed, or twice.
+ * - Bad cards are still caught by `assert`, so not if NDEBUG is defined.  Programs that call
+ *   hand_indexer_init() within `assert` can define IH_COMPAT_UNCHECKED, before the first include or
+ *   with -D, to turn off only these checks.
+ * - hand_index_ctor() and hand_index_dtor(), which some forks make the program call, exist and do
+ *   nothing.
  *
- * Everything is static inline: libisohand exports none of these names.  Programs that
- * need them as symbols (ctypes, ccall, Rust) load libisohand-compat, in which a call with
- * bad cards returns 2^64 - 1.
+ * Everything is static inline; libisohand exports none of these names.  Programs that need them as
+ * symbols (ctypes, ccall, Rust) load libisohand-compat, in which a call with bad cards returns
+ * 2^64 - 1.
  *
  * Stability: stable.
- * Threads: calls that take the indexer const may run at the same time as any other. */
+ *
+ * Threads: calls that take a const indexer may run at the same time as any other. */
 #ifndef ISOHAND_COMPAT_HAND_INDEX_H
 #define ISOHAND_COMPAT_HAND_INDEX_H
 
@@ -49,8 +52,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the calls are linked and what becomes of bad cards: libisohand-compat, which is
- * compiled from this header, has its own answers. */
+/* The linkage of the calls, and the check of their arguments.  libisohand-compat, which is compiled
+ * from this header, defines its own. */
 #ifndef IH_COMPAT_CALL
 #define IH_COMPAT_CALL              static inline
 #define IH_COMPAT_EXPECT(condition) assert(condition)
@@ -59,45 +62,52 @@
 #define IH_COMPAT_UNCHECKED
 #endif
 
-#define MAX_ROUNDS IH_MAX_ROUNDS
+#define MAX_ROUNDS IH_MAX_ROUNDS /**< The largest number of rounds. */
 
-typedef uint64_t hand_index_t;
-#define PRIhand_index PRIu64
+typedef uint64_t hand_index_t; /**< An index. */
+#define PRIhand_index PRIu64   /**< The printf conversion of an index. */
 
-/* What the calls answer: the published header says _Bool, which C++ lacks. */
+/** The result of calls that can fail: _Bool, as in the published header, or bool in C++. */
 #ifdef __cplusplus
 typedef bool hand_index_bool_t;
 #else
 typedef _Bool hand_index_bool_t;
 #endif
 
+/** An indexer.  Make it with hand_indexer_init(). */
 typedef struct hand_indexer_s {
-  uint8_t cards_per_round[MAX_ROUNDS];
-  uint8_t round_start[MAX_ROUNDS];          /* cards before the round */
-  uint_fast32_t rounds;                     /* 1..MAX_ROUNDS */
-  uint_fast32_t configurations[MAX_ROUNDS]; /* suit configurations of rounds 0..r */
-  uint_fast32_t permutations[MAX_ROUNDS];   /* how the cards of rounds 0..r can fall into suits,
-                                             * the product of C(n + 3, 3); larger in the
-                                             * published code, whose numbering has holes */
-  hand_index_t round_size[MAX_ROUNDS];      /* canonical hands of rounds 0..r */
-  ih_indexer *indexer;
-  void *unused[2 * MAX_ROUNDS - 1];
-  /* Of configuration c of rounds 0..r, [r][c]: bit i says that suits i and i + 1 have equal
+  uint8_t cards_per_round[MAX_ROUNDS];      /**< Cards of each round. */
+  uint8_t round_start[MAX_ROUNDS];          /**< Cards before each round. */
+  uint_fast32_t rounds;                     /**< Number of rounds, 1..MAX_ROUNDS. */
+  uint_fast32_t configurations[MAX_ROUNDS]; /**< Suit configurations of rounds 0..r. */
+  uint_fast32_t permutations[MAX_ROUNDS];   /**< Number of ways to divide the cards of rounds 0..r
+                                             * among   the suits: the product of C(n + 3, 3).  Larger
+                                             * in   the   published code, whose numbering has gaps. */
+  hand_index_t round_size[MAX_ROUNDS];      /**< Canonical hands of rounds 0..r. */
+  ih_indexer *indexer;                      /**< The indexer of isohand/indexer.h. */
+  void *unused[2 * MAX_ROUNDS - 1];         /**< Unused; 0. */
+  /** [r][c], for configuration c of rounds 0..r: bit i is set if suits i and i + 1 have equal
    * counts. */
   uint_fast32_t *configuration_to_equal[MAX_ROUNDS];
-  void *unused_too[2 * MAX_ROUNDS];
-  hand_index_t *configuration_to_offset[MAX_ROUNDS]; /* and its first index */
+  void *unused_too[2 * MAX_ROUNDS]; /**< Unused; 0. */
+  /** [r][c]: the first index of configuration c of rounds 0..r. */
+  hand_index_t *configuration_to_offset[MAX_ROUNDS];
 } hand_indexer_t;
 
-/* A hand after `round` rounds: plain data, copied freely. */
+/** A hand after some rounds.  Plain data that can be copied. */
 typedef struct hand_indexer_state_s {
-  ih_state state;
-  uint_fast32_t round;
+  ih_state state;      /**< The state of isohand/indexer.h. */
+  uint_fast32_t round; /**< Number of rounds dealt so far. */
 } hand_indexer_state_t;
 
-/* ---- Suit configurations: what the calls below fill their tables with -------- */
+/* ---- Tables of suit configurations: internal ---------------------------------- */
 
-/* counts[s] = the cards of suit s, a byte for each of rounds 0..round. */
+/** Counts the cards of each suit; internal.
+ *
+ * @param indexer      the indexer
+ * @param round        the last round of the hand
+ * @param cards        the cards of rounds 0..round
+ * @param[out] counts  byte r of counts[s] receives the number of cards of suit s in round r */
 static inline void ih_compat_count_suits(const hand_indexer_t *indexer, unsigned round,
                                          const uint8_t cards[], uint64_t counts[SUITS])
 {
@@ -107,8 +117,12 @@ static inline void ih_compat_count_suits(const hand_indexer_t *indexer, unsigned
       counts[deck_get_suit(cards[i++])] += UINT64_C(1) << 8 * r;
 }
 
-/* The number of rank groups of a suit with these counts: the product over the rounds of
- * C(ranks left, cards), at most 13!. */
+/** Returns the number of rank groups of a suit; internal.
+ *
+ * It is the product over the rounds of C(ranks left, cards), at most 13!.
+ *
+ * @param counts  the cards of the suit, one byte per round
+ * @return the number of groups */
 static inline uint64_t ih_compat_groups(uint64_t counts)
 {
   uint64_t groups = 1;
@@ -123,9 +137,14 @@ static inline uint64_t ih_compat_groups(uint64_t counts)
   return groups;
 }
 
-/* The number of indices of a suit configuration: the product over its blocks of the
- * multisets of groups.  *equal = its entry of configuration_to_equal.  0 when the number
- * does not fit. */
+/** Returns the number of indices of a suit configuration; internal.
+ *
+ * It is the product over the blocks of suits with equal counts of the number of multisets of their
+ * groups.
+ *
+ * @param counts      the cards of each suit, one byte per round, in descending order
+ * @param[out] equal  receives the entry of configuration_to_equal
+ * @return the number of indices; 0 if it does not fit */
 static inline hand_index_t ih_compat_measure(const uint64_t counts[SUITS], uint_fast32_t *equal)
 {
   hand_index_t size = 1;
@@ -141,8 +160,11 @@ static inline hand_index_t ih_compat_measure(const uint64_t counts[SUITS], uint_
   return size;
 }
 
-/* Fills the tables of one round: of each configuration, the first hand has its counts.
- * False when the sizes do not add up to that of the round. */
+/** Fills the tables of one round, from the first hand of each configuration; internal.
+ *
+ * @param indexer  the indexer
+ * @param round    the round
+ * @return true; false if the sizes do not add up to that of the round */
 static inline hand_index_bool_t ih_compat_tabulate(hand_indexer_t *indexer, unsigned round)
 {
   hand_index_t offset = 0;
@@ -158,7 +180,10 @@ static inline hand_index_bool_t ih_compat_tabulate(hand_indexer_t *indexer, unsi
   return offset == indexer->round_size[round];
 }
 
-/* Takes memory for the tables of all rounds, as one array each, and fills them. */
+/** Allocates the tables of all rounds, as one array each, and fills them; internal.
+ *
+ * @param indexer  the indexer
+ * @return true; false if out of memory or if the sizes do not add up */
 static inline hand_index_bool_t ih_compat_new_tables(hand_indexer_t *indexer)
 {
   size_t total = 0;
@@ -181,17 +206,20 @@ static inline hand_index_bool_t ih_compat_new_tables(hand_indexer_t *indexer)
   return 1;
 }
 
-/* ---- The published calls --------------------------------------------------------- */
+/* ---- Published calls ------------------------------------------------------------- */
 
-/* Nothing is made at load time: for programs that call these two. */
+/** Does nothing; for programs that call it. */
 IH_COMPAT_CALL void hand_index_ctor(void)
 {
 }
+/** Does nothing; for programs that call it. */
 IH_COMPAT_CALL void hand_index_dtor(void)
 {
 }
 
-/* Frees what hand_indexer_init took. */
+/** Frees the memory of an indexer and clears it.
+ *
+ * @param indexer  the indexer; hand_indexer_init() may have failed, or it may be freed already */
 IH_COMPAT_CALL void hand_indexer_free(hand_indexer_t *indexer)
 {
   ih_indexer_free(indexer->indexer);
@@ -200,11 +228,13 @@ IH_COMPAT_CALL void hand_indexer_free(hand_indexer_t *indexer)
   memset(indexer, 0, sizeof *indexer);
 }
 
-/* Makes *indexer from the numbers of cards of `rounds` rounds.  True when it is
- * made: it then holds memory until hand_indexer_free.  False when rounds is not in
- * 1..MAX_ROUNDS, a round is empty, they have over CARDS cards together, there are
- * 2^64 canonical hands or more or too many suit configurations (ih_indexer_new says
- * exactly when), or memory is short. */
+/** Makes an indexer from the number of cards of each round.
+ *
+ * @param rounds           number of rounds, 1..MAX_ROUNDS
+ * @param cards_per_round  cards_per_round[0..rounds-1], at least 1 each, at most CARDS together
+ * @param[out] indexer     receives the indexer; free it with hand_indexer_free()
+ * @return true; false if an argument is out of range, there are 2^64 or more canonical hands, there
+ *         are too many suit configurations (see ih_indexer_new()), or memory has run out */
 IH_COMPAT_CALL hand_index_bool_t hand_indexer_init(uint_fast32_t rounds,
                                                    const uint8_t cards_per_round[],
                                                    hand_indexer_t *indexer)
@@ -235,14 +265,21 @@ IH_COMPAT_CALL hand_index_bool_t hand_indexer_init(uint_fast32_t rounds,
   return 0;
 }
 
-/* The number of canonical hands of rounds 0..round: indices are below it. */
+/** Returns the number of canonical hands of rounds 0..round; indices are below it.
+ *
+ * @param indexer  the indexer
+ * @param round    the round, below the number of rounds (asserted)
+ * @return the number of hands; 0 if round is out of range and assertions are off */
 IH_COMPAT_CALL hand_index_t hand_indexer_size(const hand_indexer_t *indexer, uint_fast32_t round)
 {
   IH_COMPAT_EXPECT(round < indexer->rounds);
   return round < indexer->rounds ? indexer->round_size[round] : 0;
 }
 
-/* *state = the hand before the first round. */
+/** Starts a hand, before the first round.
+ *
+ * @param indexer     the indexer
+ * @param[out] state  receives the empty hand */
 IH_COMPAT_CALL void hand_indexer_state_init(const hand_indexer_t *indexer,
                                             hand_indexer_state_t *state)
 {
@@ -250,8 +287,12 @@ IH_COMPAT_CALL void hand_indexer_state_init(const hand_indexer_t *indexer,
   ih_state_init(indexer->indexer, &state->state);
 }
 
-/* Deals the next round into *state: cards holds the cards of that round only.
- * Returns the index of the hand so far. */
+/** Deals the cards of the next round.
+ *
+ * @param indexer        the indexer
+ * @param cards          the cards of that round only; they must be new (asserted)
+ * @param[in,out] state  the hand so far
+ * @return the index of the hand with these cards */
 IH_COMPAT_CALL hand_index_t hand_index_next_round(const hand_indexer_t *indexer,
                                                   const uint8_t cards[],
                                                   hand_indexer_state_t *state)
@@ -269,8 +310,12 @@ IH_COMPAT_CALL hand_index_t hand_index_next_round(const hand_indexer_t *indexer,
   return index;
 }
 
-/* indices[r] = the index of rounds 0..r for every round; cards holds the cards of
- * all rounds.  Returns the last one. */
+/** Computes the index of a hand after each round.
+ *
+ * @param indexer       the indexer
+ * @param cards         the cards of all rounds; they must be distinct (asserted)
+ * @param[out] indices  indices[r] receives the index of rounds 0..r
+ * @return the last of these indices */
 IH_COMPAT_CALL hand_index_t hand_index_all(const hand_indexer_t *indexer, const uint8_t cards[],
                                            hand_index_t indices[])
 {
@@ -287,7 +332,11 @@ IH_COMPAT_CALL hand_index_t hand_index_all(const hand_indexer_t *indexer, const 
   return indices[indexer->rounds - 1];
 }
 
-/* The index of all rounds; cards holds the cards of all rounds. */
+/** Returns the index of a hand after all rounds.
+ *
+ * @param indexer  the indexer
+ * @param cards    the cards of all rounds; they must be distinct (asserted)
+ * @return the index */
 IH_COMPAT_CALL hand_index_t hand_index_last(const hand_indexer_t *indexer, const uint8_t cards[])
 {
   if (indexer->rounds == 0)
@@ -303,8 +352,13 @@ IH_COMPAT_CALL hand_index_t hand_index_last(const hand_indexer_t *indexer, const
 #endif
 }
 
-/* cards = the canonical hand of an index of rounds 0..round.  False, cards
- * untouched, when there is no such round or index. */
+/** Finds the canonical hand of an index.
+ *
+ * @param indexer     the indexer
+ * @param round       the last round of the hand
+ * @param index       an index of rounds 0..round
+ * @param[out] cards  receives the cards of rounds 0..round
+ * @return true; false if round or index is out of range, and then cards is unchanged */
 IH_COMPAT_CALL hand_index_bool_t hand_unindex(const hand_indexer_t *indexer, uint_fast32_t round,
                                               hand_index_t index, uint8_t cards[])
 {
