@@ -123,8 +123,8 @@ IH_API uint64_t ih_bucket_distance_unchecked(const ih_points *points, enum ih_di
 /** @name Clusters with centres
  * @{ */
 
-/** Settings of ih_bucket_cluster() and ih_bucket_medoids().  Every member except `clusters` may be 0
- * or NULL. */
+/** Settings of ih_bucket_cluster() and ih_bucket_medoids().  Every member except `clusters` may be
+ * 0 or NULL. */
 typedef struct ih_cluster_options {
   ih_callbacks callbacks;      /**< `progress` is never called. */
   enum ih_distance distance;   /**< Distance between points. */
@@ -212,7 +212,7 @@ IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluste
 
 /** Divides points of one coordinate into clusters of the lowest possible cost.
  *
- * No other division has a lower cost, so out->cost shows how far another one is from the optimum.
+ * No other division has a lower cost, so out->cost shows how far any other is from the optimum.
  * Each cluster is an interval of values, and the cost of intervals has the Monge property
  * (Aggarwal, Schieber and Tokuyama 1994).  With a price on each cluster, the best division of n
  * points therefore takes n log n steps; the price that gives the wanted number of clusters is found
