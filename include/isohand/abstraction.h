@@ -35,14 +35,15 @@
  * - `ochs`: k-means of HS against each of `clusters` clusters of opponents (1..42, default 8), in
  *   units of 1 / IH_EQUITY_HS (IH_DISTANCE_L2; Johanson, Burch, Valenzano and Bowling 2013).
  *   Before the final street, HS is computed from the sums over all runouts.
- * - `potential`: clusters of hands by the buckets of the next street, in the same recipe, to which
- *   each possible next card leads, under earth mover's distance.  With `of` "ehs", the distance
- *   between two buckets is the difference of their mean E[HS], and centres are medians
- *   (ih_bucket_cluster()); this is the default if the next street is the final one.  With `of`
- *   "centres", it is the distance between their centres, which must be under IH_DISTANCE_L1, and
- *   the centres of the new buckets are hands (ih_bucket_medoids()); this is the default on earlier
- *   streets (Ganzfried and Sandholm 2014).  The next street must have exactly one more card on the
- *   board.
+ * - `potential`: k buckets of hands that develop alike.  Each possible next card leads to a bucket
+ *   of the next street, in the same recipe, and two hands are as far apart as the earth mover's
+ *   distance between their distributions over these buckets.  With `of` "ehs", the distance between
+ *   two buckets of the next street is the difference of their mean E[HS], and new centres are
+ *   medians (ih_bucket_cluster()); this is the default if the next street is the final one.  With
+ *   `of` "centres", it is the L1 distance between their centres, and new centres are hands
+ *   (ih_bucket_medoids()); this is the default on earlier streets (Ganzfried and Sandholm 2014).
+ *   The method of the next street must then be one with centres under IH_DISTANCE_L1.  The next
+ *   street must have exactly one more card on the board.
  * - `given`: the user's own labels, read from the file `labels`: an integer for each hand of the
  *   street, in a form that ih_build_read_labels() accepts.  Every integer from 0 up to the largest
  *   must occur.
@@ -502,7 +503,7 @@ typedef struct ih_format_options {
   void (*written)(void *context, const char *path, uint64_t elements);
 
   unsigned streets; /**< Wanted streets: `1 << b` for the street with b board cards, combined; 0:
-                     * all that exist.  0 for formats of one file. */
+                     * all that exist.  Must be 0 for formats of one file. */
   int recall;       /**< For `labels`, `npy` and `text`: if not 0, an element for each hand of 2,
                      * 2,3, 2,3,1 or 2,3,1,1, in which the streets of the board keep their order. */
   unsigned bits;    /**< For `labels` and `npy`: bits of an element, 16 or 32; 0: as many as the
@@ -546,15 +547,16 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  *
  * Some formats contain a hand several times: with recall, hands that differ only in the order of
  * the streets; in `slumbot`, `bkt2` and `decisionholdem`, hands that suit permutations turn into
- * each other.  All occurrences of a hand must have the same bucket.
+ * each other.  All occurrences of a hand must have the same bucket.  As always with `given`, every
+ * bucket number from 0 up to the largest must occur.
  *
  * @param format      name of the format
  * @param paths       `paths[0..count-1]`: the files
  * @param count       number of files, at least 1
  * @param game        the game, as for ih_abstraction_write()
  * @param folder      the folder of the new files
- * @param options     the format's settings; its callbacks are not called.  NULL: all members 0 or
- * NULL
+ * @param options     settings of the format, whose callbacks are not called; NULL, except for
+ * `slumbot`: all members 0 or NULL
  * @param make        settings of ih_abstraction_write(), whose callbacks are called; may be NULL
  * @param[out] error  the file and the reason of a failure; may be NULL
  *
