@@ -1,70 +1,84 @@
-/* isohand: abstractions, which give each hand of each street a bucket.
+/** @file
+ * Abstractions: a bucket for each hand of each street.
  *
- * A *recipe* says how the buckets of each street are made: by which method, how many, with which
- * seed.  It is a text in JSON:
+ * Part of libisohand-table.  A *recipe* is a JSON text that defines, for each street, by which
+ * method its buckets are made, how many, and with which seed:
  *
- *   {"name": "small",
- *    "preflop": {"method": "hands"},
- *    "flop": {"method": "emd", "k": 200},
- *    "turn": {"method": "emd", "k": 200, "bins": 50, "restarts": 3, "seed": 7},
- *    "river": {"method": "ochs", "k": 200, "clusters": 8}}
+ * @code
+ * {"name": "small",
+ *  "preflop": {"method": "hands"},
+ *  "flop": {"method": "emd", "k": 200},
+ *  "turn": {"method": "emd", "k": 200, "bins": 50, "restarts": 3, "seed": 7},
+ *  "river": {"method": "ochs", "k": 200, "clusters": 8}}
+ * @endcode
  *
- * A street that is not named gets no file.  Methods are
+ * A street that the recipe does not name gets no file.  The same recipe gives the same bytes on
+ * every machine, with any executor.  The files are tables of the feature `bucket`; doc/FORMAT.md
+ * describes them.
  *
- *   hands       a bucket for each canonical hand
- *   classes     a bucket for each sum of wins, ties and losses over all runouts
- *   optimal     k buckets of E[HS], the best ones under absolute distance (ih_bucket_optimal)
- *   percentile  k buckets of equally many raw hands, as nearly as hands of equal value stay
- *               together (ih_bucket_percentile), `of` "ehs" (the default) or "ehs2": by E[HS] or
- *               E[HS^2], which on the final street give the same; or with `outer`, of which k is
- *               a multiple, that many percentiles of E[HS^2] first, and k / outer of E[HS] in
- *               each of them (Zinkevich, Johanson, Bowling and Piccione 2007)
- *   emd         k-medians of histograms of HS under earth mover's distance (ih_bucket_cluster,
- *               IH_DISTANCE_L1), of `bins` bins (50); for streets before the final one
- *   ochs        k-means of HS against each of so many `clusters` of opponents (8), in units of
- *               1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
- *               IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
- *   potential   buckets of what a hand becomes: of the buckets of the next street, in the same
- *               recipe, that hold the hands which it becomes by one more card, under earth mover's
- *               distance between them.  `of` "ehs": two buckets are as far apart as their mean
- *               E[HS], on a line, and centres are medians (ih_bucket_cluster); the default where
- *               the next street is the final one.  `of` "centres": they are as far apart as their
- *               centres, which must be under IH_DISTANCE_L1, and centres are hands
- *               (ih_bucket_medoids); the default before (Ganzfried and Sandholm 2014).  Where the
- *               next street has one more card on the board
- *   given       the labels in the file `labels`, as ih_build_read_labels takes it, or in
- *               FILE:TENSOR: an integer for each hand of the street, from 0 on; each up to the
- *               largest is given to a hand
- *   l1, l2      k-medians and k-means (ih_bucket_cluster) of the points in the file `points`: a
- *               row for each hand of the street, of one dimension or two.  Each number times
- *               `scale`, which floats need, is rounded to the nearest integer, a half up, which
- *               must be one of 32 bits
- *   distinct    a bucket for each different one of such points
+ * **Methods.**  HS is the share of opponents that a hand beats after one runout, a tie counting
+ * half; E[HS] is its mean over all runouts.
  *
- * Of emd, ochs, optimal, potential, l1 and l2 buckets may be `within` parents: the hands of each
- * are divided by themselves, into k buckets or as many as there are different points.  Parents are
+ * - `hands`: one bucket for each canonical hand.
+ * - `classes`: one bucket for each distinct triple of wins, ties and losses, summed over all
+ *   runouts.
+ * - `optimal`: k buckets by E[HS], with the lowest possible sum of absolute distances
+ *   (ih_bucket_optimal()).
+ * - `percentile`: k buckets with equal numbers of raw hands, or as nearly equal as they can be if
+ *   hands of equal value stay together (ih_bucket_percentile()).  The value is E[HS] (`of` is
+ *   "ehs", the default) or E[HS^2] (`of` is "ehs2"); on the final street both give the same
+ *   buckets.  With `outer`, hands are divided into that many percentiles of E[HS^2], and each of
+ *   these into k / outer percentiles of E[HS]; k must be a multiple of `outer` (Zinkevich,
+ *   Johanson, Bowling and Piccione 2007).
+ * - `emd`: k-medians of histograms of HS in `bins` bins (1..255, default 50) under earth mover's
+ *   distance (ih_bucket_cluster() with IH_DISTANCE_L1).  Not on the final street.
+ * - `ochs`: k-means of HS against each of `clusters` clusters of opponents (1..42, default 8), in
+ *   units of 1 / IH_EQUITY_HS (IH_DISTANCE_L2; Johanson, Burch, Valenzano and Bowling 2013).
+ *   Before the final street, HS is computed from the sums over all runouts.
+ * - `potential`: k buckets of hands that develop alike.  Each possible next card leads to a bucket
+ *   of the next street, in the same recipe, and two hands are as far apart as the earth mover's
+ *   distance between their distributions over these buckets.  With `of` "ehs", the distance between
+ *   two buckets of the next street is the difference of their mean E[HS], and new centres are
+ *   medians (ih_bucket_cluster()); this is the default if the next street is the final one.  With
+ *   `of` "centres", it is the L1 distance between their centres, and new centres are hands
+ *   (ih_bucket_medoids()); this is the default on earlier streets (Ganzfried and Sandholm 2014).
+ *   The method of the next street must then be one with centres under IH_DISTANCE_L1.  The next
+ *   street must have exactly one more card on the board.
+ * - `given`: the user's own labels, read from the file `labels`: an integer for each hand of the
+ *   street, in a form that ih_build_read_labels() accepts.  Every integer from 0 up to the largest
+ *   must occur.
+ * - `l1`, `l2`: k-medians and k-means (ih_bucket_cluster()) of the user's own data points, read
+ *   from the file `points`: a row for each hand of the street, in one dimension or two.  Each
+ *   number is multiplied by `scale` (default 1; floating-point numbers need one) and rounded to the
+ *   nearest integer, a half up; the result must be in 0..2^32 - 1.
+ * - `distinct`: one bucket for each distinct point of such a file.
  *
- *   "board"     the canonical boards of the street: k buckets for each of the 1,755 flops; or, with
- *               `public`, so many public buckets of boards (Waugh et al. 2009; Johanson et al.
- *               2013): k-medians of how E[HS] is spread over a board's hands, in 50 bins, under
- *               earth mover's distance
- *   "preflop"   the buckets of the preflop street in the same recipe, which no hand forgets
+ * In `labels` and `points`, `FILE:TENSOR` selects a tensor of a file.  Relative paths start at the
+ * current folder of the process, not at the recipe.
  *
- * and buckets are numbered parent by parent, by rising mean E[HS] in each.
+ * **Settings of several methods.**  `k` (1..2^32 - 1) is the number of buckets; `hands`, `classes`,
+ * `given` and `distinct` determine it themselves and do not take it.  `restarts` (1..1000000,
+ * default 1), `iterations` (default 0: until no point moves) and `seed` (default 1) are those of
+ * ih_cluster_options.  A canonical hand counts as often as its isomorphism class has raw hands.
  *
- * Paths of files are those of the process, not of the recipe.
+ * **Parents.**  Buckets of `emd`, `ochs`, `optimal`, `potential`, `l1` and `l2` may be `within`
+ * parents: the hands of each parent are divided by themselves, into k buckets, or into as many as
+ * the parent has distinct points if these are fewer.  Parents are
  *
- * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
- * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
- * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of
- * the feature `bucket`, are told in doc/FORMAT.md; the same recipe gives the same bytes on every
- * machine, with any executor.
+ * - "board": the canonical boards of the street, so that each of the 1,755 flops has k buckets.
+ *   With `public`, they are that many public buckets of boards instead (Waugh et al. 2009; Johanson
+ *   et al. 2013): k-medians of the distribution of E[HS] over the hands of a board, in 50 bins,
+ *   under earth mover's distance.
+ * - "preflop": the buckets of the preflop street in the same recipe, so that the bucket of a hand
+ *   also determines its preflop bucket.
  *
- * In libisohand-table.
+ * **Numbering.**  Buckets are numbered by ascending mean E[HS] of their hands; with parents, first
+ * by parent and then by E[HS].  Buckets of `given` keep the numbers of the labels.
  *
  * Stability: provisional.
- * Threads: an open ih_abstraction never changes: any calls may use it at the same time, except
- * ih_abstraction_close.  One thread at a time uses an ih_recipe. */
+ *
+ * Threads: an open ih_abstraction does not change, so all calls may use it at the same time, except
+ * ih_abstraction_close().  Only one thread at a time may use an ih_recipe. */
 #ifndef ISOHAND_ABSTRACTION_H
 #define ISOHAND_ABSTRACTION_H
 
@@ -74,276 +88,497 @@
 
 IH_BEGIN_DECLS
 
-/* ---- Recipes -------------------------------------------------------------------------- */
+/** @name Recipes
+ * @{ */
 
+/** A recipe; see the head of this file. */
 typedef struct ih_recipe ih_recipe;
 
-/* Reads a recipe of length bytes.  *out belongs to the caller (ih_recipe_free).
- * IH_ERR_PARSE: *error says what is wrong with it, and at which byte where it is no JSON;
- * IH_ERR_MEMORY, IH_ERR_ARGUMENT. */
+/** Parses a recipe.
+ *
+ * @param text        the JSON text, not necessarily NUL-terminated
+ * @param length      its length in bytes
+ * @param[out] out    receives the recipe; the caller frees it with ih_recipe_free()
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  text or out is NULL
+ * @retval IH_ERR_PARSE     the text is not a recipe; error->position is the byte at fault if it is
+ * not valid JSON
+ * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
                                       ih_error *error);
 
-/* Frees it; NULL is allowed. */
+/** Frees a recipe.
+ *
+ * @param recipe  the recipe; NULL is allowed */
 IH_API void ih_recipe_free(ih_recipe *recipe);
 
-/* Changes a value: "turn.k=3000", "river.method=optimal", "seed=7" for all streets.  What does
- * not fit together is told when the abstraction is made.  IH_ERR_PARSE, IH_ERR_MEMORY,
- * IH_ERR_ARGUMENT. */
+/** Changes a setting of a recipe.
+ *
+ * Settings that contradict each other are reported by ih_abstraction_write().
+ *
+ * @param recipe      the recipe
+ * @param assignment  `STREET.KEY=VALUE`, such as "turn.k=3000" or "river.method=optimal", or
+ * `seed=VALUE` for all streets of the recipe.  A street that the recipe lacks must get its method
+ * first
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  recipe or assignment is NULL
+ * @retval IH_ERR_PARSE     the assignment is malformed, the street or the setting is unknown, or
+ * the value is not valid
+ * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error *error);
 
-/* The name and the text of shipped recipe number i, from 0; NULL after the last. */
+/** Returns the name of a recipe that is part of the library.
+ *
+ * @param i  number of the recipe, from 0
+ * @return a static string; NULL after the last recipe */
 IH_API const char *ih_recipe_name(size_t i);
+
+/** Returns the text of a recipe that is part of the library, for ih_recipe_parse().
+ *
+ * @param i  number of the recipe, from 0
+ * @return a static string; NULL after the last recipe */
 IH_API const char *ih_recipe_text(size_t i);
 
-/* ---- Making an abstraction ---------------------------------------------------------------- */
+/** @} */
 
-/* The buckets of a street. */
+/** @name Making an abstraction
+ * @{ */
+
+/** The buckets of a street.  The strings are valid only during the callback that gets them. */
 typedef struct ih_bucket_summary {
-  const char *street, *path;
-  uint64_t hands, points; /* canonical hands, different points */
-  uint32_t buckets;
-  uint64_t cost;        /* sum over all raw hands of the distance from their centre */
-  unsigned iterations;  /* of the restart that was best */
-  int is_converged;     /* whether no point moved in the last of them */
-  int is_kept;          /* the file was there */
-  uint64_t reserved[2]; /* 0 */
+  const char *street,   /**< Name of the street: "preflop", "flop", "turn" or "river". */
+      *path;            /**< Its file. */
+  uint64_t hands,       /**< Number of canonical hands. */
+      points;           /**< Number of distinct data points. */
+  uint32_t buckets;     /**< Number of buckets. */
+  uint64_t cost;        /**< Sum over all raw hands of the distance from the centre of their
+                         * bucket. */
+  unsigned iterations;  /**< Iterations of the best restart. */
+  int is_converged;     /**< 1 if no point moved in the last of them, else 0. */
+  int is_kept;          /**< 1 if the file existed and was kept, else 0. */
+  uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_summary;
 
-/* What a street takes, as far as that is known before it is made. */
+/** The resources that a street needs, as far as they are known before it is made.  The strings are
+ * valid only during the callback that gets them. */
 typedef struct ih_bucket_plan {
-  const char *street, *path;
-  uint64_t hands;
-  uint64_t memory, disk; /* bytes at least: there may be more different points than buckets */
-  int is_kept;           /* the file is there, and stays */
-  uint64_t reserved[2];  /* 0 */
+  const char *street, /**< Name of the street: "preflop", "flop", "turn" or "river". */
+      *path;          /**< Its file. */
+  uint64_t hands;     /**< Number of canonical hands. */
+  uint64_t memory,    /**< Lower estimate of the memory, in bytes: there may be more distinct points
+                       * than buckets. */
+      disk;           /**< Lower estimate of the size of the file, in bytes. */
+  int is_kept;        /**< 1 if the file exists and will be kept, else 0. */
+  uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_plan;
 
+/** Settings of ih_abstraction_write().
+ *
+ * `is_cancelled` and `progress` may be called on any thread of the executor; the other callbacks
+ * are called on the calling thread, with `callbacks.context`.  Each callback may be NULL. */
 typedef struct ih_abstraction_options {
-  /* Progress is that of the whole recipe. */
-  ih_callbacks callbacks;
-  const ih_executor *executor; /* NULL: the calling thread */
-  uint64_t memory;             /* bytes that may be used; 0: ih_memory_available() */
+  ih_callbacks callbacks;      /**< Progress covers the whole recipe. */
+  const ih_executor *executor; /**< Runs the tasks; NULL: the calling thread does. */
+  uint64_t memory;             /**< Most bytes of memory to use; 0 means ih_memory_available(). */
 
-  /* Called for each street, before any is made. */
+  /** Called for each street before any street is made. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
 
-  /* Called after each step of clustering a street: ih_cluster_options.step.  Points of parents are
-   * divided side by side, without steps. */
+  /** Called after each step of clustering a street, as ih_cluster_options.step is; `street` is the
+   * name of the street.  Not called for buckets within parents, because several parents are divided
+   * at the same time. */
   void (*step)(void *context, const char *street, unsigned restart, unsigned iteration,
                size_t moved, uint64_t cost);
 
-  /* Called when the file of a street is complete, or is kept. */
+  /** Called for each street when its file is complete, or is kept. */
   void (*written)(void *context, const ih_bucket_summary *summary);
 
-  int rebuild;       /* not 0: existing files are made again */
-  int dry_run;       /* not 0: only plan */
-  void *reserved[2]; /* NULL */
+  int rebuild;       /**< If not 0, existing files are made again. */
+  int dry_run;       /**< If not 0, the call only plans, and writes nothing. */
+  void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_abstraction_options;
 
-/* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe that the game has.  Streets
- * are made in order, except that a `potential` street follows the street whose buckets it uses.  Of
- * *game, the deck, the ranking and the cards of the final board count.
+/** Makes an abstraction: writes `FOLDER/STREET-bucket.safetensors` for each street of the recipe
+ * that the game has.
  *
- * First everything is planned, and what cannot be made is refused there: settings, supplied labels
- * and points, existing files, memory, disk.  Unless options->rebuild is set, an existing file is
+ * Streets are made in order, except that a `potential` street follows the street whose buckets it
+ * uses.
+ *
+ * First everything is planned, and what cannot be made is refused: settings, supplied labels and
+ * points, existing files, memory, disk space.  Unless options->rebuild is set, an existing file is
  * kept if it is exactly what this call would write and its checksums match; any other file of that
- * name is left untouched and the call fails.  Then the folder is made unless it exists, and locked
- * against other processes until the call returns.  Each file appears when it is complete, or not at
- * all; after a failure those that were written stay, and the next call goes on from them.  options
- * may be NULL.
+ * name is left untouched and the call fails.
  *
- * IH_ERR_PARSE: settings or streets of the recipe do not fit each other; IH_ERR_RANGE: there are
- * fewer distinct points than buckets, or fewer distinct boards than public buckets;
- * IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: an existing file
- * is a different one, supplied labels or points are not for these hands, or another street's file
- * is not what this one can be made of; IH_ERR_FORMAT, IH_ERR_CHECKSUM; IH_ERR_MEMORY: more is needed
- * than options->memory; IH_ERR_IO: also if the disk has not enough free, or another process builds
- * in the folder; IH_ERR_CANCELLED; IH_ERR_EXECUTOR; IH_ERR_ARGUMENT. */
+ * Then the folder is made unless it exists, and is locked against other processes until the call
+ * returns.  A file appears only when it is complete.  After a failure the files that were completed
+ * remain, and the next call continues from them.
+ *
+ * @param recipe      the recipe
+ * @param game        the game; only its deck, its ranking and the cards of its final board count
+ * @param folder      the folder
+ * @param options     the settings; NULL: all members 0 or NULL
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     recipe, game or folder is NULL, the game is not valid, or a reserved
+ * member is not NULL
+ * @retval IH_ERR_PARSE        settings or streets of the recipe contradict each other, or the
+ * recipe has no street of this game
+ * @retval IH_ERR_RANGE        there are fewer distinct points than buckets, or fewer distinct
+ * boards than public buckets
+ * @retval IH_ERR_UNSUPPORTED  the method does not exist for this street or game
+ * @retval IH_ERR_MISMATCH     an existing file is not the one that would be made, supplied labels
+ * or points are not for these hands, or this street cannot be made from the file of another street
+ * @retval IH_ERR_FORMAT       an existing or supplied file is not valid
+ * @retval IH_ERR_CHECKSUM     a checksum of an existing or supplied file does not match
+ * @retval IH_ERR_MEMORY       more memory is needed than is allowed, or out of memory
+ * @retval IH_ERR_IO           a file cannot be read or written, the disk has too little free space,
+ * or another process builds in the folder
+ * @retval IH_ERR_CANCELLED    a callback or the executor stopped the call
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
                                            const char *folder,
                                            const ih_abstraction_options *options, ih_error *error);
 
-/* ---- Using an abstraction ------------------------------------------------------------------
- *
- * The files of a folder together.  A street is named by the number of cards on its board: 0, 3, 4
- * or 5.  All calls on an open abstraction may run at the same time. */
+/** @} */
 
+/** @name Using an abstraction
+ *
+ * An abstraction is opened as a folder.  A street is identified by the number of cards on its
+ * board: 0, 3, 4 or 5.
+ * @{ */
+
+/** An open abstraction: the bucket files of a folder. */
 typedef struct ih_abstraction ih_abstraction;
 
-/* Opens FOLDER/STREET-bucket.safetensors of all streets that are there, by ih_store_open.  *out
- * belongs to the caller (ih_abstraction_close).  IH_ERR_MISMATCH: they are of different games, or
- * hold another feature; IH_ERR_IO: there is none; errors of ih_store_open; IH_ERR_ARGUMENT. */
+/** Opens the files `FOLDER/STREET-bucket.safetensors` of all streets for which they exist, as
+ * ih_store_open() does.
+ *
+ * @param folder      the folder
+ * @param[out] out    receives the abstraction; the caller frees it with ih_abstraction_close()
+ * @param[out] error  the file and the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  folder or out is NULL
+ * @retval IH_ERR_IO        the folder has no such file, or a file cannot be opened or mapped
+ * @retval IH_ERR_FORMAT    a file is not a valid table
+ * @retval IH_ERR_MISMATCH  the files belong to different games, a file does not contain buckets of
+ * its street, or its metadata and its tensors do not match
+ * @retval IH_ERR_MEMORY    out of memory
+ * @retval IH_ERR_INTERNAL  see ih_indexer_new() */
 IH_API enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out,
                                           ih_error *error);
 
-/* Closes it; NULL is allowed. */
+/** Closes an abstraction.
+ *
+ * @param abstraction  the abstraction; NULL is allowed */
 IH_API void ih_abstraction_close(ih_abstraction *abstraction);
 
-/* The file of a street, for its game, indexer, metadata and tensors (`size`, `cost`, `ehs`,
- * `centre` by ih_table_tensor_named), and the number of its buckets; NULL and 0 when there is none.
- */
+/** Returns the file of a street, which gives access to its game, indexer, metadata and tensors
+ * (`size`, `cost`, `ehs` and `centre`, by ih_table_tensor_named()).
+ *
+ * @param abstraction  the abstraction; may be NULL
+ * @param board        cards on the board of the street
+ * @return the file, which belongs to the abstraction; NULL if there is none */
 IH_API const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board);
+
+/** Returns the number of buckets of a street.
+ *
+ * @param abstraction  the abstraction; may be NULL
+ * @param board        cards on the board of the street
+ * @return the number of buckets; 0 if the street has no file */
 IH_API uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned board);
 
-/* bucket[i] = the bucket of hand i of a street, for n hands: two hole cards and then the board, at
- * cards[i * stride].  Unchecked: there is a file of the street, stride >= 2 + board, and the
- * cards of a hand are different ones of the deck.  Checked: IH_ERR_RANGE: there is no such file;
- * IH_ERR_CARD, IH_ERR_DUPLICATE, with the number of the first such hand in *bad (which may be
- * NULL), and IH_ERR_ARGUMENT, as ih_index_batch has them; bucket[] is then untouched. */
+/** Looks up the buckets of n hands of a street, without checks.
+ *
+ * Buckets are returned as the file contains them.  Only ih_store_verify() checks that each is below
+ * ih_abstraction_buckets().
+ *
+ * @pre The street has a file, stride >= 2 + board, and the cards of each hand are distinct cards of
+ * the deck.
+ *
+ * @param abstraction  the abstraction
+ * @param board        cards on the board of the street
+ * @param cards        hand i is `cards[i * stride..i * stride + 1 + board]`: two hole cards, then
+ * the board
+ * @param stride       bytes from one hand to the next
+ * @param n            number of hands
+ * @param[out] bucket  `bucket[i]` is the bucket of hand i */
 IH_API void ih_abstraction_lookup_unchecked(const ih_abstraction *abstraction, unsigned board,
                                             const uint8_t cards[], size_t stride, size_t n,
                                             uint32_t bucket[]);
+
+/** Like ih_abstraction_lookup_unchecked(), but checks its arguments.
+ *
+ * @param abstraction  the abstraction
+ * @param board        cards on the board of the street
+ * @param cards        `cards[i * stride..i * stride + 1 + board]`: two hole cards, then the board
+ * @param stride       bytes from one hand to the next, at least 2 + board
+ * @param n            number of hands
+ * @param[out] bucket  `bucket[0..n-1]`; unchanged after a failure
+ * @param[out] bad     number of the first hand with an invalid card; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL although n is not 0, abstraction is NULL, or stride
+ * is too small
+ * @retval IH_ERR_RANGE      the street has no file
+ * @retval IH_ERR_CARD       hand *bad has a card that is not in the deck
+ * @retval IH_ERR_DUPLICATE  hand *bad has a card twice */
 IH_API enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, unsigned board,
                                             const uint8_t cards[], size_t stride, size_t n,
                                             uint32_t bucket[], size_t *bad);
 
-/* bucket[place] = the bucket of each pair of hole cards on a board of n cards, in hole order, for
- * all places below ih_hole_vector_length(deck): 1,326 of the standard deck.  IH_NO_BUCKET where
- * the board holds one of the two cards.  IH_ERR_RANGE: there is no file of the street;
- * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
+/** Looks up the buckets of all hole cards on a board.
+ *
+ * @param abstraction  the abstraction
+ * @param board        `board[0..n-1]`: the cards of the board; may be NULL if n is 0
+ * @param n            number of these cards: 0, 3, 4 or 5
+ * @param[out] bucket  `bucket[p]` is the bucket of the hole cards at place p of the hole order, for
+ * each p below ih_hole_vector_length() of the deck (1,326 for the standard deck); IH_NO_BUCKET if
+ * one of the two cards is on the board
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_RANGE      the street has no file
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice */
 IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
                                            size_t n, uint32_t bucket[]);
 
-/* ---- Tables of buckets ---------------------------------------------------------------------
- *
- * One table of the feature `bucket`, however it was opened: by ih_store_open or as a street of an
- * abstraction (ih_abstraction_store).  Both calls may run at the same time. */
+/** @} */
 
-/* *out = how the buckets of two tables of the same hands overlap: label a is a bucket of the first,
- * b one of the second, and the weight is the number of raw hands that are in both.  It belongs to
- * the caller (ih_overlaps_free); isohand/bucket.h says what can be told by it.  The tables are read
- * once, on the calling thread.  callbacks may be NULL; units of progress are hands.
- * IH_ERR_CANCELLED; IH_ERR_MISMATCH: a table is of another feature, the tables differ
- * in deck, rounds, ranking or complete board, or a bucket in them is none: *error names the table;
- * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+/** @name Single tables of buckets
+ *
+ * These calls take one table of the feature `bucket`, opened by ih_store_open() or as a street of
+ * an abstraction (ih_abstraction_store()).  They may run at the same time.
+ * @{ */
+
+/** Counts how the buckets of two tables of the same hands overlap.
+ *
+ * In the cross table (isohand/bucket.h), label a is a bucket of the first table, label b is a
+ * bucket of the second one, and the weight of a cell is the number of raw hands in both.  The
+ * tables are read once, on the calling thread.
+ *
+ * @param a           the first table
+ * @param b           the second table
+ * @param callbacks   progress counts hands; may be NULL
+ * @param[out] out    receives the cross table; the caller frees it with ih_overlaps_free()
+ * @param[out] error  the table and the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   a, b or out is NULL, or a reserved member is not NULL
+ * @retval IH_ERR_MISMATCH   a table does not contain buckets or contains an invalid bucket number,
+ * or the tables differ in deck, rounds, ranking or cards of the final board
+ * @retval IH_ERR_MEMORY     out of memory
+ * @retval IH_ERR_CANCELLED  a callback stopped the call */
 IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
                                          const ih_callbacks *callbacks, ih_overlaps **out,
                                          ih_error *error);
 
-/* A hand of a bucket. */
+/** A hand of a bucket. */
 typedef struct ih_bucket_hand {
-  uint64_t index, multiplicity;
-  uint64_t distance;    /* of its point from the bucket's centre, as the tensor `cost` counts it;
-                         * IH_NO_DISTANCE: not derived */
-  double ehs;           /* E[HS], 0 to 1; negative: not derived */
-  uint64_t reserved[2]; /* 0 */
+  uint64_t index,       /**< Its index. */
+      multiplicity;     /**< Number of raw hands that share this index. */
+  uint64_t distance;    /**< Distance of its point from the centre of the bucket, in the unit of the
+                         * tensor `cost`; IH_NO_DISTANCE: not computed. */
+  double ehs;           /**< E[HS], 0..1; negative: not computed. */
+  uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_hand;
 
+/** Stands for "no distance" in ih_bucket_hand.distance. */
 #define IH_NO_DISTANCE 0xFFFFFFFFFFFFFFFF
 
-/* Which of the hands that were drawn are given first; those of the same distance come as drawn. */
+/** The order in which ih_buckets_sample() returns the hands that it has drawn.  Hands at the same
+ * distance are in the order in which they were drawn. */
 enum ih_sample_order {
-  IH_SAMPLE_DRAWN = 0,   /* those that were drawn first */
-  IH_SAMPLE_NEAREST = 1, /* those nearest to the centre */
-  IH_SAMPLE_FARTHEST = 2 /* those farthest from it */
+  IH_SAMPLE_DRAWN = 0,   /**< In the order in which they were drawn. */
+  IH_SAMPLE_NEAREST = 1, /**< Nearest to the centre first. */
+  IH_SAMPLE_FARTHEST = 2 /**< Farthest from the centre first. */
 };
 
+/** Settings of ih_buckets_sample(). */
 typedef struct ih_sample_options {
-  ih_callbacks callbacks; /* units of progress: hands that are derived */
-  enum ih_sample_order order;
-  uint64_t seed;               /* of the random numbers */
-  uint64_t samples;            /* hands whose distance and E[HS] are derived, at most; 0: as many as
-                                * take some seconds of a thread */
-  const ih_executor *executor; /* derives them; NULL: the calling thread */
-  void *reserved[2];           /* NULL */
+  ih_callbacks callbacks;      /**< Progress counts hands that are recomputed. */
+  enum ih_sample_order order;  /**< Order of the result. */
+  uint64_t seed;               /**< Seed of the random numbers. */
+  uint64_t samples;            /**< Most hands whose distance and E[HS] are recomputed; 0 means as
+                                * many as take about 5 seconds of CPU time. */
+  const ih_executor *executor; /**< Recomputes them; NULL: the calling thread does. */
+  void *reserved[2];           /**< Reserved; must be NULL. */
 } ih_sample_options;
 
-/* What a sample was taken from. */
+/** A description of a bucket and of the sample taken from it. */
 typedef struct ih_bucket_sample {
-  uint64_t hands, raw_hands; /* of the bucket: canonical hands, and raw ones */
-  uint64_t cost;             /* and, as the table says: the sum over raw hands of the distance */
-  double ehs;                /* and their mean E[HS] */
-  uint64_t drawn;            /* canonical hands from which those given were chosen */
-  size_t count;              /* hands given */
-  uint64_t reserved[2];      /* 0 */
+  uint64_t hands, /**< Canonical hands of the bucket. */
+      raw_hands;  /**< Raw hands of the bucket. */
+  uint64_t cost;  /**< The bucket's cost from the table: the sum over its raw hands of the
+                   * distance from its centre. */
+  double ehs;     /**< The bucket's mean E[HS] from the table. */
+  uint64_t drawn; /**< Canonical hands that were drawn, from which those returned were chosen. */
+  size_t count;   /**< Number of hands returned. */
+  uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_sample;
 
-/* Draws hands of a bucket and gives the first n of them, or all there are: hands[0..out->count-1],
- * an array of the caller's.  A hand is drawn with a probability proportional to its multiplicity,
- * and only once: each raw hand of the bucket has a random number (SplitMix64, of the seed, its
- * index and its number in the class; Steele, Lea and Flood 2014), and the canonical hands come by
- * their least one.  So the result depends on nothing else, and the first hands are the same for any
- * n.
+/** Draws hands of a bucket at random, and returns the first n of them in the order that is asked
+ * for.
  *
- * In the order IH_SAMPLE_DRAWN, n hands are drawn, and the first options->samples of them derived.
- * In the other two, options->samples hands are drawn, all of the bucket's if it has no more; they
- * are derived, and the nearest or farthest n of them given.  To derive a hand is to play it out, as
- * ih_store_verify does: 50 microseconds on a river, 50 milliseconds on a flop, minutes before it.
- * With a bucket for each point (methods hands and classes) nothing is played out: the distance is
- * 0, and E[HS] that of the bucket.
+ * A hand is drawn with a probability proportional to its multiplicity, and only once.  Each raw
+ * hand of the bucket has a random number, which depends only on the seed, the index of the hand and
+ * its number within the isomorphism class (SplitMix64; Steele, Lea and Flood 2014).  Canonical
+ * hands are drawn by ascending smallest number among their raw hands.  The result therefore depends
+ * on nothing else, and the first hands are the same for every n.
  *
- * options NULL: seed 1, drawn.  IH_ERR_RANGE: the table has no such bucket; IH_ERR_UNSUPPORTED: an
- * order by distance, and options->samples is 0 where one hand takes more than some seconds, or
- * labels or points were given, or the next street's buckets that the table was made of are not
- * beside it; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty, or those beside
- * are not all buckets; IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * With IH_SAMPLE_DRAWN, n hands are drawn, and the first options->samples of them are recomputed.
+ * With the other two orders, options->samples hands are drawn, or all hands of the bucket if it has
+ * fewer; all of these are recomputed, and the n nearest or farthest are returned.
+ *
+ * To recompute a hand, every opponent and every runout is enumerated, as in ih_store_verify().  For
+ * Hold'em this takes about 50 microseconds on the river, 50 milliseconds on the flop, and minutes
+ * preflop.  With the methods `hands` and `classes`, where each point is a bucket, nothing is
+ * enumerated: the distance is 0, and E[HS] is that of the bucket.
+ *
+ * @param store       a table of buckets
+ * @param bucket      the bucket
+ * @param options     the settings; NULL: seed 1, and all other members 0 or NULL
+ * @param n           most hands to return
+ * @param[out] hands  `hands[0..out->count-1]`; an array of n hands, may be NULL if n is 0
+ * @param[out] out    receives the description of the bucket and of the sample
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     a pointer is NULL, the order is unknown, or a reserved member is not
+ * NULL
+ * @retval IH_ERR_RANGE        the table has no such bucket
+ * @retval IH_ERR_UNSUPPORTED  an order by distance was asked for, but distances cannot be computed:
+ * the labels or points were supplied by the user, or the next street's buckets from which a
+ * `potential` table was made are not in the same folder; or options->samples is 0 and a single hand
+ * takes more than 5 seconds
+ * @retval IH_ERR_MISMATCH     the table does not contain buckets, the bucket is empty, or the next
+ * street's table in the same folder contains an invalid bucket number
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    a callback or the executor stopped the call
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,
                                         ih_error *error);
 
-/* ---- Files of other programs ----------------------------------------------------------------
- *
- * The buckets of an abstraction in the forms that other people's solvers read, and back.
- * doc/EXPORTS.md has each of them byte by byte, and what the files are called:
- *
- *   poker-cfrm  one file of all streets
- *   labels      a bare number for each hand: turn.u16, turn.i32
- *   fishbait    flop_clusters.cereal, and the same of turn and river
- *   npy         an array of NumPy's: turn.npy
- *   text        a number in each line: turn.txt
- *   slumbot     buckets.holdem.13.4.3.NAME.2 and num_buckets.holdem.13.4.3.NAME.2
- *   robopoker   rows for PostgreSQL: turn.pgcopy
- *   bkt2        boards, and all hole cards on each: turn.buckets
- *   decisionholdem  all boards for each hole cards: turn_hand_cluster.bin
- *
- * Solvers read files of the standard deck, but every deck can be written. */
+/** @} */
 
-/* The name and the meaning of format number i, from 0; NULL after the last. */
+/** @name Files of other programs
+ *
+ * The formats in which other solvers read buckets; doc/EXPORTS.md specifies each byte and the names
+ * of the files:
+ *
+ * - `poker-cfrm`: one file for all streets
+ * - `labels`: a bare number for each hand: `turn.u16`, `turn.i32`
+ * - `fishbait`: `flop_clusters.cereal`, and likewise for turn and river
+ * - `npy`: a NumPy array: `turn.npy`
+ * - `text`: one number in each line: `turn.txt`
+ * - `slumbot`: `buckets.holdem.13.4.3.NAME.2` and `num_buckets.holdem.13.4.3.NAME.2`
+ * - `robopoker`: rows for PostgreSQL: `turn.pgcopy`
+ * - `bkt2`: boards, and all hole cards on each: `turn.buckets`
+ * - `decisionholdem`: all boards for each pair of hole cards: `turn_hand_cluster.bin`
+ *
+ * These solvers expect the standard deck, but files for any deck can be written.
+ * @{ */
+
+/** Returns the name of a format.
+ *
+ * @param i  number of the format, from 0
+ * @return a static string; NULL after the last format */
 IH_API const char *ih_format_name(size_t i);
+
+/** Returns a short description of a format.
+ *
+ * @param i  number of the format, from 0
+ * @return a static string; NULL after the last format */
 IH_API const char *ih_format_meaning(size_t i);
 
+/** Most characters of ih_format_options.name. */
 #define IH_FORMAT_LONGEST_NAME 64
 
+/** Settings of ih_abstraction_export() and ih_abstraction_import(). */
 typedef struct ih_format_options {
-  ih_callbacks callbacks; /* units of progress: elements of all files */
-  /* Called when a file is in place.  May be NULL. */
+  ih_callbacks callbacks; /**< Progress counts the elements of all files. */
+
+  /** Called when a file is in place, with `callbacks.context`.  `path` is valid only during the
+   * call; `elements` is the number of elements in the file.  May be NULL. */
   void (*written)(void *context, const char *path, uint64_t elements);
-  unsigned streets; /* 1 << b for each wanted street of b board cards; 0: all that are there */
-  int recall;    /* not 0, of labels, npy and text: an element for each hand of 2,3,1 and 2,3,1,1,
-                  * in which the streets of the board keep their order */
-  unsigned bits; /* 16 or 32, of labels and npy: of an element; 0: as many as the buckets need */
-  const char *name;  /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
-  void *reserved[2]; /* NULL */
+
+  unsigned streets; /**< Wanted streets: `1 << b` for the street with b board cards, combined; 0:
+                     * all that exist.  Must be 0 for formats of one file. */
+  int recall;       /**< For `labels`, `npy` and `text`: if not 0, an element for each hand of 2,
+                     * 2,3, 2,3,1 or 2,3,1,1, in which the streets of the board keep their order. */
+  unsigned bits;    /**< For `labels` and `npy`: bits of an element, 16 or 32; 0: as many as the
+                     * buckets need. */
+  const char *name; /**< For `slumbot`, which needs it: 1 to IH_FORMAT_LONGEST_NAME letters, digits,
+                     * - and _, and not "none".  NULL for all other formats. */
+  void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_format_options;
 
-/* Writes the buckets of an open abstraction in a format: to the file `path` where the format is one
- * file, else to its files in the folder `path`, which is made if need be.  Files that are there are
- * replaced, each in one step, when all of them are complete; on failure all stay, unless one of
- * these steps fails.  options may be NULL, but not for slumbot.  IH_ERR_RANGE: a wanted street is
- * not there, or its buckets do not fit in the bits or are more than the format has;
- * IH_ERR_UNSUPPORTED: there is no such format, or it does not take an option; IH_ERR_MISMATCH: a
- * bucket in a table is none; IH_ERR_CANCELLED; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: also a
- * name or bits that cannot be. */
+/** Writes the buckets of an abstraction in the format of another program.
+ *
+ * Existing files are replaced when all new ones are complete, each in one step.  After a failure
+ * all existing files are unchanged, unless one of these last steps fails.
+ *
+ * @param abstraction  the abstraction
+ * @param format       name of the format
+ * @param path         the file, for `poker-cfrm`; otherwise the folder of the files, which is made
+ * unless it exists
+ * @param options      the settings; NULL, except for `slumbot`: all members 0 or NULL
+ * @param[out] error   the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     abstraction, format or path is NULL, the name or the number of bits
+ * is not valid, or a reserved member is not NULL
+ * @retval IH_ERR_UNSUPPORTED  the format is unknown, or it does not take one of the options
+ * @retval IH_ERR_RANGE        a street that is wanted, or that the format needs, has no file; or
+ * its buckets do not fit in the bits, or are more than the format allows
+ * @retval IH_ERR_MISMATCH     a table contains an invalid bucket number
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_IO           a file or the folder cannot be written
+ * @retval IH_ERR_CANCELLED    a callback stopped the call */
 IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const char *format,
                                             const char *path, const ih_format_options *options,
                                             ih_error *error);
 
-/* Makes FOLDER/STREET-bucket.safetensors, by ih_abstraction_write and the method `given`, of the
- * buckets in files of a format: paths[0..count-1].  A file is of the street, the recall and the
- * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
- * name where options->streets, recall and bits say what it is.  options may be NULL, and their
- * callbacks are not called: those of `make` are.  With recall, hands of which the order of the
- * streets alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
- * decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of the
- * format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
- * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;
- * errors of ih_abstraction_write. */
+/** Makes an abstraction from files of another program: reads them, and writes
+ * `FOLDER/STREET-bucket.safetensors` by ih_abstraction_write() with the method `given`.
+ *
+ * The name of a file determines its street, its recall and its bits, if ih_abstraction_export()
+ * gives files such names.  A single file may have any name if options->streets, recall and bits
+ * describe it.
+ *
+ * Some formats contain a hand several times: with recall, hands that differ only in the order of
+ * the streets; in `slumbot`, `bkt2` and `decisionholdem`, hands that suit permutations turn into
+ * each other.  All occurrences of a hand must have the same bucket.  As always with `given`, every
+ * bucket number from 0 up to the largest must occur.
+ *
+ * @param format      name of the format
+ * @param paths       `paths[0..count-1]`: the files
+ * @param count       number of files, at least 1
+ * @param game        the game, as for ih_abstraction_write()
+ * @param folder      the folder of the new files
+ * @param options     settings of the format, whose callbacks are not called; NULL, except for
+ * `slumbot`: all members 0 or NULL
+ * @param make        settings of ih_abstraction_write(), whose callbacks are called; may be NULL
+ * @param[out] error  the file and the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     format, paths, game or folder is NULL, the game is not valid, the
+ * number of files does not suit the format or the options, the contents of a file follow neither
+ * from its name nor from the options, two files are for the same street, or an option is not valid
+ * @retval IH_ERR_UNSUPPORTED  the format is unknown, or it does not take one of the options
+ * @retval IH_ERR_RANGE        the game does not have the street in options->streets
+ * @retval IH_ERR_FORMAT       a file is not in this format
+ * @retval IH_ERR_MISMATCH     a file is not for these hands, contains an invalid bucket number, or
+ * gives different buckets to the same hand
+ * @retval IH_ERR_IO           a file cannot be read; and as for ih_abstraction_write()
+ * @retval IH_ERR_MEMORY       out of memory; and as for ih_abstraction_write()
+ * @retval IH_ERR_CHECKSUM     as for ih_abstraction_write()
+ * @retval IH_ERR_CANCELLED    a callback or the executor stopped the call
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_abstraction_import(const char *format, const char *const paths[],
                                             size_t count, const ih_feature_game *game,
                                             const char *folder, const ih_format_options *options,
                                             const ih_abstraction_options *make, ih_error *error);
+
+/** @} */
 
 IH_END_DECLS
 
