@@ -555,8 +555,8 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * @param count       number of files, at least 1
  * @param game        the game, as for ih_abstraction_write()
  * @param folder      the folder of the new files
- * @param options     settings of the format, whose callbacks are not called; NULL, except for
- * `slumbot`: all members 0 or NULL
+ * @param options     settings of the format, whose callbacks are not called (their reserved members
+ * must be NULL); NULL, except for `slumbot`: all members 0 or NULL
  * @param make        settings of ih_abstraction_write(), whose callbacks are called; may be NULL
  * @param[out] error  the file and the reason of a failure; may be NULL
  *

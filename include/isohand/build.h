@@ -202,10 +202,10 @@ IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *opt
 typedef struct ih_build_table {
   const ih_feature *feature; /**< Its feature. */
   const ih_rounds *rounds;   /**< The round list whose last round holds its hands. */
-  const ih_indexer *indexer; /**< The indexer of its hands; NULL before the plan. */
+  const ih_indexer *indexer; /**< The indexer of its hands; NULL until a plan made it. */
   const char *path;          /**< Its file; NULL if the values stay in memory. */
-  uint64_t hands,            /**< Number of its hands; 0 before the plan. */
-      bytes;                 /**< Bytes of its values; 0 before the plan. */
+  uint64_t hands,            /**< Number of its hands; 0 without an indexer. */
+      bytes;                 /**< Bytes of its values; 0 without an indexer. */
   int is_kept;               /**< 1 if its file existed and is kept, else 0. */
   int is_done;               /**< 1 if it is complete: kept, or made by this run; else 0. */
   uint64_t reserved[2];      /**< Reserved; set to 0. */
@@ -213,7 +213,7 @@ typedef struct ih_build_table {
 
 /** Returns the number of tables of a build.
  *
- * @param build  the build, not NULL
+ * @param build  the build; NULL counts as a build without tables
  * @return the number of tables */
 IH_API size_t ih_build_tables(const ih_build *build);
 
@@ -244,7 +244,7 @@ typedef struct ih_build_phase {
 
 /** Returns the number of phases of the plan.
  *
- * @param build  the build, not NULL
+ * @param build  the build; NULL counts as a build without a plan
  * @return the number of phases; 0 before the plan, and if nothing is left to be made */
 IH_API size_t ih_build_phases(const ih_build *build);
 
@@ -271,7 +271,7 @@ IH_API enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_bui
  * @param build       the build, for which ih_build_plan() has returned IH_OK
  * @param[out] error  the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT   build is NULL, it has no plan, or its plan was run before
+ * @retval IH_ERR_ARGUMENT   build is NULL, it has no plan, its plan failed or was run before
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_IO         a file cannot be written, the folder cannot be made, or another process
  * builds in it
@@ -282,11 +282,12 @@ IH_API enum ih_status ih_build_run(ih_build *build, ih_error *error);
 
 /** Returns the values of a table that was added without a path.
  *
- * @param build  the build, not NULL, after ih_build_run()
+ * @param build  the build; may be NULL
  * @param i      number of the table, whose is_done must be 1
  * @param t      number of the tensor, in the order of ih_feature_tensors()
  * @return the array `[index * width + j]`, of the dtype of the tensor, valid until the build is
- * freed; NULL if the table has a path, nothing was run, or i or t is out of range */
+ * freed; NULL if build is NULL, the table has a path or is not complete, or i or t is out of range
+ */
 IH_API const void *ih_build_values(const ih_build *build, size_t i, size_t t);
 
 /** @} */

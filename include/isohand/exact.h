@@ -60,7 +60,8 @@ IH_API enum ih_status ih_exact_deals_text(const ih_deck *deck, const ih_rounds *
  * @return IH_OK if all numbers are exact
  *
  * @retval IH_ERR_ARGUMENT  indexer is NULL
- * @retval IH_ERR_INTERNAL  a number is wrong; or out of memory with a rank-only deck */
+ * @retval IH_ERR_INTERNAL  a number is wrong
+ * @retval IH_ERR_MEMORY    out of memory (only with a rank-only deck) */
 IH_API enum ih_status ih_exact_check(const ih_indexer *indexer);
 
 IH_END_DECLS
