@@ -96,6 +96,7 @@ END_TEST
 static void setup(void)
 {
   char path[SCRATCH_PATH];
+  is_interrupting = 0; /* tests that do not fork leave it set */
   command_folder_make();
   scratch_write(scratch_path("recipe", path), recipe, sizeof recipe - 1);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
