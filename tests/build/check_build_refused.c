@@ -120,6 +120,16 @@ static enum ih_status make_until(const struct ihp_street_slice *slice, uint64_t 
   return ihp_runouts.make(slice, first, count);
 }
 
+/* Runs a build that fails in some part: it is refused, and leaves no file.  Frees it. */
+static void run_without_memory(ih_build *build)
+{
+  ih_error error = {0};
+  ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_MEMORY);
+  ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ih_build_free(build);
+}
+
 /* A failure in any part leaves nothing. */
 START_TEST(test_failures)
 {
@@ -139,17 +149,13 @@ START_TEST(test_failures)
     const ih_build_options options = {.executor = &executors[at % 2]};
     char path[SCRATCH_PATH];
     ih_build *build;
-    ih_error error = {0};
     ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
     ck_assert_int_eq(ih_build_add(build, is_by_index ? &by_index : &by_board, &turn,
                                   scratch_path("table", path), NULL),
                      IH_OK);
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
     parts_left = is_by_index ? at / 2 : 40 * (at - 6);
-    ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_MEMORY);
-    ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
-    ck_assert_uint_eq(scratch_entries(), 0);
-    ih_build_free(build);
+    run_without_memory(build);
   }
 }
 END_TEST
@@ -201,17 +207,13 @@ START_TEST(test_failure_while_writing)
   const ih_feature_game game = builds_royal();
   char path[SCRATCH_PATH];
   ih_build *build;
-  ih_error error = {0};
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add(build, &by_board, &river, scratch_path("river", path), NULL),
                    IH_OK);
   ck_assert_int_eq(ih_build_add(build, &by_board, &turn, scratch_path("turn", path), NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
   parts_left = 512; /* slices of the river */
-  ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_MEMORY);
-  ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
-  ck_assert_uint_eq(scratch_entries(), 0);
-  ih_build_free(build);
+  run_without_memory(build);
 }
 END_TEST
 
