@@ -30,7 +30,7 @@ struct rivals {
 static void plan(const struct bench_contest *contest, struct rivals *rivals)
 {
   const size_t n = contest->operations;
-  const int can = contest->book != NULL && textbook_use_popcnt(contest->book, 1);
+  const int can = contest->reference != NULL && reference_indexer_use_popcnt(contest->reference, 1);
   memset(rivals, 0, sizeof *rivals);
   rivals->passes = n < LEAST_OPERATIONS ? (LEAST_OPERATIONS - 1) / n + 1 : 1;
   rivals->repeats = n < BENCH_HANDS / 2    ? SMALL_REPEATS
@@ -87,8 +87,8 @@ static void time_baselines(const struct bench_contest *contest, struct rivals *r
       rivals->sum[v] = rivals->sum[v - 1];
       ns = is_timed ? times[v - 1].ns[times[v].count] : 0;
     } else {
-      if (contest->book != NULL)
-        (void)textbook_use_popcnt(contest->book, is_popcnt);
+      if (contest->reference != NULL)
+        (void)reference_indexer_use_popcnt(contest->reference, is_popcnt);
       ns = time_baseline(contest, rivals, v);
     }
     if (is_timed)
@@ -107,7 +107,7 @@ static enum ih_status time_all(const struct bench_report *report,
         double ns;
         if (!time_library(contest, rivals, v, path, &ns))
           return bench_fail(
-              report, IH_ERR_INTERNAL, "%s %s %s %s: the library and the textbook differ",
+              report, IH_ERR_INTERNAL, "%s %s %s %s: the library and the reference differ",
               contest->subject.work, contest->variants[v].name, contest->subject.rounds,
               ih_instructions_name(contest->instructions[path]));
         if (repeat > 0)
@@ -141,7 +141,7 @@ enum ih_status bench_compare(struct bench_report *report, const struct bench_con
   for (size_t v = 0; v < contest->count && status == IH_OK; v++)
     for (unsigned path = 0; path < contest->paths && status == IH_OK; path++)
       status = print_contest(report, contest, &rivals, v, path);
-  if (contest->book != NULL)
-    (void)textbook_use_popcnt(contest->book, 0);
+  if (contest->reference != NULL)
+    (void)reference_indexer_use_popcnt(contest->reference, 0);
   return status;
 }

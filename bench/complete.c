@@ -14,7 +14,7 @@
 
 struct completions {
   const struct bench_set *set;
-  const textbook_eval *eval;
+  const reference_eval *eval;
   unsigned n;         /* cards of a hand */
   size_t bases, each; /* hands that are completed, and by how many */
   uint8_t *base;      /* without the last two cards */
@@ -55,7 +55,7 @@ static void plain_base(const struct completions *all, const uint8_t base[], uint
   for (more[0] = 1; more[0] < 52; more[0]++)
     for (more[1] = 0; more[1] < more[0]; more[1]++)
       if (((held >> more[0] | held >> more[1]) & 1) == 0)
-        *out++ = textbook_rate(all->eval, hand, all->n);
+        *out++ = reference_eval_rate(all->eval, hand, all->n);
 }
 
 static uint64_t plain_two(const void *context)
@@ -100,7 +100,7 @@ static uint64_t plain_four(const struct completions *all, uint8_t hand[], unsign
     for (more[1] = 2; more[1] < more[0]; more[1]++)
       for (more[2] = 1; more[2] < more[1]; more[2]++)
         for (more[3] = 0; more[3] < more[2]; more[3]++)
-          all->strengths[n++] = textbook_rate(all->eval, hand, all->n);
+          all->strengths[n++] = reference_eval_rate(all->eval, hand, all->n);
   return bench_some(all->strengths, n);
 }
 
@@ -136,7 +136,7 @@ static enum ih_status compare_completions(const struct bench_report *report,
     (void)library_two(all, path);
     if (memcmp(expected, all->strengths, n * sizeof *expected) != 0)
       status = bench_fail(report, IH_ERR_INTERNAL,
-                          "eval: the library and the textbook differ on completions to %u cards",
+                          "eval: the library and the reference differ on completions to %u cards",
                           all->n);
   }
   free(expected);
@@ -177,7 +177,7 @@ static enum ih_status measure_walk(struct bench_report *report, struct completio
 }
 
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
-                              const textbook_eval *eval)
+                              const reference_eval *eval)
 {
   struct completions all = {.set = set, .eval = eval, .n = set->pair->cards};
   const enum ih_status status =

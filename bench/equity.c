@@ -1,7 +1,7 @@
 /* MAP_ANONYMOUS and madvise are not POSIX. */
 #define _DEFAULT_SOURCE
 
-#include "textbook_eval.h"
+#include "reference_eval.h"
 #include "works.h"
 
 #include <isohand/equity.h>
@@ -12,7 +12,7 @@
 #define FINAL   5u
 #define REPEATS 3u
 
-/* ---- The textbook: each final board's hands rated, sorted and counted ----------- */
+/* ---- The reference: each final board's hands rated, sorted and counted ----------- */
 
 struct hand {
   uint16_t strength;
@@ -25,7 +25,7 @@ struct hand_sums {
 };
 
 struct plain {
-  const textbook_eval *eval;
+  const reference_eval *eval;
   struct hand_sums sums[IH_HOLES];
 };
 
@@ -47,7 +47,8 @@ static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL]
   for (cards[0] = 1; cards[0] < 52; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
       if (((taken >> cards[0] | taken >> cards[1]) & 1) == 0)
-        hand[n++] = (struct hand){textbook_rate(plain->eval, cards, 2 + FINAL), cards[0], cards[1]};
+        hand[n++] =
+            (struct hand){reference_eval_rate(plain->eval, cards, 2 + FINAL), cards[0], cards[1]};
   return n;
 }
 
@@ -193,15 +194,15 @@ static enum ih_status make_equity_table(const struct bench_report *report,
                            table->losses);
   if (table->board + 1 == FINAL)
     return ih_equity_sweep(table->street, 0, boards, executor, NULL, &table->sums);
-  return ih_equity_fold(table->street, later->street, &later->sums, 0, boards, executor, NULL,
-                        &table->sums);
+  return ih_equity_aggregate(table->street, later->street, &later->sums, 0, boards, executor, NULL,
+                             &table->sums);
 }
 
-/* ---- Library and textbook ------------------------------------------------------- */
+/* ---- Library and reference ------------------------------------------------------- */
 
 enum { MOST_SAMPLED = 200 };
 
-/* How many boards the textbook does. */
+/* How many boards the reference does. */
 static unsigned sampled(unsigned board)
 {
   return board == 5 ? MOST_SAMPLED : board == 4 ? 16 : 2;
@@ -228,7 +229,7 @@ static int is_same_table(const struct equity_table *table, const uint8_t board[]
   return same;
 }
 
-/* The boards of the street that the textbook does, count of them. */
+/* The boards of the street that the reference does, count of them. */
 static enum ih_status choose_boards(const struct bench_report *report,
                                     const struct equity_table *table, uint8_t boards[][FINAL])
 {
@@ -247,7 +248,7 @@ static enum ih_status choose_boards(const struct bench_report *report,
   return IH_OK;
 }
 
-/* *ns = the textbook's time for the boards, whose numbers the table must hold. */
+/* *ns = the reference's time for the boards, whose numbers the table must hold. */
 static enum ih_status time_plain(const struct bench_report *report,
                                  const struct equity_table *table, uint8_t boards[][FINAL],
                                  struct plain *plain, double *ns)
@@ -263,7 +264,7 @@ static enum ih_status time_plain(const struct bench_report *report,
   }
   return same ? IH_OK
               : bench_fail(report, IH_ERR_INTERNAL,
-                           "equity 2,%u: the library and the textbook differ", table->board);
+                           "equity 2,%u: the library and the reference differ", table->board);
 }
 
 /* The first time of either side warms up, and the memory of the table. */
@@ -357,15 +358,15 @@ enum ih_status bench_equity(struct bench_report *report)
   if (rounds != NULL && board_of(rounds) == 0)
     return bench_fail(report, IH_ERR_UNSUPPORTED, "equity is measured on 2,3, on 2,4 and on 2,5");
   struct plain *plain = malloc(sizeof *plain);
-  textbook_eval *eval = NULL;
+  reference_eval *eval = NULL;
   enum ih_status status =
-      plain == NULL ? IH_ERR_MEMORY : textbook_eval_new(IH_RANKING_STANDARD, &eval);
+      plain == NULL ? IH_ERR_MEMORY : reference_eval_new(IH_RANKING_STANDARD, &eval);
   if (status == IH_OK) {
     plain->eval = eval;
     status = measure_equity(report, plain);
-    textbook_eval_free(eval);
+    reference_eval_free(eval);
   } else {
-    (void)bench_fail(report, status, "no memory for the textbook evaluator");
+    (void)bench_fail(report, status, "no memory for the reference evaluator");
   }
   free(plain);
   return status;

@@ -1,15 +1,15 @@
-# The benchmarks, which `make bench` and the tests that need them build, and the textbook
+# The benchmarks, which `make bench` and the tests that need them build, and the reference
 # implementations that they and the tests compare with.
 
-EXTRA_LTLIBRARIES += bench/libtextbook.la
-bench_libtextbook_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
-bench_libtextbook_la_SOURCES = \
-	bench/textbook.c \
-	bench/textbook.h \
-	bench/textbook_bucket.c \
-	bench/textbook_bucket.h \
-	bench/textbook_eval.c \
-	bench/textbook_eval.h
+EXTRA_LTLIBRARIES += bench/libreference.la
+bench_libreference_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
+bench_libreference_la_SOURCES = \
+	bench/reference_indexer.c \
+	bench/reference_indexer.h \
+	bench/reference_bucket.c \
+	bench/reference_bucket.h \
+	bench/reference_eval.c \
+	bench/reference_eval.h
 
 EXTRA_LTLIBRARIES += bench/libbench.la
 bench_libbench_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
@@ -44,8 +44,8 @@ bench_libbench_la_SOURCES = \
 	bench/showdown.c \
 	bench/unindex.c \
 	bench/works.h
-bench_libbench_la_LIBADD = bench/libtextbook.la
-CLEANFILES += bench/libtextbook.la bench/libbench.la
+bench_libbench_la_LIBADD = bench/libreference.la
+CLEANFILES += bench/libreference.la bench/libbench.la
 
 # isohand-bench reads its command line as the commands do.
 if WITH_TOOL

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The textbook tries up to 255 choices, so the working sets are smaller than others. */
+/* The reference tries up to 255 choices, so the working sets are smaller than others. */
 #define SMALLER 20u
 
 struct low_rows {
-  const textbook_eval *eval;
+  const reference_eval *eval;
   enum ih_low low;
   uint8_t *cards;
   unsigned n;
@@ -17,7 +17,7 @@ struct low_rows {
   uint16_t fives[IH_STRENGTH_MAX + 1]; /* low strengths by those of high hands */
 };
 
-/* ---- The textbook: five cards ------------------------------------------------ */
+/* ---- The reference: five cards ------------------------------------------------ */
 
 struct low_class {
   uint32_t key; /* less is better */
@@ -87,14 +87,14 @@ static void make_low_fives(struct low_rows *rows)
       equal += i > 0 && cards[1][i] == cards[1][i - 1];
     }
     for (unsigned suited = 0; falls && equal < 4 && suited <= (equal == 0); suited++) {
-      const uint16_t high = textbook_rate(rows->eval, cards[suited], 5);
+      const uint16_t high = reference_eval_rate(rows->eval, cards[suited], 5);
       classes[n++] = (struct low_class){low_value_of(rows, cards[suited], high), high};
     }
   }
   number_lows(rows, classes, n);
 }
 
-/* ---- The textbook: more cards ------------------------------------------------- */
+/* ---- The reference: more cards ------------------------------------------------- */
 
 static uint16_t best_five(const struct low_rows *rows, const uint8_t cards[])
 {
@@ -105,7 +105,7 @@ static uint16_t best_five(const struct low_rows *rows, const uint8_t cards[])
         for (unsigned d = 1; d < c; d++)
           for (unsigned e = 0; e < d; e++) {
             const uint8_t five[5] = {cards[a], cards[b], cards[c], cards[d], cards[e]};
-            const uint16_t strength = rows->fives[textbook_rate(rows->eval, five, 5)];
+            const uint16_t strength = rows->fives[reference_eval_rate(rows->eval, five, 5)];
             best = strength > best ? strength : best;
           }
   return best;
@@ -171,7 +171,7 @@ static uint64_t library_low(const void *context, unsigned path)
   return sum;
 }
 
-static uint16_t textbook_low(const struct low_rows *rows, const uint8_t cards[])
+static uint16_t reference_low(const struct low_rows *rows, const uint8_t cards[])
 {
   return rows->low == IH_LOW_BADUGI ? best_badugi(rows, cards) : best_five(rows, cards);
 }
@@ -181,7 +181,7 @@ static uint64_t plain_low(const void *context)
   const struct low_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
-    sum += textbook_low(rows, rows->cards + i * rows->n);
+    sum += reference_low(rows, rows->cards + i * rows->n);
   return sum;
 }
 
@@ -189,15 +189,15 @@ static enum ih_status check_low(const struct bench_report *report, const struct 
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_low_rate_unchecked(rows->low, cards, rows->n) != textbook_low(rows, cards))
+    if (ih_low_rate_unchecked(rows->low, cards, rows->n) != reference_low(rows, cards))
       return bench_fail(report, IH_ERR_INTERNAL,
-                        "eval: the library and the textbook differ on hand %zu of %u cards, %s", i,
+                        "eval: the library and the reference differ on hand %zu of %u cards, %s", i,
                         rows->n, ih_low_name(rows->low));
   return IH_OK;
 }
 
 enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
-                         const textbook_eval *eval)
+                         const reference_eval *eval)
 {
   static const char choices[] = "all choices of cards";
   static const struct bench_variant variants[IH_LOWS] = {

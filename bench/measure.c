@@ -101,7 +101,7 @@ static void print_json(const struct bench_report *report, const struct row *row)
           row->samples, row->library.least, row->library.median, row->library.spread,
           row->baseline.least, row->baseline.median, row->baseline.spread,
           row->ratio[0] != '\0' ? row->ratio : "null");
-  bench_print_text(subject->other != NULL ? subject->other : "textbook", out);
+  bench_print_text(subject->other != NULL ? subject->other : "reference", out);
   fprintf(out, ",\"baseline_popcnt\":%s,\"same_algorithm\":%s",
           subject->is_popcnt ? "true" : "false", subject->other == NULL ? "true" : "false");
   bench_machine_print_json(&report->machine, out);
@@ -131,7 +131,7 @@ static void print_line(const struct bench_report *report, const struct row *row)
           subject->order, subject->hands, row->library.least, row->library.median,
           row->library.spread, row->baseline.least, row->baseline.median, row->baseline.spread,
           row->ratio[0] != '\0' ? row->ratio : "-",
-          subject->other != NULL ? subject->other : "textbook",
+          subject->other != NULL ? subject->other : "reference",
           subject->other != NULL ? " (another algorithm)"
           : subject->is_popcnt   ? ", popcnt"
                                  : "");

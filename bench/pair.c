@@ -34,17 +34,18 @@ static enum ih_status make_indexers(const struct bench_report *report, const ih_
   return IH_OK;
 }
 
-/* The textbook's indexer beside the library's. */
+/* The reference's indexer beside the library's. */
 static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
                                 const ih_rounds *rounds, struct bench_pair *pair)
 {
-  const enum ih_status status = textbook_new(deck, rounds->count, rounds->cards, &pair->book);
+  const enum ih_status status =
+      reference_indexer_new(deck, rounds->count, rounds->cards, &pair->reference);
   if (status != IH_OK)
-    return bench_fail(report, status, "%s in the textbook indexer: %s", pair->text,
+    return bench_fail(report, status, "%s in the reference indexer: %s", pair->text,
                       ih_status_string(status));
   pair->size = ih_indexer_size(pair->on[0], pair->rounds - 1);
-  if (textbook_size(pair->book, pair->rounds - 1) != pair->size)
-    return bench_fail(report, IH_ERR_INTERNAL, "%s: the library and the textbook differ in size",
+  if (reference_indexer_size(pair->reference, pair->rounds - 1) != pair->size)
+    return bench_fail(report, IH_ERR_INTERNAL, "%s: the library and the reference differ in size",
                       pair->text);
   return IH_OK;
 }
@@ -67,5 +68,5 @@ void bench_pair_free(struct bench_pair *pair)
 {
   for (unsigned p = 0; p < BENCH_PATHS; p++)
     ih_indexer_free(pair->on[p]);
-  textbook_free(pair->book);
+  reference_indexer_free(pair->reference);
 }

@@ -1,4 +1,4 @@
-/* Ratings beside those of the textbook. */
+/* Ratings beside those of the reference. */
 #include "ratings.h"
 
 #include <string.h>
@@ -14,6 +14,6 @@ enum ih_status bench_check_ratings(const struct bench_report *report, const stru
   if (memcmp(strengths, expected, bytes) == 0)
     return IH_OK;
   return bench_fail(report, IH_ERR_INTERNAL,
-                    "eval: the library (%s, path %u) and the textbook differ on hands of %u cards",
+                    "eval: the library (%s, path %u) and the reference differ on hands of %u cards",
                     variant->name, path, set->pair->cards);
 }

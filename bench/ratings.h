@@ -1,8 +1,8 @@
-/* Hands that are rated, and the textbook's rating of each. */
+/* Hands that are rated, and the reference's rating of each. */
 #ifndef IH_BENCH_RATINGS_H
 #define IH_BENCH_RATINGS_H
 
-#include "textbook_eval.h"
+#include "reference_eval.h"
 #include "works.h"
 
 /* Some of out[0..n-1] stand for all of them in a sum: all are compared before anything
@@ -15,7 +15,7 @@ static inline uint64_t bench_some(const uint16_t out[], size_t n)
   return sum;
 }
 
-/* One variant beside the textbook, on every hand of the set: what it writes to strengths is
+/* One variant beside the reference, on every hand of the set: what it writes to strengths is
  * what is expected. */
 enum ih_status bench_check_ratings(const struct bench_report *report, const struct bench_set *set,
                                    const struct bench_variant *variant, unsigned path,
@@ -25,9 +25,9 @@ enum ih_status bench_check_ratings(const struct bench_report *report, const stru
 /* Completions of hands, low hands, and hands of the short deck, of as many cards as the
  * set's. */
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
-                              const textbook_eval *eval);
+                              const reference_eval *eval);
 enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
-                         const textbook_eval *eval);
+                         const reference_eval *eval);
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set);
 
 #endif

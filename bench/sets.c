@@ -54,12 +54,13 @@ static uint8_t *hands_in_order(const struct bench_report *report, const struct b
                                unsigned round)
 {
   const unsigned n = ih_rounds_total(set->rounds, round + 1);
-  if (set->pair->book == NULL)
+  if (set->pair->reference == NULL)
     return colex_hands(report, set, n);
-  const uint64_t size = textbook_size(set->pair->book, round);
+  const uint64_t size = reference_indexer_size(set->pair->reference, round);
   uint8_t *hands = bench_allocate(report, set->hands, n);
   for (size_t i = 0; hands != NULL && i < set->hands; i++)
-    textbook_unindex(set->pair->book, round, in_order(size, set->hands, i), hands + i * n);
+    reference_indexer_unindex(set->pair->reference, round, in_order(size, set->hands, i),
+                              hands + i * n);
   return hands;
 }
 
@@ -97,7 +98,7 @@ static struct bench_contest contest_of(const struct bench_set *set, const char *
       .count = count,
       .context = context,
       .operations = operations,
-      .book = set->pair->book,
+      .reference = set->pair->reference,
   };
 }
 

@@ -11,7 +11,7 @@
 
 struct short_rows {
   const struct bench_set *set;
-  const textbook_eval *eval;
+  const reference_eval *eval;
   enum ih_ranking ranking;
   uint8_t *cards;
   uint16_t *strengths, *expected;
@@ -40,7 +40,7 @@ static uint64_t plain_short(const void *context)
 {
   const struct short_rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = textbook_rate(rows->eval, rows->cards + i * rows->n, rows->n);
+    rows->strengths[i] = reference_eval_rate(rows->eval, rows->cards + i * rows->n, rows->n);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -93,10 +93,10 @@ static enum ih_status measure_short(struct bench_report *report, const struct sh
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set)
 {
   const unsigned n = set->pair->cards;
-  textbook_eval *eval;
-  enum ih_status status = textbook_eval_new(IH_RANKING_SHORT, &eval);
+  reference_eval *eval;
+  enum ih_status status = reference_eval_new(IH_RANKING_SHORT, &eval);
   if (status != IH_OK)
-    return bench_fail(report, status, "no memory for the textbook evaluator");
+    return bench_fail(report, status, "no memory for the reference evaluator");
   struct short_rows rows = {.set = set,
                             .eval = eval,
                             .ranking = IH_RANKING_SHORT,
@@ -111,6 +111,6 @@ enum ih_status bench_short(struct bench_report *report, const struct bench_set *
   free(rows.expected);
   free(rows.strengths);
   free(rows.cards);
-  textbook_eval_free(eval);
+  reference_eval_free(eval);
   return status;
 }

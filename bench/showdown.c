@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The textbook compares all pairs of hands, so fewer boards are compared than rated. */
+/* The reference compares all pairs of hands, so fewer boards are compared than rated. */
 #define SMALLER 100u
 
 struct showdown_boards {
   const struct bench_set *set;
-  const textbook_eval *eval;
+  const reference_eval *eval;
   unsigned n; /* cards of a board */
   size_t count;
   uint8_t *cards;                    /* of the boards, each after two that do not matter */
@@ -49,7 +49,7 @@ static void plain_rate_board(const struct showdown_boards *boards, const uint8_t
     for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
       *out++ = (blocked >> hand[0] | blocked >> hand[1]) & 1
                    ? 0
-                   : textbook_rate(boards->eval, hand, boards->n + 2);
+                   : reference_eval_rate(boards->eval, hand, boards->n + 2);
 }
 
 static uint64_t plain_rate(const void *context)
@@ -123,7 +123,7 @@ static uint64_t plain_compare(const void *context)
 static const struct bench_variant rating = {"rate", library_rate, plain_rate,
                                             "each hand by itself"};
 
-/* The order comes on top of what the textbook does. */
+/* The order comes on top of what the reference does. */
 static const struct bench_variant comparing[] = {
     {"compare", library_compare, plain_compare, "all pairs of hands"},
     {"order", library_order, plain_compare, "all pairs of hands"},
@@ -163,7 +163,7 @@ static enum ih_status check_showdown(const struct bench_report *report,
     for (unsigned path = 0; path < pair->paths; path++)
       if (!is_same_board(boards, showdown_board_at(boards, i), pair->instructions[path]))
         return bench_fail(report, IH_ERR_INTERNAL,
-                          "showdown %s %s: the library and the textbook differ on board %zu",
+                          "showdown %s %s: the library and the reference differ on board %zu",
                           pair->text, ih_instructions_name(pair->instructions[path]), i);
   }
   return IH_OK;
@@ -196,13 +196,13 @@ static enum ih_status measure_showdown(struct bench_report *report, const struct
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   struct showdown_boards boards = {
       .set = set, .n = set->pair->cards - 2, .strengths = strengths, .wins = wins, .ties = ties};
-  textbook_eval *eval;
-  enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
+  reference_eval *eval;
+  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
-    return bench_fail(report, status, "no memory for the textbook evaluator");
+    return bench_fail(report, status, "no memory for the reference evaluator");
   boards.eval = eval;
   status = measure_showdown_boards(report, &boards);
-  textbook_eval_free(eval);
+  reference_eval_free(eval);
   return status;
 }
 

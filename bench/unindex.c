@@ -46,7 +46,7 @@ static uint64_t plain_unindex(const void *context)
   const unsigned round = in->pair->rounds - 1;
   uint8_t *cards = in->cards;
   for (size_t i = 0; i < in->set->hands; i++, cards += in->pair->cards)
-    textbook_unindex(in->pair->book, round, in->index[i], cards);
+    reference_indexer_unindex(in->pair->reference, round, in->index[i], cards);
   return some_indices(in);
 }
 
@@ -63,10 +63,10 @@ static enum ih_status check_unindex(const struct bench_report *report, const str
   (void)variant->measured(in, path);
   for (size_t i = 0; i < in->set->hands; i++) {
     uint8_t expected[IH_MAX_CARDS];
-    textbook_unindex(pair->book, pair->rounds - 1, in->index[i], expected);
+    reference_indexer_unindex(pair->reference, pair->rounds - 1, in->index[i], expected);
     if (memcmp(in->cards + i * pair->cards, expected, pair->cards) != 0)
       return bench_fail(report, IH_ERR_INTERNAL,
-                        "unindex %s %s %s: the library and the textbook differ on index %llu",
+                        "unindex %s %s %s: the library and the reference differ on index %llu",
                         variant->name, pair->text, ih_instructions_name(pair->instructions[path]),
                         (unsigned long long)in->index[i]);
   }

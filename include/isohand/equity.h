@@ -261,10 +261,10 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, s
  * @retval IH_ERR_MEMORY       out of memory
  * @retval IH_ERR_CANCELLED    cancelled
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
-IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                                     const ih_equity_sums *later_sums, uint64_t first, size_t count,
-                                     const ih_executor *executor, const ih_callbacks *callbacks,
-                                     const ih_equity_sums *out);
+IH_API enum ih_status ih_equity_aggregate(const ih_street *street, const ih_street *later,
+                                          const ih_equity_sums *later_sums, uint64_t first,
+                                          size_t count, const ih_executor *executor,
+                                          const ih_callbacks *callbacks, const ih_equity_sums *out);
 
 /** Computes E[HS] and E[HS^2] of hands from their sums.
  *
@@ -406,7 +406,7 @@ IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
                                                const ih_callbacks *callbacks,
                                                const ih_equity_cluster_sums *out);
 
-/** Like ih_equity_fold(), but against each cluster.
+/** Like ih_equity_aggregate(), but against each cluster.
  *
  * @param street      the street
  * @param later       a later street of the same game, but not the final one
@@ -421,16 +421,16 @@ IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
  *
  * @retval IH_ERR_ARGUMENT     a pointer is NULL, clusters is out of range, *later_sums lacks an
  *                             array, or a reserved member is not NULL
- * @retval IH_ERR_UNSUPPORTED  as ih_equity_fold()
+ * @retval IH_ERR_UNSUPPORTED  as ih_equity_aggregate()
  * @retval IH_ERR_RANGE        some of the boards are out of range
  * @retval IH_ERR_MEMORY       out of memory
  * @retval IH_ERR_CANCELLED    cancelled
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status
-ih_equity_clusters_fold(const ih_street *street, const ih_street *later, uint32_t clusters,
-                        const ih_equity_cluster_sums *later_sums, uint64_t first, size_t count,
-                        const ih_executor *executor, const ih_callbacks *callbacks,
-                        const ih_equity_cluster_sums *out);
+ih_equity_clusters_aggregate(const ih_street *street, const ih_street *later, uint32_t clusters,
+                             const ih_equity_cluster_sums *later_sums, uint64_t first, size_t count,
+                             const ih_executor *executor, const ih_callbacks *callbacks,
+                             const ih_equity_cluster_sums *out);
 
 /** Divides the preflop hands of a deck into clusters of opponents.
  *

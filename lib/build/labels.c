@@ -22,7 +22,8 @@ static enum ih_status count_hands(const ih_build *build, const ih_rounds *rounds
   return IH_OK;
 }
 
-static enum ih_status check_given(const ih_build *build, const ih_rounds *rounds, ih_error *error)
+static enum ih_status check_supplied(const ih_build *build, const ih_rounds *rounds,
+                                     ih_error *error)
 {
   if (build == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or no rounds given");
@@ -83,7 +84,7 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds, en
 {
   const size_t size = ih_dtype_size(dtype);
   uint64_t hands = 0;
-  enum ih_status status = check_given(build, rounds, error);
+  enum ih_status status = check_supplied(build, rounds, error);
   if (status == IH_OK)
     status = check_labels(dtype, label, count, error);
   if (status == IH_OK)
@@ -125,33 +126,34 @@ enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table,
 }
 
 /* *count = the largest label + 1. */
-static enum ih_status count_labels(const struct ihp_given *given, unsigned *count, ih_error *error)
+static enum ih_status count_labels(const struct ihp_supplied *given, unsigned *count,
+                                   ih_error *error)
 {
   *count = 0;
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
-    if (!ihp_given_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
+    if (!ihp_supplied_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
       return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
                             "row %" PRIu64 " is %.0f, and no label: they are from 0 to %u", i,
-                            ihp_given_number(given, i), IH_MAX_WIDE_LABELS - 1);
+                            ihp_supplied_number(given, i), IH_MAX_WIDE_LABELS - 1);
     *count = value >= *count ? (unsigned)value + 1 : *count;
   }
   return IH_OK;
 }
 
 static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
-                                 const struct ihp_given *given, ih_error *error)
+                                 const struct ihp_supplied *given, ih_error *error)
 {
   unsigned count;
   const enum ih_status status = count_labels(given, &count, error);
   if (status != IH_OK)
     return status;
-  if (!ihp_given_checksum(given, build->label_checksum) ||
+  if (!ihp_supplied_checksum(given, build->label_checksum) ||
       keep_labels(build, rounds, given->rows, count) != IH_OK)
     return ihp_memory_error(error, given->path);
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
-    (void)ihp_given_integer(given, i, &value);
+    (void)ihp_supplied_integer(given, i, &value);
     write_label(build, i, (uint32_t)value);
   }
   return IH_OK;
@@ -160,24 +162,24 @@ static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
 enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, const char *path,
                                     const char *name, ih_error *error)
 {
-  struct ihp_given given;
-  enum ih_status status = check_given(build, rounds, error);
+  struct ihp_supplied given;
+  enum ih_status status = check_supplied(build, rounds, error);
   if (status != IH_OK)
     return status;
   const struct ihp_rows_for rows_for = {&build->game.deck, rounds};
-  struct ihp_given_form form = {.dims = 1,
-                                .meaning = "labels",
-                                .of = "the hands of the next street",
-                                .check = ihp_rows_check_table,
-                                .context = &rows_for};
+  struct ihp_supplied_form form = {.dims = 1,
+                                   .meaning = "labels",
+                                   .of = "the hands of the next street",
+                                   .check = ihp_rows_check_table,
+                                   .context = &rows_for};
   if (path == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path of labels");
   status = count_hands(build, rounds, &form.rows, error);
   if (status == IH_OK)
-    status = ihp_given_open(&given, path, name, &form, error);
+    status = ihp_supplied_open(&given, path, name, &form, error);
   if (status != IH_OK)
     return status;
   status = take_given(build, rounds, &given, error);
-  ihp_given_close(&given);
+  ihp_supplied_close(&given);
   return status;
 }

@@ -1,8 +1,8 @@
 /* Streets by clusters of opponents: the final one, the one before it, and earlier ones. */
 #include "base/callbacks.h"
 #include "equity/add_rows.h"
+#include "equity/aggregate.h"
 #include "equity/clusters.h"
-#include "equity/fold.h"
 #include "equity/orbits.h"
 
 #include <stdlib.h>
@@ -182,20 +182,20 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
 
 /* ---- Earlier streets -------------------------------------------------------------- */
 
-enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                       uint32_t clusters, const ih_equity_cluster_sums *later_sums,
-                                       uint64_t first, size_t count, const ih_executor *executor,
-                                       const ih_callbacks *callbacks,
-                                       const ih_equity_cluster_sums *out)
+enum ih_status
+ih_equity_clusters_aggregate(const ih_street *street, const ih_street *later, uint32_t clusters,
+                             const ih_equity_cluster_sums *later_sums, uint64_t first, size_t count,
+                             const ih_executor *executor, const ih_callbacks *callbacks,
+                             const ih_equity_cluster_sums *out)
 {
   if (street == NULL || later == NULL || later_sums == NULL || out == NULL || clusters == 0 ||
       clusters > IH_EQUITY_MAX_CLUSTERS || !ihp_is_unused(later_sums->reserved) ||
       !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
-  const struct ihp_fold_array arrays[] = {
+  const struct ihp_aggregated_array arrays[] = {
       {later_sums->wins, out->wins, clusters, 4, 4, 0},
       {later_sums->ties, out->ties, clusters, 4, 4, 0},
       {later_sums->opponents, out->opponents, clusters, 4, 4, 0},
   };
-  return ihp_fold(street, later, arrays, 3, first, count, executor, callbacks);
+  return ihp_aggregate(street, later, arrays, 3, first, count, executor, callbacks);
 }

@@ -4,8 +4,8 @@ libisohand_la_SOURCES += \
 	lib/equity/clusters.c \
 	lib/equity/clusters.h \
 	lib/equity/final.c \
-	lib/equity/fold.c \
-	lib/equity/fold.h \
+	lib/equity/aggregate.c \
+	lib/equity/aggregate.h \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \
 	lib/equity/preflop_clusters.c \

@@ -62,8 +62,8 @@ static enum ih_status make_ochs_boards(const struct ihp_street_slice *slice, uin
   const ih_equity_cluster_sums from = {.wins = (void *)slice->from[WINS],
                                        .ties = (void *)slice->from[TIES],
                                        .opponents = (void *)slice->from[OPPONENTS]};
-  return ih_equity_clusters_fold(hands->street, slice->source->street, clusters.count, &from, first,
-                                 count, NULL, slice->callbacks, &to);
+  return ih_equity_clusters_aggregate(hands->street, slice->source->street, clusters.count, &from,
+                                      first, count, NULL, slice->callbacks, &to);
 }
 
 static const struct ihp_street_arrays by_cluster = {

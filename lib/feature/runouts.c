@@ -35,8 +35,8 @@ static enum ih_status make_runout_boards(const struct ihp_street_slice *slice, u
                                .squares = (void *)slice->from[SQUARES],
                                .histogram = (void *)slice->from[HISTOGRAM],
                                .bins = hands->game.bins};
-  return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL,
-                        slice->callbacks, &to);
+  return ih_equity_aggregate(hands->street, slice->source->street, &from, first, count, NULL,
+                             slice->callbacks, &to);
 }
 
 const struct ihp_street_arrays ihp_runouts = {

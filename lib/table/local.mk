@@ -9,8 +9,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/fault.h \
 	lib/table/folder.c \
 	lib/table/folder.h \
-	lib/table/given.c \
-	lib/table/given.h \
+	lib/table/supplied.c \
+	lib/table/supplied.h \
 	lib/table/header.c \
 	lib/table/json.c \
 	lib/table/json.h \

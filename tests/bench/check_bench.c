@@ -122,7 +122,7 @@ static void check_figures(const char *line, const char *text, const char *path, 
   ck_assert_msg(ratio > 0.9 * expected_ratio - 0.01 && ratio < 1.1 * expected_ratio + 0.01, "%s",
                 line);
   ck_assert_msg(has_two_digits(f.ratio), "%s", line);
-  ck_assert_msg((strcmp(f.against, "textbook") == 0) == (strcmp(f.is_same, "true") == 0), "%s",
+  ck_assert_msg((strcmp(f.against, "reference") == 0) == (strcmp(f.is_same, "true") == 0), "%s",
                 line);
   if (strcmp(path, "portable") == 0)
     ck_assert_msg(strcmp(f.is_popcnt, "false") == 0, "%s", line);
@@ -207,7 +207,7 @@ START_TEST(bucket_rows)
 END_TEST
 
 /* Several threads are told, their times are those of the wall clock, and no ratio sets them against
- * the one of the textbook. */
+ * the one of the reference. */
 START_TEST(threads_told)
 {
   const ih_executor executor = test_backwards(3);
@@ -230,8 +230,8 @@ START_TEST(threads_told)
 }
 END_TEST
 
-/* The textbook's two builds: the portable path is compared with the plain one, the others with that
- * of the instruction that counts bits. */
+/* The reference's two builds: the portable path is compared with the plain one, the others with
+ * that of the instruction that counts bits. */
 START_TEST(flags_alike)
 {
   struct bench_options options = on_flops("index");
@@ -242,7 +242,7 @@ START_TEST(flags_alike)
     const int is_x86 = strstr(line, "\"path\":\"avx") != NULL;
     ck_assert_msg(!is_portable || strcmp(f.is_popcnt, "false") == 0, "%s", line);
     ck_assert_msg(!is_x86 || strcmp(f.is_popcnt, "true") == 0, "%s", line);
-    ck_assert_str_eq(f.against, "textbook");
+    ck_assert_str_eq(f.against, "reference");
   }
   free(text);
 }

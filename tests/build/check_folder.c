@@ -143,7 +143,7 @@ START_TEST(test_values)
   check_river(river);
   ck_assert_int_eq(ih_equity_sweep(turn, 0, ih_street_boards(turn), NULL, NULL, &sums), IH_OK);
   check_sums("turn", turn, &sums);
-  ck_assert_int_eq(ih_equity_fold(preflop, turn, &sums, 0, 1, NULL, NULL, &first), IH_OK);
+  ck_assert_int_eq(ih_equity_aggregate(preflop, turn, &sums, 0, 1, NULL, NULL, &first), IH_OK);
   check_sums("preflop", preflop, &first);
   sums_free(&sums);
   sums_free(&first);

@@ -77,12 +77,12 @@ static void by_cluster_do(struct by_cluster *street, uint64_t first, uint64_t co
         IH_OK);
 }
 
-static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *later,
-                            uint64_t count, const ih_executor *executor)
+static void by_cluster_aggregate(struct by_cluster *street, const struct by_cluster *later,
+                                 uint64_t count, const ih_executor *executor)
 {
-  ck_assert_int_eq(ih_equity_clusters_fold(street->all.street, later->all.street,
-                                           street->clusters.count, &later->sums, 0, count, executor,
-                                           NULL, &street->sums),
+  ck_assert_int_eq(ih_equity_clusters_aggregate(street->all.street, later->all.street,
+                                                street->clusters.count, &later->sums, 0, count,
+                                                executor, NULL, &street->sums),
                    IH_OK);
 }
 
@@ -200,8 +200,8 @@ START_TEST(royal)
       test_street_do(&street->all, 0, all->boards, NULL);
       by_cluster_do(street, 0, all->boards, i == 1 ? &threads : NULL);
     } else {
-      test_street_fold(&street->all, &streets[i - 1].all, 0, all->boards, NULL);
-      by_cluster_fold(street, &streets[i - 1], all->boards, i == 2 ? &threads : NULL);
+      test_street_aggregate(&street->all, &streets[i - 1].all, 0, all->boards, NULL);
+      by_cluster_aggregate(street, &streets[i - 1], all->boards, i == 2 ? &threads : NULL);
     }
     check_totals(street);
     check_random(street, i == 3 ? 1 : 12);
@@ -284,12 +284,12 @@ START_TEST(refusals)
   for (unsigned i = 0; i < 2; i++) {
     ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL, &reserved[i]),
                      IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_equity_clusters_fold(flop.all.street, before, 4, &reserved[i], 0, 1, NULL,
-                                             NULL, &flop.sums),
+    ck_assert_int_eq(ih_equity_clusters_aggregate(flop.all.street, before, 4, &reserved[i], 0, 1,
+                                                  NULL, NULL, &flop.sums),
                      IH_ERR_ARGUMENT);
-    ck_assert_int_eq(
-        ih_equity_clusters_fold(flop.all.street, before, 4, &from, 0, 1, NULL, NULL, &reserved[i]),
-        IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_clusters_aggregate(flop.all.street, before, 4, &from, 0, 1, NULL,
+                                                  NULL, &reserved[i]),
+                     IH_ERR_ARGUMENT);
   }
   const struct {
     const ih_street *street, *later;
@@ -299,24 +299,24 @@ START_TEST(refusals)
               {flop.all.street, before, NULL, &flop.sums},
               {flop.all.street, before, &from, NULL}};
   for (unsigned i = 0; i < 4; i++)
-    ck_assert_int_eq(ih_equity_clusters_fold(none[i].street, none[i].later, 4, none[i].from, 0, 1,
-                                             NULL, NULL, none[i].to),
+    ck_assert_int_eq(ih_equity_clusters_aggregate(none[i].street, none[i].later, 4, none[i].from, 0,
+                                                  1, NULL, NULL, none[i].to),
                      IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_clusters_sweep(NULL, good, 0, 1, NULL, NULL, &turn.sums),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_clusters_sweep(before, NULL, 0, 1, NULL, NULL, &turn.sums),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, NULL, &flop.sums),
+      ih_equity_clusters_aggregate(flop.all.street, before, 0, &from, 0, 1, NULL, NULL, &flop.sums),
+      IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_clusters_aggregate(flop.all.street, before, 256, &from, 0, 1, NULL,
+                                                NULL, &flop.sums),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(
+      ih_equity_clusters_aggregate(flop.all.street, before, 4, &part, 0, 1, NULL, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 256, &from, 0, 1, NULL, NULL, &flop.sums),
-      IH_ERR_ARGUMENT);
-  ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 4, &part, 0, 1, NULL, NULL, &flop.sums),
-      IH_ERR_ARGUMENT);
-  ck_assert_int_eq(
-      ih_equity_clusters_fold(before, flop.all.street, 4, &from, 0, 1, NULL, NULL, &turn.sums),
+      ih_equity_clusters_aggregate(before, flop.all.street, 4, &from, 0, 1, NULL, NULL, &turn.sums),
       IH_ERR_UNSUPPORTED);
   by_cluster_free(&river);
   by_cluster_free(&turn);

@@ -47,13 +47,13 @@ static struct test_street street_of(const struct game *game, unsigned board)
 }
 
 /* A street of a whole game in every way that leads there: from each later one. */
-static void check_folds(struct reference_equity *reference, const struct game *game,
-                        struct test_street streets[], unsigned board)
+static void check_aggregates(struct reference_equity *reference, const struct game *game,
+                             struct test_street streets[], unsigned board)
 {
   uint8_t cards[5];
   for (unsigned later = board + 1; later < game->final; later++) {
     struct test_street street = street_of(game, board);
-    test_street_fold(&street, &streets[later], 0, street.boards, NULL);
+    test_street_aggregate(&street, &streets[later], 0, street.boards, NULL);
     check_boards(reference, &street, cards, 0, 0);
     if (later == board + 1)
       streets[board] = street;
@@ -73,7 +73,7 @@ START_TEST(whole_games)
                                                             deck.suits, game->final, game->bins);
   for (unsigned board = game->final + 1; board-- > 0;) {
     if (board + 1 < game->final) {
-      check_folds(reference, game, streets, board);
+      check_aggregates(reference, game, streets, board);
       continue;
     }
     streets[board] = street_of(game, board);
@@ -205,7 +205,7 @@ START_TEST(short_deck)
     if (i < 2)
       test_street_do(&streets[i], 0, streets[i].boards, NULL);
     else
-      test_street_fold(&streets[i], &streets[i - 1], 0, streets[i].boards, NULL);
+      test_street_aggregate(&streets[i], &streets[i - 1], 0, streets[i].boards, NULL);
     check_conserved(&streets[i]);
   }
   for (unsigned i = 0; i < 4; i++)
@@ -213,8 +213,8 @@ START_TEST(short_deck)
 }
 END_TEST
 
-/* On a board of one card of ten ranks a hand has more runouts than 16 bits count: folded one card
- * at a time, or two at once. */
+/* On a board of one card of ten ranks a hand has more runouts than 16 bits count: aggregated one
+ * card at a time, or two at once. */
 START_TEST(wide_histograms)
 {
   static const struct game game = {IH_RANKING_STANDARD, "10x4", 5, 5};
@@ -222,14 +222,14 @@ START_TEST(wide_histograms)
   test_street_do(&turn, 0, turn.boards, NULL);
   for (unsigned i = 0; i < 2; i++) {
     streets[i] = street_of(&game, 2 - i);
-    test_street_fold(&streets[i], i == 0 ? &turn : &streets[0], 0, streets[i].boards, NULL);
+    test_street_aggregate(&streets[i], i == 0 ? &turn : &streets[0], 0, streets[i].boards, NULL);
     ck_assert_uint_eq(ih_street_bin_bytes(streets[i].street), i == 0 ? 2u : 4u);
     check_conserved(&streets[i]);
   }
-  test_street_fold(&preflop, &streets[0], 0, 1, NULL);
+  test_street_aggregate(&preflop, &streets[0], 0, 1, NULL);
   check_conserved(&preflop);
   struct test_street again = street_of(&game, 0);
-  test_street_fold(&again, &streets[1], 0, 1, NULL);
+  test_street_aggregate(&again, &streets[1], 0, 1, NULL);
   test_assert(test_street_same(&again, &preflop));
   test_street_free(&turn);
   test_street_free(&streets[0]);
@@ -252,7 +252,7 @@ static struct test_street done(const struct game *game, unsigned board,
     if (later == NULL)
       test_street_do(&street, at, count, executor);
     else
-      test_street_fold(&street, later, at, count, executor);
+      test_street_aggregate(&street, later, at, count, executor);
   }
   return street;
 }
@@ -319,8 +319,8 @@ START_TEST(parts)
         ck_assert_int_eq(ih_equity_sweep(street[0].street, 0, street[0].boards, NULL, NULL, &one),
                          IH_OK);
       else
-        ck_assert_int_eq(ih_equity_fold(street[1].street, turn.street, &some, 0, street[1].boards,
-                                        NULL, NULL, &one),
+        ck_assert_int_eq(ih_equity_aggregate(street[1].street, turn.street, &some, 0,
+                                             street[1].boards, NULL, NULL, &one),
                          IH_OK);
       const struct test_street *expected = i == 0 ? &turn : &flop;
       const size_t n = expected->hands, bytes = n * 50;

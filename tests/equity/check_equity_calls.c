@@ -163,42 +163,43 @@ START_TEST(refusals)
   }
 
   out = flop.sums;
-  ck_assert_int_eq(ih_equity_fold(NULL, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(NULL, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, NULL, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, NULL, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, NULL, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, NULL, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, &from, 0, 1, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(turn.street, flop.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(turn.street, flop.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_fold(turn.street, river.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(turn.street, river.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_fold(three.street, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(three.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(
-      ih_equity_fold(flop.street, turn.street, &from, flop.boards, 1, NULL, NULL, &out),
+      ih_equity_aggregate(flop.street, turn.street, &from, flop.boards, 1, NULL, NULL, &out),
       IH_ERR_RANGE);
-  ck_assert_int_eq(ih_equity_fold(early.street, flop.street, &from, 0, 1, NULL, NULL, &early.sums),
-                   IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(
-      ih_equity_fold(early.street, late.street, &late.sums, 0, 1, NULL, NULL, &early.sums),
+      ih_equity_aggregate(early.street, flop.street, &from, 0, 1, NULL, NULL, &early.sums),
+      IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(
+      ih_equity_aggregate(early.street, late.street, &late.sums, 0, 1, NULL, NULL, &early.sums),
       IH_ERR_UNSUPPORTED);
   from.bins = 49;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   from = turn.sums;
   from.reserved[0] = &from;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   from = turn.sums;
   out.reserved[1] = &out;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   out.reserved[1] = NULL;
   from.ties = NULL;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
+  ck_assert_int_eq(ih_equity_aggregate(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   test_street_free(&river);
   test_street_free(&turn);

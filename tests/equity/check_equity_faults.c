@@ -117,14 +117,14 @@ static enum ih_status do_boards(void *context, ih_error *error)
   if (status == IH_OK)
     status = ih_equity_sweep(turn, 0, 2, NULL, NULL, &s->turn.sums);
   if (status == IH_OK)
-    status = ih_equity_fold(flop, turn, &s->turn.sums, 0, 2, NULL, NULL, &s->flop.sums);
+    status = ih_equity_aggregate(flop, turn, &s->turn.sums, 0, 2, NULL, NULL, &s->flop.sums);
   if (status == IH_OK)
     status = ih_equity_clusters_hs(river, &clusters, 0, 2, NULL, NULL, s->label);
   if (status == IH_OK)
     status = ih_equity_clusters_sweep(turn, &clusters, 0, 2, NULL, NULL, &s->turn_clusters);
   if (status == IH_OK)
-    status = ih_equity_clusters_fold(flop, turn, CLUSTERS, &s->turn_clusters, 0, 2, NULL, NULL,
-                                     &s->flop_clusters);
+    status = ih_equity_clusters_aggregate(flop, turn, CLUSTERS, &s->turn_clusters, 0, 2, NULL, NULL,
+                                          &s->flop_clusters);
   if (status == IH_OK) {
     memset(s->label, 0, s->river.hands * sizeof *s->label);
     status = ih_transitions_fill(turn, river, &labelling, 0, 2, NULL, NULL, &s->rows);

@@ -199,14 +199,14 @@ START_TEST(other_streets)
   struct test_street preflop = street_of(0), direct = street_of(0);
   test_street_do(&turn, 0, turn.boards, &threads);
   check_conserved(&turn);
-  test_street_fold(&flop, &turn, 0, flop.boards, &threads);
+  test_street_aggregate(&flop, &turn, 0, flop.boards, &threads);
   check_conserved(&flop);
   check_flops(&flop);
-  test_street_fold(&preflop, &flop, 0, 1, NULL);
+  test_street_aggregate(&preflop, &flop, 0, 1, NULL);
   check_conserved(&preflop);
   check_classes(&preflop);
   check_distances(&preflop);
-  test_street_fold(&direct, &turn, 0, 1, NULL);
+  test_street_aggregate(&direct, &turn, 0, 1, NULL);
   ck_assert(test_street_same(&direct, &preflop));
   test_street_free(&turn);
   test_street_free(&flop);

@@ -195,7 +195,7 @@ START_TEST(test_medians)
   ck_assert_uint_eq(preflop.hands, ROYALS);
   ck_assert_uint_eq(ih_street_bin_bytes(preflop.street), 2);
   test_street_do(&turn, 0, turn.boards, NULL);
-  test_street_fold(&preflop, &turn, 0, preflop.boards, NULL);
+  test_street_aggregate(&preflop, &turn, 0, preflop.boards, NULL);
   read_hands(&preflop, &hands);
   for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
     const unsigned clusters = numbers[n];

@@ -1,6 +1,6 @@
-/* Indexing in batches on every instruction set: against the textbook for every hand of
+/* Indexing in batches on every instruction set: against the reference for every hand of
  * two lists, against single calls of the plainest indexer for all kinds of lists. */
-#include "bench/textbook.h"
+#include "bench/reference_indexer.h"
 #include "fenced.h"
 #include "harness.h"
 #include "index/core/indexer.h"
@@ -68,18 +68,20 @@ static void check_batch(const struct game *game, unsigned round, const uint8_t r
 
 /* ---- Every hand ----------------------------------------------------------- */
 
-static textbook *book_of(const struct game *game)
+static reference_indexer *reference_of(const struct game *game)
 {
-  textbook *book = NULL;
-  ck_assert_int_eq(textbook_new(&game->deck, game->rounds.count, game->rounds.cards, &book), IH_OK);
-  return book;
+  reference_indexer *reference = NULL;
+  ck_assert_int_eq(
+      reference_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &reference),
+      IH_OK);
+  return reference;
 }
 
 /* Every two cards, in both orders. */
 START_TEST(every_two)
 {
   struct game game = game_new("13x4", "2");
-  textbook *book = book_of(&game);
+  reference_indexer *reference = reference_of(&game);
   uint8_t rows[52 * 51][2];
   uint64_t expected[52 * 51];
   size_t n = 0, wrong = 0;
@@ -88,23 +90,23 @@ START_TEST(every_two)
       if (a != b) {
         rows[n][0] = a;
         rows[n][1] = b;
-        expected[n] = textbook_index_last(book, rows[n]);
+        expected[n] = reference_indexer_index_last(reference, rows[n]);
         n++;
       }
   check_batch(&game, 0, rows[0], 2, n, expected, &wrong);
   ck_assert_uint_eq(wrong, 0);
-  textbook_free(book);
+  reference_indexer_free(reference);
   game_free(&game);
 }
 END_TEST
 
 /* All flops after two cards; returns how many. */
-static size_t deal_flops(const textbook *book, const uint8_t hole[2], uint8_t rows[][5],
-                         uint64_t expected[])
+static size_t deal_flops(const reference_indexer *reference, const uint8_t hole[2],
+                         uint8_t rows[][5], uint64_t expected[])
 {
-  textbook_hand start;
-  textbook_start(&start);
-  textbook_deal(book, &start, hole);
+  reference_indexer_hand start;
+  reference_indexer_start(&start);
+  reference_deal(reference, &start, hole);
   size_t n = 0;
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = a + 1; b < 52; b++)
@@ -113,9 +115,9 @@ static size_t deal_flops(const textbook *book, const uint8_t hole[2], uint8_t ro
         if (a == hole[0] || b == hole[0] || c == hole[0] || a == hole[1] || b == hole[1] ||
             c == hole[1])
           continue;
-        textbook_hand state = start;
+        reference_indexer_hand state = start;
         memcpy(rows[n], hand, sizeof hand);
-        expected[n++] = textbook_deal(book, &state, hand + 2);
+        expected[n++] = reference_deal(reference, &state, hand + 2);
       }
   return n;
 }
@@ -124,7 +126,7 @@ START_TEST(every_flop)
 {
   enum { FLOPS = 50 * 49 * 48 / 6 };
   struct game game = game_new("13x4", "2,3");
-  textbook *book = book_of(&game);
+  reference_indexer *reference = reference_of(&game);
   uint8_t(*rows)[5] = malloc(FLOPS * sizeof *rows);
   uint64_t *expected = malloc(FLOPS * sizeof *expected);
   ck_assert(rows != NULL && expected != NULL);
@@ -132,14 +134,14 @@ START_TEST(every_flop)
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = a + 1; b < 52; b++) {
       const uint8_t hole[2] = {a % 2 ? a : b, a % 2 ? b : a};
-      const size_t n = deal_flops(book, hole, rows, expected);
+      const size_t n = deal_flops(reference, hole, rows, expected);
       test_assert(n == FLOPS);
       check_batch(&game, 1, rows[0], sizeof *rows, n, expected, &wrong);
     }
   ck_assert_uint_eq(wrong, 0);
   free(rows);
   free(expected);
-  textbook_free(book);
+  reference_indexer_free(reference);
   game_free(&game);
 }
 END_TEST

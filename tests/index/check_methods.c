@@ -1,6 +1,6 @@
 /* Every way to index that this processor has, each against the slow indexer and
  * against canonical forms, which all of them leave to the plain one. */
-#include "bench/textbook.h"
+#include "bench/reference_indexer.h"
 #include "harness.h"
 #include "indexers.h"
 #include "instructions.h"
@@ -186,9 +186,9 @@ START_TEST(test_every_hand)
 }
 END_TEST
 
-/* Against the textbook: what all processors say of all rounds of a hand. */
+/* Against the reference: what all processors say of all rounds of a hand. */
 struct twice {
-  textbook *book;
+  reference_indexer *reference;
   ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
@@ -196,7 +196,7 @@ static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
 {
   uint64_t expected[2], all[2];
   unsigned wrong = 0;
-  textbook_index_all(twice->book, cards, expected);
+  reference_indexer_index_all(twice->reference, cards, expected);
   for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     const ih_indexer *indexer = twice->on[c];
     ih_state state;
@@ -237,7 +237,8 @@ START_TEST(test_every_flop)
   struct twice twice;
   uint8_t met[169] = {0};
   unsigned wrong = 0, pairs = 0;
-  ck_assert_int_eq(textbook_new(&deck, rounds.count, rounds.cards, &twice.book), IH_OK);
+  ck_assert_int_eq(reference_indexer_new(&deck, rounds.count, rounds.cards, &twice.reference),
+                   IH_OK);
   ck_assert(test_indexers_make(&(struct test_pair){"13x4", "2,3"}, twice.on));
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = 0; b < 52; b++) {
@@ -254,7 +255,7 @@ START_TEST(test_every_flop)
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(pairs, test_tier() == 0 ? 169 : 52 * 51);
   test_indexers_free(twice.on);
-  textbook_free(twice.book);
+  reference_indexer_free(twice.reference);
 }
 END_TEST
 

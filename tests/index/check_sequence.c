@@ -34,8 +34,8 @@ struct given {
   size_t n;
 };
 
-static void check_given(const struct given *given, const struct asked *asked,
-                        const ih_sequence_arrays *arrays)
+static void check_supplied(const struct given *given, const struct asked *asked,
+                           const ih_sequence_arrays *arrays)
 {
   const unsigned k = ih_indexer_cards(given->indexer, given->round);
   const size_t stride = asked->stride;
@@ -84,7 +84,7 @@ static size_t take_hands(ih_sequence *sequence, const ih_indexer *indexer, unsig
   test_assert(given.n == (asked->n < left ? asked->n : left));
   test_assert(ih_sequence_index(sequence) == first + given.n);
   test_assert(ih_sequence_left(sequence) == left - given.n);
-  check_given(&given, asked, &arrays);
+  check_supplied(&given, asked, &arrays);
   free(arrays.rows);
   free(arrays.sets);
   free(arrays.multiplicities);

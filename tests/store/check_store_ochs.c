@@ -84,7 +84,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
   make(game, board == 0 && game->final > 3 ? 3 : board + 1, &later);
   const ih_equity_cluster_sums from = {
       .wins = later.data[0], .ties = later.data[1], .opponents = later.data[2]};
-  ck_assert_int_eq(ih_equity_clusters_fold(out->street, later.street, game->clusters, &from, 0,
+  ck_assert_int_eq(ih_equity_clusters_aggregate(out->street, later.street, game->clusters, &from, 0,
                                            boards, NULL, NULL, &to),
                    IH_OK);
   table_free(&later);

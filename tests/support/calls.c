@@ -98,22 +98,22 @@ static enum ih_status sweep(const ih_executor *executor, const ih_callbacks *cal
   return ih_equity_sweep(call_data.street[TURN], 0, call_boards(TURN), executor, callbacks, &sums);
 }
 
-static enum ih_status fold(const ih_executor *executor, const ih_callbacks *callbacks,
-                           unsigned char *out, ih_error *error)
+static enum ih_status aggregate(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
 {
   const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_fold(call_data.street[FLOP], call_data.street[TURN], &call_data.turn, 0,
-                        call_boards(FLOP), executor, callbacks, &sums);
+  return ih_equity_aggregate(call_data.street[FLOP], call_data.street[TURN], &call_data.turn, 0,
+                             call_boards(FLOP), executor, callbacks, &sums);
 }
 
-static enum ih_status fold_preflop(const ih_executor *executor, const ih_callbacks *callbacks,
-                                   unsigned char *out, ih_error *error)
+static enum ih_status aggregate_preflop(const ih_executor *executor, const ih_callbacks *callbacks,
+                                        unsigned char *out, ih_error *error)
 {
   const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_fold(call_data.street[PREFLOP], call_data.street[TURN], &call_data.turn, 0, 1,
-                        executor, callbacks, &sums);
+  return ih_equity_aggregate(call_data.street[PREFLOP], call_data.street[TURN], &call_data.turn, 0,
+                             1, executor, callbacks, &sums);
 }
 
 static enum ih_status find_cluster_final(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -141,14 +141,14 @@ static enum ih_status sweep_clusters(const ih_executor *executor, const ih_callb
                                   executor, callbacks, &sums);
 }
 
-static enum ih_status fold_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
-                                    unsigned char *out, ih_error *error)
+static enum ih_status aggregate_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
+                                         unsigned char *out, ih_error *error)
 {
   const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_clusters_fold(call_data.street[FLOP], call_data.street[TURN], CLUSTERS,
-                                 &call_data.turn_by_cluster, 0, call_boards(FLOP), executor,
-                                 callbacks, &sums);
+  return ih_equity_clusters_aggregate(call_data.street[FLOP], call_data.street[TURN], CLUSTERS,
+                                      &call_data.turn_by_cluster, 0, call_boards(FLOP), executor,
+                                      callbacks, &sums);
 }
 
 static enum ih_status make_transitions(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -438,12 +438,12 @@ const struct call calls[] = {
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},
     {"ih_equity_final", find_final, CALL_PARTIAL, NULL, 810},
     {"ih_equity_sweep", sweep, CALL_PARTIAL, NULL, 290},
-    {"ih_equity_fold", fold, CALL_PARTIAL, NULL, 1100},
-    {"ih_equity_fold to one board", fold_preflop, CALL_PARTIAL, NULL, 290},
+    {"ih_equity_aggregate", aggregate, CALL_PARTIAL, NULL, 1100},
+    {"ih_equity_aggregate to one board", aggregate_preflop, CALL_PARTIAL, NULL, 290},
     {"ih_equity_clusters_final", find_cluster_final, CALL_PARTIAL, NULL, 810},
     {"ih_equity_clusters_hs", find_cluster_hs, CALL_PARTIAL, NULL, 810},
     {"ih_equity_clusters_sweep", sweep_clusters, CALL_PARTIAL, NULL, 290},
-    {"ih_equity_clusters_fold", fold_clusters, CALL_PARTIAL, NULL, 1100},
+    {"ih_equity_clusters_aggregate", aggregate_clusters, CALL_PARTIAL, NULL, 1100},
     {"ih_transitions_fill", make_transitions, CALL_PARTIAL, NULL, 290},
     {"ih_bucket_merge", merge, CALL_PARTIAL, NULL, 1},
     {"ih_bucket_gather", gather, CALL_PARTIAL | CALL_WITHOUT_EXECUTOR, NULL, 1},

@@ -25,7 +25,7 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
                     const ih_executor *executor);
 
 /* And by folding a later street. */
-void test_street_fold(struct test_street *street, const struct test_street *later, uint64_t first,
+void test_street_aggregate(struct test_street *street, const struct test_street *later, uint64_t first,
                       uint64_t count, const ih_executor *executor);
 
 /* The number of a histogram's bin. */

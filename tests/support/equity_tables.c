@@ -90,9 +90,9 @@ static struct sums make_sums(const struct equities_game *game, unsigned board, u
   /* Preflop comes from the flop, all others from the next street. */
   const unsigned next = board == 0 && game->final > 3 ? 3 : board + 1;
   struct sums later = make_sums(game, next, bins, executor);
-  must(ih_equity_fold(sums.street, later.street, &later.by_runout, 0, boards, executor, NULL,
+  must(ih_equity_aggregate(sums.street, later.street, &later.by_runout, 0, boards, executor, NULL,
                       &sums.by_runout),
-       "ih_equity_fold");
+       "ih_equity_aggregate");
   free_sums(&later);
   return sums;
 }

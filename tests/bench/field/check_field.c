@@ -28,7 +28,7 @@ static void free_classes(void)
 
 /* ---- The rules ------------------------------------------------------------------- */
 
-/* Hands of five cards in each category (any book on poker). */
+/* Hands of five cards in each category (any reference on poker). */
 START_TEST(categories)
 {
   static const unsigned expected[IH_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200,

@@ -1,4 +1,4 @@
-#include "table/given.h"
+#include "table/supplied.h"
 
 #include "base/bits.h"
 #include "base/decimal.h"
@@ -23,7 +23,7 @@ static int is_float(enum ih_dtype dtype)
   return dtype == IH_F32 || dtype == IH_F64;
 }
 
-static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, unsigned dims,
+static int is_of_form(const struct ihp_supplied_form *form, enum ih_dtype dtype, unsigned dims,
                       const uint64_t shape[])
 {
   return (dtype <= IH_I64 || (form->may_be_floats && is_float(dtype))) && dims >= 1 &&
@@ -31,8 +31,9 @@ static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, un
 }
 
 /* Nothing in the file is of the form: `what` is "array", or "tensor" and perhaps its name. */
-static enum ih_status refuse_form(const struct ihp_given *given, const struct ihp_given_form *form,
-                                  const char *what, const char *name, ih_error *error)
+static enum ih_status refuse_form(const struct ihp_supplied *given,
+                                  const struct ihp_supplied_form *form, const char *what,
+                                  const char *name, ih_error *error)
 {
   return ihp_file_error(
       error, IH_ERR_MISMATCH, given->path, "no %s%s%s of %s with %s of %" PRIu64 ", %s", what,
@@ -41,7 +42,7 @@ static enum ih_status refuse_form(const struct ihp_given *given, const struct ih
       form->dims == 1 ? "one dimension" : "one or two dimensions, the first", form->rows, form->of);
 }
 
-static void take_array(struct ihp_given *given, enum ih_dtype dtype, unsigned dims,
+static void take_array(struct ihp_supplied *given, enum ih_dtype dtype, unsigned dims,
                        const uint64_t shape[], const unsigned char *data)
 {
   given->dtype = dtype;
@@ -53,8 +54,8 @@ static void take_array(struct ihp_given *given, enum ih_dtype dtype, unsigned di
 
 /* ---- safetensors ---------------------------------------------------------------------------- */
 
-static enum ih_status find_given_tensor(struct ihp_given *given, const char *name,
-                                        const struct ihp_given_form *form, ih_error *error)
+static enum ih_status find_given_tensor(struct ihp_supplied *given, const char *name,
+                                        const struct ihp_supplied_form *form, ih_error *error)
 {
   size_t fitting = 0;
   for (size_t i = 0; i < ih_table_tensors(given->table); i++) {
@@ -76,7 +77,7 @@ static enum ih_status find_given_tensor(struct ihp_given *given, const char *nam
 
 /* ---- NumPy ---------------------------------------------------------------------------------- */
 
-static enum ih_status read_npy(struct ihp_given *given, const struct ihp_given_form *form,
+static enum ih_status read_npy(struct ihp_supplied *given, const struct ihp_supplied_form *form,
                                ih_error *error)
 {
   struct ihp_npy npy;
@@ -108,7 +109,7 @@ static int take_line(const unsigned char **at, const unsigned char *end, uint32_
 }
 
 /* The numbers of the lines become an array of U32. */
-static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_form *form,
+static enum ih_status read_text(struct ihp_supplied *given, const struct ihp_supplied_form *form,
                                 ih_error *error)
 {
   const unsigned char *at = given->map, *end = at + given->map_bytes;
@@ -136,8 +137,8 @@ static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_
 
 /* What is neither an array of NumPy's nor text is a safetensors file, or said to be none.  Text has
  * no byte of 0, which every other file has among its first ones. */
-static enum ih_status read_array(struct ihp_given *given, const char *tensor,
-                                 const struct ihp_given_form *form, ih_error *error)
+static enum ih_status read_array(struct ihp_supplied *given, const char *tensor,
+                                 const struct ihp_supplied_form *form, ih_error *error)
 {
   const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
   const int is_npy = given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
@@ -157,43 +158,44 @@ static enum ih_status read_array(struct ihp_given *given, const char *tensor,
   return status == IH_OK ? find_given_tensor(given, tensor, form, error) : status;
 }
 
-enum ih_status ihp_given_open(struct ihp_given *given, const char *path, const char *tensor,
-                              const struct ihp_given_form *form, ih_error *error)
+enum ih_status ihp_supplied_open(struct ihp_supplied *given, const char *path, const char *tensor,
+                                 const struct ihp_supplied_form *form, ih_error *error)
 {
-  enum ih_status status = ihp_given_open_bare(given, path, error);
+  enum ih_status status = ihp_supplied_open_bare(given, path, error);
   if (status == IH_OK)
     status = read_array(given, tensor, form, error);
   if (status != IH_OK)
-    ihp_given_close(given);
+    ihp_supplied_close(given);
   return status;
 }
 
-void ihp_given_close(struct ihp_given *given)
+void ihp_supplied_close(struct ihp_supplied *given)
 {
   ih_table_close(given->table);
   ihp_unmap_file(given->map, given->map_bytes);
   free(given->numbers);
   free(given->path);
-  *given = (struct ihp_given){.path = NULL};
+  *given = (struct ihp_supplied){.path = NULL};
 }
 
-enum ih_status ihp_given_open_bare(struct ihp_given *given, const char *path, ih_error *error)
+enum ih_status ihp_supplied_open_bare(struct ihp_supplied *given, const char *path, ih_error *error)
 {
-  *given = (struct ihp_given){.path = strdup(path)};
+  *given = (struct ihp_supplied){.path = strdup(path)};
   if (given->path == NULL)
     return ihp_memory_error(error, path);
   const enum ih_status status = ihp_map_file(path, &given->map, &given->map_bytes, error);
   if (status != IH_OK)
-    ihp_given_close(given);
+    ihp_supplied_close(given);
   return status;
 }
 
-void ihp_given_set(struct ihp_given *given, enum ih_dtype dtype, uint64_t rows, uint64_t offset)
+void ihp_supplied_set(struct ihp_supplied *given, enum ih_dtype dtype, uint64_t rows,
+                      uint64_t offset)
 {
   take_array(given, dtype, 1, &rows, given->map + offset);
 }
 
-void ihp_given_replace(struct ihp_given *given, unsigned char *numbers, uint64_t rows)
+void ihp_supplied_replace(struct ihp_supplied *given, unsigned char *numbers, uint64_t rows)
 {
   free(given->numbers);
   given->numbers = numbers;
@@ -202,7 +204,7 @@ void ihp_given_replace(struct ihp_given *given, unsigned char *numbers, uint64_t
 }
 
 /* The bits of an element. */
-static uint64_t bits_of(const struct ihp_given *given, uint64_t i)
+static uint64_t bits_of(const struct ihp_supplied *given, uint64_t i)
 {
   const size_t size = ih_dtype_size(given->dtype);
   const uint64_t bits = ihp_load(given->data + i * size, size);
@@ -215,7 +217,7 @@ static int64_t signed_value(uint64_t bits, size_t size)
   return (int64_t)(bits << above) >> above;
 }
 
-int ihp_given_integer(const struct ihp_given *given, uint64_t i, uint64_t *value)
+int ihp_supplied_integer(const struct ihp_supplied *given, uint64_t i, uint64_t *value)
 {
   *value = bits_of(given, i);
   return !is_signed(given->dtype) || signed_value(*value, ih_dtype_size(given->dtype)) >= 0;
@@ -238,27 +240,28 @@ static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
   return product <= UINT32_MAX;
 }
 
-int ihp_given_is_float(const struct ihp_given *given)
+int ihp_supplied_is_float(const struct ihp_supplied *given)
 {
   return is_float(given->dtype);
 }
 
-int ihp_given_scaled(const struct ihp_given *given, uint64_t i, uint32_t scale, uint32_t *value)
+int ihp_supplied_scaled(const struct ihp_supplied *given, uint64_t i, uint32_t scale,
+                        uint32_t *value)
 {
   if (is_float(given->dtype)) {
-    const double number = ihp_given_number(given, i);
+    const double number = ihp_supplied_number(given, i);
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
     return (number >= 0) && scale_float(bits & INT64_MAX, scale, value);
   }
   uint64_t integer;
-  if (!ihp_given_integer(given, i, &integer) || integer > UINT32_MAX / scale)
+  if (!ihp_supplied_integer(given, i, &integer) || integer > UINT32_MAX / scale)
     return 0;
   *value = (uint32_t)integer * scale;
   return 1;
 }
 
-double ihp_given_number(const struct ihp_given *given, uint64_t i)
+double ihp_supplied_number(const struct ihp_supplied *given, uint64_t i)
 {
   const uint64_t bits = bits_of(given, i);
   const uint32_t low = (uint32_t)bits;
@@ -272,7 +275,7 @@ double ihp_given_number(const struct ihp_given *given, uint64_t i)
                                    : (double)bits;
 }
 
-int ihp_given_checksum(const struct ihp_given *given, char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_supplied_checksum(const struct ihp_supplied *given, char text[IHP_CHECKSUM_DIGITS + 1])
 {
   return ihp_checksum_of(given->data, (size_t)given->bytes, 1, text);
 }

@@ -5,7 +5,7 @@
  * are added up, each runout is counted C(final - b, d) times, and the result is that
  * multiple of the hand's own sums.  The symmetry of the board leaves one set of next cards
  * of each orbit (equity/orbits.h). */
-#include "equity/fold.h"
+#include "equity/aggregate.h"
 
 #include "base/binomial.h"
 #include "equity/add_rows.h"
@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fold_work {
+struct aggregation_work {
   const ih_street *street, *later;
-  const struct ihp_fold_array *arrays;
+  const struct ihp_aggregated_array *arrays;
   unsigned n;
 };
 
@@ -27,21 +27,21 @@ struct longer_hands {
   uint64_t index[IH_HOLES];
 };
 
-struct fold {
+struct aggregation {
   unsigned added;                             /* next cards */
   struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
   struct ihp_orbits orbits;
   uint64_t index[IH_MAX_HOLES];
   struct longer_hands hands;
   struct ihp_next_cards *next;
-  void *sums[IHP_FOLD_ARRAYS]; /* [place][columns], of sum_bytes each; NULL: not wanted */
+  void *sums[IHP_AGGREGATED_ARRAYS]; /* [place][columns], of sum_bytes each; NULL: not wanted */
 };
 
 /* Sums over all next cards and over the n <= 24 hands of an orbit are n C(final - b, d)
  * times the result.  A count of runouts is at most their number, and 24 * 10 * 2,118,760 <
  * 2^32.  With one next card, of 51 at most, the sums of one hand are at most 51 * 255 where
  * numbers are bytes. */
-static size_t sum_bytes(const struct ihp_fold_array *array, unsigned added)
+static size_t sum_bytes(const struct ihp_aggregated_array *array, unsigned added)
 {
   if (!array->counts)
     return sizeof(uint64_t);
@@ -50,16 +50,17 @@ static size_t sum_bytes(const struct ihp_fold_array *array, unsigned added)
 
 /* ---- Sums ------------------------------------------------------------------- */
 
-static void list_longer_hands(const ih_street *later, const uint8_t longer[], struct fold *fold)
+static void list_longer_hands(const ih_street *later, const uint8_t longer[],
+                              struct aggregation *aggregation)
 {
-  struct longer_hands *hands = &fold->hands;
+  struct longer_hands *hands = &aggregation->hands;
   const size_t places = ih_hole_vector_length(&later->deck);
-  (void)ih_index_holes(later->indexer, longer, later->board, fold->index);
+  (void)ih_index_holes(later->indexer, longer, later->board, aggregation->index);
   hands->count = 0;
   for (size_t place = 0; place < places; place++) {
     hands->place[hands->count] = (uint16_t)place;
-    hands->index[hands->count] = fold->index[place];
-    hands->count += fold->index[place] != IH_NO_INDEX;
+    hands->index[hands->count] = aggregation->index[place];
+    hands->count += aggregation->index[place] != IH_NO_INDEX;
   }
 }
 
@@ -105,38 +106,40 @@ static const struct {
     {4, 4, add_rows_32_32}, {4, 8, add_rows_32_64}, {8, 8, add_rows_64_64},
 };
 
-static void add_fold_array(const struct fold *fold, const struct ihp_fold_array *array,
-                           unsigned weight, void *sums)
+static void add_aggregated_array(const struct aggregation *aggregation,
+                                 const struct ihp_aggregated_array *array, unsigned weight,
+                                 void *sums)
 {
-  const size_t bytes = sum_bytes(array, fold->added);
+  const size_t bytes = sum_bytes(array, aggregation->added);
   for (size_t i = 0; i < sizeof adders / sizeof *adders; i++)
     if (adders[i].from_bytes == array->from_bytes && adders[i].sum_bytes == bytes)
-      adders[i].add(&fold->hands, array->from, array->columns, weight, sums);
+      adders[i].add(&aggregation->hands, array->from, array->columns, weight, sums);
 }
 
-static void fold_longer_board(const struct fold_work *work, struct fold *fold,
-                              const uint8_t cards[], const struct ihp_next_cards *next)
+static void aggregate_longer_board(const struct aggregation_work *work,
+                                   struct aggregation *aggregation, const uint8_t cards[],
+                                   const struct ihp_next_cards *next)
 {
   uint8_t longer[IHP_MAX_BOARD];
   const unsigned board = work->street->board;
   memcpy(longer, cards, board);
-  memcpy(longer + board, next->cards, fold->added);
-  list_longer_hands(work->later, longer, fold);
+  memcpy(longer + board, next->cards, aggregation->added);
+  list_longer_hands(work->later, longer, aggregation);
   for (unsigned a = 0; a < work->n; a++)
-    if (fold->sums[a] != NULL)
-      add_fold_array(fold, &work->arrays[a], next->orbit_size, fold->sums[a]);
+    if (aggregation->sums[a] != NULL)
+      add_aggregated_array(aggregation, &work->arrays[a], next->orbit_size, aggregation->sums[a]);
 }
 
 /* ---- Results ------------------------------------------------------------------- */
 
-static uint64_t read_fold_number(const void *from, size_t bytes, size_t at)
+static uint64_t read_number(const void *from, size_t bytes, size_t at)
 {
   return bytes == 2   ? ((const uint16_t *)from)[at]
          : bytes == 4 ? ((const uint32_t *)from)[at]
                       : ((const uint64_t *)from)[at];
 }
 
-static void write_fold_number(void *to, size_t bytes, size_t at, uint64_t number)
+static void write_number(void *to, size_t bytes, size_t at, uint64_t number)
 {
   if (bytes == 1)
     ((uint8_t *)to)[at] = (uint8_t)number;
@@ -148,102 +151,105 @@ static void write_fold_number(void *to, size_t bytes, size_t at, uint64_t number
     ((uint64_t *)to)[at] = number;
 }
 
-static void write_fold_array(const struct fold *fold, const struct ihp_fold_array *array,
-                             const void *sums)
+static void write_aggregated_array(const struct aggregation *aggregation,
+                                   const struct ihp_aggregated_array *array, const void *sums)
 {
-  const size_t columns = array->columns, bytes = sum_bytes(array, fold->added);
-  for (unsigned o = 0; o < fold->orbits.count; o++) {
-    const uint16_t *member = fold->orbits.member + fold->orbits.first[o];
-    const unsigned n = (unsigned)(fold->orbits.first[o + 1] - fold->orbits.first[o]);
-    const uint64_t index = fold->index[member[0]];
+  const size_t columns = array->columns, bytes = sum_bytes(array, aggregation->added);
+  for (unsigned o = 0; o < aggregation->orbits.count; o++) {
+    const uint16_t *member = aggregation->orbits.member + aggregation->orbits.first[o];
+    const unsigned n = (unsigned)(aggregation->orbits.first[o + 1] - aggregation->orbits.first[o]);
+    const uint64_t index = aggregation->index[member[0]];
     for (size_t c = 0; c < columns; c++) {
       uint64_t sum = 0;
       for (unsigned i = 0; i < n; i++)
-        sum += read_fold_number(sums, bytes, member[i] * columns + c);
-      write_fold_number(array->to, array->to_bytes, index * columns + c,
-                        ihp_divide_exactly(&fold->by[n], sum));
+        sum += read_number(sums, bytes, member[i] * columns + c);
+      write_number(array->to, array->to_bytes, index * columns + c,
+                   ihp_divide_exactly(&aggregation->by[n], sum));
     }
   }
 }
 
 /* ---- Boards ----------------------------------------------------------------- */
 
-static size_t sums_bytes(const struct ihp_fold_array *array, unsigned added)
+static size_t sums_bytes(const struct ihp_aggregated_array *array, unsigned added)
 {
   return IH_HOLES * array->columns * sum_bytes(array, added);
 }
 
 /* Preflop the one board has 1,755 longer ones, so the caller is asked between them. */
-static void fold_board(const struct fold_work *work, const uint8_t cards[],
-                       struct ihp_street_boards *boards, struct fold *fold)
+static void aggregate_board(const struct aggregation_work *work, const uint8_t cards[],
+                            struct ihp_street_boards *boards, struct aggregation *aggregation)
 {
   const ih_street *street = work->street;
-  ihp_orbits_make(street, cards, &fold->orbits);
-  const size_t count = ihp_next_cards_list(street, cards, &fold->orbits, fold->added, fold->next);
+  ihp_orbits_make(street, cards, &aggregation->orbits);
+  const size_t count = ihp_next_cards_list(street, cards, &aggregation->orbits, aggregation->added,
+                                           aggregation->next);
   for (unsigned a = 0; a < work->n; a++)
-    if (fold->sums[a] != NULL)
-      memset(fold->sums[a], 0, sums_bytes(&work->arrays[a], fold->added));
+    if (aggregation->sums[a] != NULL)
+      memset(aggregation->sums[a], 0, sums_bytes(&work->arrays[a], aggregation->added));
   for (size_t i = 0; i < count && !ihp_street_boards_are_over(boards); i++)
-    fold_longer_board(work, fold, cards, &fold->next[i]);
+    aggregate_longer_board(work, aggregation, cards, &aggregation->next[i]);
   if (boards->is_over)
     return;
-  (void)ih_index_holes(street->indexer, cards, street->board, fold->index);
+  (void)ih_index_holes(street->indexer, cards, street->board, aggregation->index);
   for (unsigned a = 0; a < work->n; a++)
-    if (fold->sums[a] != NULL)
-      write_fold_array(fold, &work->arrays[a], fold->sums[a]);
+    if (aggregation->sums[a] != NULL)
+      write_aggregated_array(aggregation, &work->arrays[a], aggregation->sums[a]);
 }
 
-static void fold_free(struct fold *fold)
+static void aggregation_free(struct aggregation *aggregation)
 {
-  if (fold == NULL)
+  if (aggregation == NULL)
     return;
-  for (unsigned a = 0; a < IHP_FOLD_ARRAYS; a++)
-    free(fold->sums[a]);
-  free(fold->next);
-  free(fold);
+  for (unsigned a = 0; a < IHP_AGGREGATED_ARRAYS; a++)
+    free(aggregation->sums[a]);
+  free(aggregation->next);
+  free(aggregation);
 }
 
 /* NULL when memory is short. */
-static struct fold *fold_new(const struct fold_work *work)
+static struct aggregation *aggregation_new(const struct aggregation_work *work)
 {
   const ih_street *street = work->street;
-  struct fold *fold = calloc(1, sizeof *fold);
-  if (fold == NULL)
+  struct aggregation *aggregation = calloc(1, sizeof *aggregation);
+  if (aggregation == NULL)
     return NULL;
-  fold->added = work->later->board - street->board;
-  const uint64_t times = ihp_binomial(street->final - street->board, fold->added);
+  aggregation->added = work->later->board - street->board;
+  const uint64_t times = ihp_binomial(street->final - street->board, aggregation->added);
   for (unsigned n = 1; n <= IHP_ORBIT; n++)
-    fold->by[n] = ihp_exact_divisor_make(n * times);
-  fold->next = calloc(ihp_next_cards_most(street, fold->added), sizeof *fold->next);
-  int all = fold->next != NULL;
+    aggregation->by[n] = ihp_exact_divisor_make(n * times);
+  aggregation->next =
+      calloc(ihp_next_cards_most(street, aggregation->added), sizeof *aggregation->next);
+  int all = aggregation->next != NULL;
   for (unsigned a = 0; a < work->n; a++)
     if (work->arrays[a].to != NULL) {
-      fold->sums[a] = malloc(sums_bytes(&work->arrays[a], fold->added));
-      all &= fold->sums[a] != NULL;
+      aggregation->sums[a] = malloc(sums_bytes(&work->arrays[a], aggregation->added));
+      all &= aggregation->sums[a] != NULL;
     }
   if (all)
-    return fold;
-  fold_free(fold);
+    return aggregation;
+  aggregation_free(aggregation);
   return NULL;
 }
 
-static enum ih_status fold_boards(const void *work, struct ihp_street_boards *boards)
+static enum ih_status aggregate_boards(const void *work, struct ihp_street_boards *boards)
 {
   uint8_t cards[IHP_MAX_BOARD];
-  struct fold *fold = fold_new(work);
-  if (fold == NULL)
+  struct aggregation *aggregation = aggregation_new(work);
+  if (aggregation == NULL)
     return IH_ERR_MEMORY;
   while (ihp_street_boards_next(boards, cards))
-    fold_board(work, cards, boards, fold);
-  fold_free(fold);
+    aggregate_board(work, cards, boards, aggregation);
+  aggregation_free(aggregation);
   return IH_OK;
 }
 
 /* ---- The calls -------------------------------------------------------------- */
 
-enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
-                        const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
-                        size_t count, const ih_executor *executor, const ih_callbacks *callbacks)
+enum ih_status ihp_aggregate(const ih_street *street, const ih_street *later,
+                             const struct ihp_aggregated_array arrays[], unsigned n, uint64_t first,
+                             size_t count, const ih_executor *executor,
+                             const ih_callbacks *callbacks)
 {
   if (!ihp_street_same_game(street, later) || street->board >= later->board ||
       later->board >= later->final)
@@ -251,20 +257,20 @@ enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
   for (unsigned a = 0; a < n; a++)
     if (arrays[a].to != NULL && arrays[a].from == NULL)
       return IH_ERR_ARGUMENT;
-  const struct fold_work work = {street, later, arrays, n};
-  return ihp_street_run(street, first, count, executor, callbacks, fold_boards, &work);
+  const struct aggregation_work work = {street, later, arrays, n};
+  return ihp_street_run(street, first, count, executor, callbacks, aggregate_boards, &work);
 }
 
-enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                              const ih_equity_sums *later_sums, uint64_t first, size_t count,
-                              const ih_executor *executor, const ih_callbacks *callbacks,
-                              const ih_equity_sums *out)
+enum ih_status ih_equity_aggregate(const ih_street *street, const ih_street *later,
+                                   const ih_equity_sums *later_sums, uint64_t first, size_t count,
+                                   const ih_executor *executor, const ih_callbacks *callbacks,
+                                   const ih_equity_sums *out)
 {
   if (street == NULL || later == NULL || later_sums == NULL || out == NULL ||
       !ihp_equity_sums_check(later_sums) || !ihp_equity_sums_check(out) ||
       (out->histogram != NULL && later_sums->bins != out->bins))
     return IH_ERR_ARGUMENT;
-  const struct ihp_fold_array arrays[IHP_FOLD_ARRAYS] = {
+  const struct ihp_aggregated_array arrays[IHP_AGGREGATED_ARRAYS] = {
       {later_sums->wins, out->wins, 1, 4, 4, 0},
       {later_sums->ties, out->ties, 1, 4, 4, 0},
       {later_sums->losses, out->losses, 1, 4, 4, 0},
@@ -273,5 +279,6 @@ enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
       {later_sums->histogram, out->histogram, out->bins, ih_street_bin_bytes(later),
        ih_street_bin_bytes(street), 1},
   };
-  return ihp_fold(street, later, arrays, IHP_FOLD_ARRAYS, first, count, executor, callbacks);
+  return ihp_aggregate(street, later, arrays, IHP_AGGREGATED_ARRAYS, first, count, executor,
+                       callbacks);
 }

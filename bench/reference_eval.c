@@ -1,4 +1,4 @@
-#include "textbook_eval.h"
+#include "reference_eval.h"
 
 #include <isohand/cards.h>
 #include <isohand/rating.h>
@@ -20,7 +20,7 @@ static const struct rules {
 
 _Static_assert(IH_RANKINGS == 3, "a row for each ranking");
 
-struct textbook_eval {
+struct reference_eval {
   const struct rules *rules;
   /* dp[l][n][k]: how many quinaries of n + 1 digits below l * 5^n have digit sum
    * k; dp[1][n] counts those of n digits. */
@@ -33,7 +33,7 @@ struct textbook_eval {
 
 /* The place of the quinary counts[12] ... counts[0] in the lexicographic order of
  * those with digit sum k. */
-static uint32_t hash_quinary(const textbook_eval *eval, const uint8_t counts[RANKS], unsigned k)
+static uint32_t hash_quinary(const reference_eval *eval, const uint8_t counts[RANKS], unsigned k)
 {
   uint32_t sum = 0;
   for (unsigned i = RANKS; i-- > 0 && k > 0;) {
@@ -43,7 +43,7 @@ static uint32_t hash_quinary(const textbook_eval *eval, const uint8_t counts[RAN
   return sum;
 }
 
-uint16_t textbook_rate(const textbook_eval *eval, const uint8_t cards[], size_t n)
+uint16_t reference_eval_rate(const reference_eval *eval, const uint8_t cards[], size_t n)
 {
   uint8_t in_suit[IH_MAX_SUITS] = {0}, counts[RANKS] = {0};
   uint16_t sets[IH_MAX_SUITS] = {0};
@@ -66,7 +66,7 @@ uint16_t textbook_rate(const textbook_eval *eval, const uint8_t cards[], size_t 
 /* ---- The five-card rating in words ---------------------------------------- */
 
 /* The highest rank of a straight, 3 for the one that the ace begins; -1 without one. */
-static int textbook_straight_top(const struct rules *rules, const uint8_t counts[RANKS])
+static int reference_straight_top(const struct rules *rules, const uint8_t counts[RANKS])
 {
   int run = counts[rules->ranks - 1] > 0, top = -1; /* the ace below all */
   for (int rank = 0; rank < RANKS; rank++) {
@@ -89,19 +89,20 @@ static enum ih_category categorize(const struct rules *rules, const uint8_t coun
     return ranks_with[2] == 1 ? IH_FULL_HOUSE : IH_THREE_OF_A_KIND;
   if (ranks_with[2] > 0)
     return ranks_with[2] == 2 ? IH_TWO_PAIR : IH_PAIR;
-  if (textbook_straight_top(rules, counts) >= 0)
+  if (reference_straight_top(rules, counts) >= 0)
     return flush ? IH_STRAIGHT_FLUSH : IH_STRAIGHT;
   return flush ? IH_FLUSH : IH_HIGH_CARD;
 }
 
 /* A number that is higher for a better five-card hand: the category, then the
  * ranks, the more frequent and the higher first; of a straight its top. */
-static uint32_t textbook_value_of(const struct rules *rules, const uint8_t counts[RANKS], int flush)
+static uint32_t reference_value_of(const struct rules *rules, const uint8_t counts[RANKS],
+                                   int flush)
 {
   const enum ih_category category = categorize(rules, counts, flush);
   uint32_t value = rules->place[category];
   if (category == IH_STRAIGHT || category == IH_STRAIGHT_FLUSH)
-    return value << 20 | (uint32_t)textbook_straight_top(rules, counts);
+    return value << 20 | (uint32_t)reference_straight_top(rules, counts);
   for (unsigned count = 4; count > 0; count--)
     for (unsigned rank = RANKS; rank-- > 0;)
       for (unsigned i = 0; counts[rank] == count && i < count; i++)
@@ -112,9 +113,9 @@ static uint32_t textbook_value_of(const struct rules *rules, const uint8_t count
 /* ---- Tables --------------------------------------------------------------- */
 
 /* What a walk over all quinaries of a digit sum does with each. */
-struct textbook_walk {
-  textbook_eval *eval;
-  void (*visit)(struct textbook_walk *walk);
+struct reference_walk {
+  reference_eval *eval;
+  void (*visit)(struct reference_walk *walk);
   unsigned cards; /* the digit sum */
   int flush;      /* the quinary is a rank set of one suit */
   uint8_t counts[RANKS];
@@ -122,7 +123,7 @@ struct textbook_walk {
   size_t n;
 };
 
-static void walk_quinaries(struct textbook_walk *walk, unsigned rank, unsigned left)
+static void walk_quinaries(struct reference_walk *walk, unsigned rank, unsigned left)
 {
   const unsigned most = walk->flush ? 1 : 4;
   if (rank == 0) {
@@ -137,8 +138,8 @@ static void walk_quinaries(struct textbook_walk *walk, unsigned rank, unsigned l
   }
 }
 
-static void walk_all(struct textbook_walk *walk, unsigned cards, int flush,
-                     void (*visit)(struct textbook_walk *))
+static void walk_all(struct reference_walk *walk, unsigned cards, int flush,
+                     void (*visit)(struct reference_walk *))
 {
   walk->cards = cards;
   walk->flush = flush;
@@ -147,7 +148,7 @@ static void walk_all(struct textbook_walk *walk, unsigned cards, int flush,
 }
 
 /* The table's place for the walk's quinary, or for its rank set. */
-static uint16_t *textbook_place_of(const struct textbook_walk *walk, unsigned cards)
+static uint16_t *reference_place_of(const struct reference_walk *walk, unsigned cards)
 {
   unsigned set = 0;
   if (!walk->flush)
@@ -157,42 +158,42 @@ static uint16_t *textbook_place_of(const struct textbook_walk *walk, unsigned ca
   return &walk->eval->flush[set];
 }
 
-static void collect(struct textbook_walk *walk)
+static void collect(struct reference_walk *walk)
 {
-  walk->values[walk->n++] = textbook_value_of(walk->eval->rules, walk->counts, walk->flush);
+  walk->values[walk->n++] = reference_value_of(walk->eval->rules, walk->counts, walk->flush);
 }
 
-static int compare_textbook_values(const void *a, const void *b)
+static int compare_reference_values(const void *a, const void *b)
 {
   const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return (x > y) - (x < y);
 }
 
 /* Five cards: the strength is the value's place among all. */
-static void rate_textbook_five(struct textbook_walk *walk)
+static void rate_reference_five(struct reference_walk *walk)
 {
-  const uint32_t value = textbook_value_of(walk->eval->rules, walk->counts, walk->flush);
+  const uint32_t value = reference_value_of(walk->eval->rules, walk->counts, walk->flush);
   const uint32_t *found =
-      bsearch(&value, walk->values, walk->n, sizeof value, compare_textbook_values);
-  *textbook_place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
+      bsearch(&value, walk->values, walk->n, sizeof value, compare_reference_values);
+  *reference_place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
 }
 
 /* More cards: the best that is left when one of them goes. */
-static void rate_more(struct textbook_walk *walk)
+static void rate_more(struct reference_walk *walk)
 {
   uint16_t best = 0;
   for (unsigned rank = 0; rank < RANKS; rank++)
     if (walk->counts[rank] > 0) {
       walk->counts[rank]--;
-      const uint16_t without = *textbook_place_of(walk, walk->cards - 1);
+      const uint16_t without = *reference_place_of(walk, walk->cards - 1);
       walk->counts[rank]++;
       if (without > best)
         best = without;
     }
-  *textbook_place_of(walk, walk->cards) = best;
+  *reference_place_of(walk, walk->cards) = best;
 }
 
-static void tabulate_dp(textbook_eval *eval)
+static void tabulate_dp(reference_eval *eval)
 {
   eval->dp[1][0][0] = 1;
   for (unsigned n = 0; n <= RANKS; n++)
@@ -204,22 +205,22 @@ static void tabulate_dp(textbook_eval *eval)
     }
 }
 
-static void fill_textbook_tables(struct textbook_walk *walk)
+static void fill_reference_tables(struct reference_walk *walk)
 {
   walk_all(walk, MIN_CARDS, 0, collect);
   walk_all(walk, MIN_CARDS, 1, collect);
-  qsort(walk->values, walk->n, sizeof *walk->values, compare_textbook_values);
+  qsort(walk->values, walk->n, sizeof *walk->values, compare_reference_values);
   for (int flush = 0; flush <= 1; flush++) {
-    walk_all(walk, MIN_CARDS, flush, rate_textbook_five);
+    walk_all(walk, MIN_CARDS, flush, rate_reference_five);
     for (unsigned cards = MIN_CARDS + 1; cards <= MAX_CARDS; cards++)
       walk_all(walk, cards, flush, rate_more);
   }
 }
 
-enum ih_status textbook_eval_new(enum ih_ranking ranking, textbook_eval **out)
+enum ih_status reference_eval_new(enum ih_ranking ranking, reference_eval **out)
 {
-  struct textbook_walk walk = {.eval = calloc(1, sizeof *walk.eval),
-                               .values = calloc(IH_STRENGTH_MAX, sizeof *walk.values)};
+  struct reference_walk walk = {.eval = calloc(1, sizeof *walk.eval),
+                                .values = calloc(IH_STRENGTH_MAX, sizeof *walk.values)};
   int complete = walk.eval != NULL && walk.values != NULL;
   if (complete) {
     walk.eval->rules = &all_rules[ranking];
@@ -230,16 +231,16 @@ enum ih_status textbook_eval_new(enum ih_ranking ranking, textbook_eval **out)
     complete = walk.eval->no_flush[n] != NULL;
   }
   if (complete)
-    fill_textbook_tables(&walk);
+    fill_reference_tables(&walk);
   free(walk.values);
   if (complete)
     *out = walk.eval;
   else
-    textbook_eval_free(walk.eval);
+    reference_eval_free(walk.eval);
   return complete ? IH_OK : IH_ERR_MEMORY;
 }
 
-void textbook_eval_free(textbook_eval *eval)
+void reference_eval_free(reference_eval *eval)
 {
   if (eval == NULL)
     return;

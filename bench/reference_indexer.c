@@ -1,4 +1,4 @@
-#include "textbook.h"
+#include "reference_indexer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ struct round {
   struct entry *table;                 /* by key */
 };
 
-struct textbook {
+struct reference_indexer {
   unsigned ranks, suits, rounds;
   int is_popcnt;
   uint32_t choose[IH_MAX_RANKS + 1][IH_MAX_RANKS + 1];
@@ -72,7 +72,7 @@ static inline uint64_t multisets(uint64_t n, unsigned k)
 
 /* A round's tables while they are made. */
 struct builder {
-  const textbook *book;
+  const reference_indexer *reference;
   unsigned rounds; /* the configurations are over this many */
   struct round *out;
   uint32_t capacity;
@@ -80,28 +80,29 @@ struct builder {
   uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
 };
 
-static void tabulate_binomials(textbook *book)
+static void tabulate_binomials(reference_indexer *reference)
 {
   for (unsigned n = 0; n <= IH_MAX_RANKS; n++) {
-    book->choose[n][0] = 1;
+    reference->choose[n][0] = 1;
     for (unsigned k = 1; k <= n; k++)
-      book->choose[n][k] = book->choose[n - 1][k - 1] + (k < n ? book->choose[n - 1][k] : 0);
+      reference->choose[n][k] =
+          reference->choose[n - 1][k - 1] + (k < n ? reference->choose[n - 1][k] : 0);
   }
 }
 
 /* All rank sets as ascending bit masks: among those of one size that is the colex
  * order. */
-static enum ih_status tabulate_sets(textbook *book)
+static enum ih_status tabulate_sets(reference_indexer *reference)
 {
   uint32_t filled[IH_MAX_RANKS + 1] = {0};
-  for (unsigned n = 0; n <= book->ranks; n++) {
-    book->set[n] = calloc(book->choose[book->ranks][n], sizeof *book->set[n]);
-    if (book->set[n] == NULL)
+  for (unsigned n = 0; n <= reference->ranks; n++) {
+    reference->set[n] = calloc(reference->choose[reference->ranks][n], sizeof *reference->set[n]);
+    if (reference->set[n] == NULL)
       return IH_ERR_MEMORY;
   }
-  for (uint32_t set = 0; set < 1u << book->ranks; set++) {
+  for (uint32_t set = 0; set < 1u << reference->ranks; set++) {
     const int n = __builtin_popcount(set);
-    book->set[n][filled[n]++] = (uint16_t)set;
+    reference->set[n][filled[n]++] = (uint16_t)set;
   }
   return IH_OK;
 }
@@ -120,12 +121,13 @@ static int multisets_fit(uint64_t n, unsigned k, uint64_t *size)
 }
 
 /* Equation (12): at most 16!/2^8 for 16 ranks, so it fits. */
-static uint64_t group_size(const textbook *book, const uint8_t counts[], unsigned rounds)
+static uint64_t group_size(const reference_indexer *reference, const uint8_t counts[],
+                           unsigned rounds)
 {
   uint64_t size = 1;
-  unsigned free_ranks = book->ranks;
+  unsigned free_ranks = reference->ranks;
   for (unsigned r = 0; r < rounds; r++) {
-    size *= book->choose[free_ranks][counts[r]];
+    size *= reference->choose[free_ranks][counts[r]];
     free_ranks -= counts[r];
   }
   return size;
@@ -137,13 +139,13 @@ static enum ih_status measure_configuration(const struct builder *b, struct conf
 {
   uint64_t size = 1;
   unsigned length;
-  for (unsigned i = 0; i < b->book->suits; i += length) {
+  for (unsigned i = 0; i < b->reference->suits; i += length) {
     length = 1;
-    while (i + length < b->book->suits &&
+    while (i + length < b->reference->suits &&
            memcmp(c->counts[i], c->counts[i + length], b->rounds) == 0)
       length++;
     c->block[i] = (uint8_t)length;
-    c->group_size[i] = group_size(b->book, c->counts[i], b->rounds);
+    c->group_size[i] = group_size(b->reference, c->counts[i], b->rounds);
     if (!multisets_fit(c->group_size[i], length, &c->block_size[i]) ||
         __builtin_mul_overflow(size, c->block_size[i], &size))
       return IH_ERR_OVERFLOW;
@@ -153,13 +155,13 @@ static enum ih_status measure_configuration(const struct builder *b, struct conf
 }
 
 /* The key of a hand whose suit order[i] holds counts[i]. */
-static uint32_t textbook_key_of(const struct builder *b, const uint8_t order[])
+static uint32_t reference_indexer_key_of(const struct builder *b, const uint8_t order[])
 {
   uint32_t key = 0;
   for (unsigned r = 0; r < b->rounds; r++) {
-    key *= b->book->round[r].radix;
-    for (unsigned i = 0; i < b->book->suits; i++)
-      key += b->book->round[r].weight[order[i]] * b->counts[i][r];
+    key *= b->reference->round[r].radix;
+    for (unsigned i = 0; i < b->reference->suits; i++)
+      key += b->reference->round[r].weight[order[i]] * b->counts[i][r];
   }
   return key;
 }
@@ -168,13 +170,13 @@ static uint32_t textbook_key_of(const struct builder *b, const uint8_t order[])
  * the first `placed` are assigned. */
 static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
 {
-  if (placed == b->book->suits) {
-    struct entry *entry = &b->out->table[textbook_key_of(b, order)];
+  if (placed == b->reference->suits) {
+    struct entry *entry = &b->out->table[reference_indexer_key_of(b, order)];
     entry->configuration = b->out->configurations;
     memcpy(entry->order, order, IH_MAX_SUITS);
     return;
   }
-  for (unsigned suit = 0; suit < b->book->suits; suit++)
+  for (unsigned suit = 0; suit < b->reference->suits; suit++)
     if (!(taken >> suit & 1)) {
       order[placed] = (uint8_t)suit;
       enter_order(b, order, placed + 1, taken | 1u << suit);
@@ -208,11 +210,11 @@ static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round
   if (round == b->rounds) {
     if (suit > 0 && memcmp(b->counts[suit - 1], b->counts[suit], b->rounds) < 0)
       return IH_OK;
-    return suit + 1 == b->book->suits ? add_configuration(b)
-                                      : enumerate(b, suit + 1, 0, b->book->ranks);
+    return suit + 1 == b->reference->suits ? add_configuration(b)
+                                           : enumerate(b, suit + 1, 0, b->reference->ranks);
   }
   const unsigned left = b->left[round];
-  const unsigned least = suit + 1 == b->book->suits ? left : 0;
+  const unsigned least = suit + 1 == b->reference->suits ? left : 0;
   enum ih_status status = IH_OK;
   for (unsigned n = least; n <= left && n <= free_ranks && status == IH_OK; n++) {
     b->counts[suit][round] = (uint8_t)n;
@@ -225,10 +227,11 @@ static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round
 
 /* A round's key: for each suit but the last, whose count follows from the
  * others, a digit 0..cards. */
-static enum ih_status set_key(textbook *book, struct round *round, uint32_t keys_before)
+static enum ih_status set_key(reference_indexer *reference, struct round *round,
+                              uint32_t keys_before)
 {
   uint64_t radix = 1;
-  for (unsigned suit = book->suits - 1; suit-- > 0;) {
+  for (unsigned suit = reference->suits - 1; suit-- > 0;) {
     round->weight[suit] = (uint32_t)radix;
     radix *= round->cards + 1;
   }
@@ -239,23 +242,23 @@ static enum ih_status set_key(textbook *book, struct round *round, uint32_t keys
   return IH_OK;
 }
 
-static enum ih_status make_round(textbook *book, unsigned r)
+static enum ih_status make_round(reference_indexer *reference, unsigned r)
 {
-  struct round *round = &book->round[r];
-  const enum ih_status status = set_key(book, round, r > 0 ? book->round[r - 1].keys : 1);
+  struct round *round = &reference->round[r];
+  const enum ih_status status = set_key(reference, round, r > 0 ? reference->round[r - 1].keys : 1);
   if (status != IH_OK)
     return status;
   round->table = calloc(round->keys, sizeof *round->table);
   if (round->table == NULL)
     return IH_ERR_MEMORY;
-  struct builder b = {.book = book, .rounds = r + 1, .out = round};
+  struct builder b = {.reference = reference, .rounds = r + 1, .out = round};
   for (unsigned i = 0; i <= r; i++)
-    b.left[i] = (uint8_t)book->round[i].cards;
-  return enumerate(&b, 0, 0, book->ranks);
+    b.left[i] = (uint8_t)reference->round[i].cards;
+  return enumerate(&b, 0, 0, reference->ranks);
 }
 
-enum ih_status textbook_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                            textbook **out)
+enum ih_status reference_indexer_new(const ih_deck *deck, unsigned rounds,
+                                     const uint8_t cards_per_round[], reference_indexer **out)
 {
   unsigned total = 0;
   if (rounds < 1 || rounds > IH_MAX_ROUNDS)
@@ -264,46 +267,46 @@ enum ih_status textbook_new(const ih_deck *deck, unsigned rounds, const uint8_t 
     total += cards_per_round[r];
   if (total > ih_deck_cards(deck) || memchr(cards_per_round, 0, rounds) != NULL)
     return IH_ERR_ROUNDS;
-  textbook *book = calloc(1, sizeof *book);
-  if (book == NULL)
+  reference_indexer *reference = calloc(1, sizeof *reference);
+  if (reference == NULL)
     return IH_ERR_MEMORY;
-  book->ranks = deck->ranks;
-  book->suits = deck->suits;
-  book->rounds = rounds;
-  tabulate_binomials(book);
-  enum ih_status status = tabulate_sets(book);
+  reference->ranks = deck->ranks;
+  reference->suits = deck->suits;
+  reference->rounds = rounds;
+  tabulate_binomials(reference);
+  enum ih_status status = tabulate_sets(reference);
   for (unsigned r = 0; r < rounds && status == IH_OK; r++) {
-    book->round[r].cards = cards_per_round[r];
-    status = make_round(book, r);
+    reference->round[r].cards = cards_per_round[r];
+    status = make_round(reference, r);
   }
   if (status == IH_OK)
-    *out = book;
+    *out = reference;
   else
-    textbook_free(book);
+    reference_indexer_free(reference);
   return status;
 }
 
-void textbook_free(textbook *book)
+void reference_indexer_free(reference_indexer *reference)
 {
-  if (book == NULL)
+  if (reference == NULL)
     return;
-  for (unsigned r = 0; r < book->rounds; r++) {
-    free(book->round[r].configuration);
-    free(book->round[r].table);
+  for (unsigned r = 0; r < reference->rounds; r++) {
+    free(reference->round[r].configuration);
+    free(reference->round[r].table);
   }
-  for (unsigned n = 0; n <= book->ranks; n++)
-    free(book->set[n]);
-  free(book);
+  for (unsigned n = 0; n <= reference->ranks; n++)
+    free(reference->set[n]);
+  free(reference);
 }
 
-uint64_t textbook_size(const textbook *book, unsigned round)
+uint64_t reference_indexer_size(const reference_indexer *reference, unsigned round)
 {
-  return book->round[round].size;
+  return reference->round[round].size;
 }
 
 /* ---- From a hand to its index --------------------------------------------- */
 
-void textbook_start(textbook_hand *hand)
+void reference_indexer_start(reference_indexer_hand *hand)
 {
   memset(hand, 0, sizeof *hand);
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
@@ -312,7 +315,8 @@ void textbook_start(textbook_hand *hand)
 
 /* Algorithm 1 for one round: adds the rank set to the suit's group, each rank
  * moved down by the lower ones that the suit held before. */
-INLINE void add_set(const textbook *book, textbook_hand *hand, unsigned suit, unsigned set)
+INLINE void add_set(const reference_indexer *reference, reference_indexer_hand *hand, unsigned suit,
+                    unsigned set)
 {
   const unsigned used = hand->used[suit];
   uint64_t colex = 0;
@@ -320,29 +324,30 @@ INLINE void add_set(const textbook *book, textbook_hand *hand, unsigned suit, un
   for (unsigned rest = set; rest != 0; rest &= rest - 1) {
     const unsigned smaller = (rest & -rest) - 1;
     const int rank = __builtin_ctz(rest) - __builtin_popcount(used & smaller);
-    colex += book->choose[rank][++n];
+    colex += reference->choose[rank][++n];
   }
   hand->group[suit] += hand->factor[suit] * colex;
-  hand->factor[suit] *= book->choose[book->ranks - hand->held[suit]][n];
-  hand->key += book->round[hand->rounds].weight[suit] * n;
+  hand->factor[suit] *= reference->choose[reference->ranks - hand->held[suit]][n];
+  hand->key += reference->round[hand->rounds].weight[suit] * n;
   hand->used[suit] = (uint16_t)(used | set);
   hand->held[suit] = (uint8_t)(hand->held[suit] + n);
 }
 
-INLINE void add_round(const textbook *book, textbook_hand *hand, const uint8_t cards[])
+INLINE void add_round(const reference_indexer *reference, reference_indexer_hand *hand,
+                      const uint8_t cards[])
 {
-  const struct round *round = &book->round[hand->rounds];
+  const struct round *round = &reference->round[hand->rounds];
   unsigned sets[IH_MAX_SUITS] = {0};
   for (unsigned i = 0; i < round->cards; i++)
     sets[ih_card_suit(cards[i])] |= 1u << ih_card_rank(cards[i]);
   hand->key *= round->radix;
-  for (unsigned suit = 0; suit < book->suits; suit++)
+  for (unsigned suit = 0; suit < reference->suits; suit++)
     if (sets[suit] != 0)
-      add_set(book, hand, suit, sets[suit]);
+      add_set(reference, hand, suit, sets[suit]);
   hand->rounds++;
 }
 
-static void sort_textbook(uint64_t x[], unsigned n)
+static void sort_reference(uint64_t x[], unsigned n)
 {
   for (unsigned i = 1; i < n; i++)
     for (unsigned j = i; j > 0 && x[j - 1] > x[j]; j--) {
@@ -354,25 +359,25 @@ static void sort_textbook(uint64_t x[], unsigned n)
 
 /* The index of a block of n suits with equal counts: the multiset-colex of their
  * group indices. */
-static uint64_t index_block(const textbook_hand *hand, const uint8_t order[], unsigned n)
+static uint64_t index_block(const reference_indexer_hand *hand, const uint8_t order[], unsigned n)
 {
   uint64_t x[IH_MAX_SUITS], index = 0;
   for (unsigned i = 0; i < n; i++)
     x[i] = hand->group[order[i]];
-  sort_textbook(x, n);
+  sort_reference(x, n);
   for (unsigned i = 0; i < n; i++)
     index += multisets(x[i], i + 1);
   return index;
 }
 
 /* Algorithm 3, on the rounds dealt so far. */
-static uint64_t index_hand(const textbook *book, const textbook_hand *hand)
+static uint64_t index_hand(const reference_indexer *reference, const reference_indexer_hand *hand)
 {
-  const struct round *round = &book->round[hand->rounds - 1];
+  const struct round *round = &reference->round[hand->rounds - 1];
   const struct entry *entry = &round->table[hand->key];
   const struct configuration *c = &round->configuration[entry->configuration];
   uint64_t index = c->offset, factor = 1;
-  for (unsigned i = 0; i < book->suits; i += c->block[i]) {
+  for (unsigned i = 0; i < reference->suits; i += c->block[i]) {
     index += factor * index_block(hand, entry->order + i, c->block[i]);
     factor *= c->block_size[i];
   }
@@ -380,65 +385,70 @@ static uint64_t index_hand(const textbook *book, const textbook_hand *hand)
 }
 
 /* Returns the index of the last round; indices[r] = that of round r, unless indices is NULL. */
-INLINE uint64_t index_rounds(const textbook *book, const uint8_t cards[], uint64_t indices[])
+INLINE uint64_t index_rounds(const reference_indexer *reference, const uint8_t cards[],
+                             uint64_t indices[])
 {
-  textbook_hand hand;
-  textbook_start(&hand);
-  for (unsigned r = 0; r < book->rounds; r++) {
-    add_round(book, &hand, cards);
-    cards += book->round[r].cards;
+  reference_indexer_hand hand;
+  reference_indexer_start(&hand);
+  for (unsigned r = 0; r < reference->rounds; r++) {
+    add_round(reference, &hand, cards);
+    cards += reference->round[r].cards;
     if (indices != NULL)
-      indices[r] = index_hand(book, &hand);
+      indices[r] = index_hand(reference, &hand);
   }
-  return indices != NULL ? indices[book->rounds - 1] : index_hand(book, &hand);
+  return indices != NULL ? indices[reference->rounds - 1] : index_hand(reference, &hand);
 }
 
-static POPCNT uint64_t deal_popcnt(const textbook *book, textbook_hand *hand,
+static POPCNT uint64_t deal_popcnt(const reference_indexer *reference, reference_indexer_hand *hand,
                                    const uint8_t round_cards[])
 {
-  add_round(book, hand, round_cards);
-  return index_hand(book, hand);
+  add_round(reference, hand, round_cards);
+  return index_hand(reference, hand);
 }
 
-static POPCNT uint64_t index_last_popcnt(const textbook *book, const uint8_t cards[])
+static POPCNT uint64_t index_last_popcnt(const reference_indexer *reference, const uint8_t cards[])
 {
-  return index_rounds(book, cards, NULL);
+  return index_rounds(reference, cards, NULL);
 }
 
-static POPCNT void index_all_popcnt(const textbook *book, const uint8_t cards[], uint64_t indices[])
+static POPCNT void index_all_popcnt(const reference_indexer *reference, const uint8_t cards[],
+                                    uint64_t indices[])
 {
-  (void)index_rounds(book, cards, indices);
+  (void)index_rounds(reference, cards, indices);
 }
 
-uint64_t textbook_deal(const textbook *book, textbook_hand *hand, const uint8_t round_cards[])
+uint64_t reference_deal(const reference_indexer *reference, reference_indexer_hand *hand,
+                        const uint8_t round_cards[])
 {
-  if (book->is_popcnt)
-    return deal_popcnt(book, hand, round_cards);
-  add_round(book, hand, round_cards);
-  return index_hand(book, hand);
+  if (reference->is_popcnt)
+    return deal_popcnt(reference, hand, round_cards);
+  add_round(reference, hand, round_cards);
+  return index_hand(reference, hand);
 }
 
-uint64_t textbook_index_last(const textbook *book, const uint8_t cards[])
+uint64_t reference_indexer_index_last(const reference_indexer *reference, const uint8_t cards[])
 {
-  return book->is_popcnt ? index_last_popcnt(book, cards) : index_rounds(book, cards, NULL);
+  return reference->is_popcnt ? index_last_popcnt(reference, cards)
+                              : index_rounds(reference, cards, NULL);
 }
 
-void textbook_index_all(const textbook *book, const uint8_t cards[], uint64_t indices[])
+void reference_indexer_index_all(const reference_indexer *reference, const uint8_t cards[],
+                                 uint64_t indices[])
 {
-  if (book->is_popcnt)
-    index_all_popcnt(book, cards, indices);
+  if (reference->is_popcnt)
+    index_all_popcnt(reference, cards, indices);
   else
-    (void)index_rounds(book, cards, indices);
+    (void)index_rounds(reference, cards, indices);
 }
 
-int textbook_use_popcnt(textbook *book, int wanted)
+int reference_indexer_use_popcnt(reference_indexer *reference, int wanted)
 {
 #if defined(__x86_64__)
-  book->is_popcnt = wanted && __builtin_cpu_supports("popcnt");
+  reference->is_popcnt = wanted && __builtin_cpu_supports("popcnt");
 #else
   (void)wanted;
 #endif
-  return book->is_popcnt;
+  return reference->is_popcnt;
 }
 
 /* ---- From an index to the canonical hand ---------------------------------- */
@@ -482,22 +492,23 @@ static unsigned unused_rank(unsigned used, unsigned n)
 }
 
 /* The colex set of n ranks, moved up past the used ones. */
-static unsigned unindex_set(const textbook *book, uint64_t index, unsigned n, unsigned used)
+static unsigned unindex_set(const reference_indexer *reference, uint64_t index, unsigned n,
+                            unsigned used)
 {
   unsigned set = 0;
-  for (unsigned rest = book->set[n][index]; rest != 0; rest &= rest - 1)
+  for (unsigned rest = reference->set[n][index]; rest != 0; rest &= rest - 1)
     set |= 1u << unused_rank(used, (unsigned)__builtin_ctz(rest));
   return set;
 }
 
 /* Algorithm 2: sets[r] = the ranks of the suit in round r. */
-static void unindex_group(const textbook *book, uint64_t index, const uint8_t counts[],
-                          unsigned rounds, uint16_t sets[])
+static void unindex_group(const reference_indexer *reference, uint64_t index,
+                          const uint8_t counts[], unsigned rounds, uint16_t sets[])
 {
-  unsigned used = 0, free_ranks = book->ranks;
+  unsigned used = 0, free_ranks = reference->ranks;
   for (unsigned r = 0; r < rounds; r++) {
-    const uint64_t size = book->choose[free_ranks][counts[r]];
-    const unsigned set = unindex_set(book, index % size, counts[r], used);
+    const uint64_t size = reference->choose[free_ranks][counts[r]];
+    const unsigned set = unindex_set(reference, index % size, counts[r], used);
     index /= size;
     sets[r] = (uint16_t)set;
     used |= set;
@@ -505,29 +516,30 @@ static void unindex_group(const textbook *book, uint64_t index, const uint8_t co
   }
 }
 
-static void write_cards(const textbook *book, unsigned rounds, uint16_t sets[][IH_MAX_ROUNDS],
-                        uint8_t cards[])
+static void write_cards(const reference_indexer *reference, unsigned rounds,
+                        uint16_t sets[][IH_MAX_ROUNDS], uint8_t cards[])
 {
   for (unsigned r = 0; r < rounds; r++)
-    for (unsigned suit = 0; suit < book->suits; suit++)
+    for (unsigned suit = 0; suit < reference->suits; suit++)
       for (unsigned rest = sets[suit][r]; rest != 0; rest &= rest - 1)
         *cards++ = ih_card_make((unsigned)__builtin_ctz(rest), suit);
 }
 
-void textbook_unindex(const textbook *book, unsigned round, uint64_t index, uint8_t cards[])
+void reference_indexer_unindex(const reference_indexer *reference, unsigned round, uint64_t index,
+                               uint8_t cards[])
 {
-  const struct configuration *c = find_configuration(&book->round[round], index);
+  const struct configuration *c = find_configuration(&reference->round[round], index);
   uint16_t sets[IH_MAX_SUITS][IH_MAX_ROUNDS];
   uint64_t rest = index - c->offset;
-  for (unsigned i = 0; i < book->suits; i += c->block[i]) {
+  for (unsigned i = 0; i < reference->suits; i += c->block[i]) {
     uint64_t block = rest % c->block_size[i];
     rest /= c->block_size[i];
     for (unsigned j = 0; j < c->block[i]; j++) {
       const unsigned k = c->block[i] - j;
       const uint64_t x = largest_element(block, k, c->group_size[i]);
       block -= multisets(x, k);
-      unindex_group(book, x, c->counts[i], round + 1, sets[i + j]);
+      unindex_group(reference, x, c->counts[i], round + 1, sets[i + j]);
     }
   }
-  write_cards(book, round + 1, sets, cards);
+  write_cards(reference, round + 1, sets, cards);
 }
