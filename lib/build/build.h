@@ -7,7 +7,7 @@
 #define IH_LIB_BUILD_BUILD_H
 
 #include "feature/record.h"
-#include "table/supplied.h"
+#include "table/user_array.h"
 
 #include <isohand/build.h>
 #include <stdatomic.h>
@@ -84,7 +84,7 @@ struct ih_build {
   char label_checksum[IHP_CHECKSUM_DIGITS + 1];
 };
 
-/* ihp_supplied_form.check of rows for the hands of some rounds, a struct ihp_rows_for: a table of
+/* ihp_user_array_form.check of rows for the hands of some rounds, a struct ihp_rows_for: a table of
  * isohand's must be of them, and its checksums right; another file can only be trusted.
  * IH_ERR_MISMATCH; errors of ih_table_check. */
 struct ihp_rows_for {

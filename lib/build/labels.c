@@ -126,34 +126,34 @@ enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table,
 }
 
 /* *count = the largest label + 1. */
-static enum ih_status count_labels(const struct ihp_supplied *given, unsigned *count,
+static enum ih_status count_labels(const struct ihp_user_array *given, unsigned *count,
                                    ih_error *error)
 {
   *count = 0;
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
-    if (!ihp_supplied_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
+    if (!ihp_user_array_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
       return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
                             "row %" PRIu64 " is %.0f, and no label: they are from 0 to %u", i,
-                            ihp_supplied_number(given, i), IH_MAX_WIDE_LABELS - 1);
+                            ihp_user_array_number(given, i), IH_MAX_WIDE_LABELS - 1);
     *count = value >= *count ? (unsigned)value + 1 : *count;
   }
   return IH_OK;
 }
 
 static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
-                                 const struct ihp_supplied *given, ih_error *error)
+                                 const struct ihp_user_array *given, ih_error *error)
 {
   unsigned count;
   const enum ih_status status = count_labels(given, &count, error);
   if (status != IH_OK)
     return status;
-  if (!ihp_supplied_checksum(given, build->label_checksum) ||
+  if (!ihp_user_array_checksum(given, build->label_checksum) ||
       keep_labels(build, rounds, given->rows, count) != IH_OK)
     return ihp_memory_error(error, given->path);
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
-    (void)ihp_supplied_integer(given, i, &value);
+    (void)ihp_user_array_integer(given, i, &value);
     write_label(build, i, (uint32_t)value);
   }
   return IH_OK;
@@ -162,24 +162,24 @@ static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
 enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, const char *path,
                                     const char *name, ih_error *error)
 {
-  struct ihp_supplied given;
+  struct ihp_user_array given;
   enum ih_status status = check_supplied(build, rounds, error);
   if (status != IH_OK)
     return status;
   const struct ihp_rows_for rows_for = {&build->game.deck, rounds};
-  struct ihp_supplied_form form = {.dims = 1,
-                                   .meaning = "labels",
-                                   .of = "the hands of the next street",
-                                   .check = ihp_rows_check_table,
-                                   .context = &rows_for};
+  struct ihp_user_array_form form = {.dims = 1,
+                                     .meaning = "labels",
+                                     .of = "the hands of the next street",
+                                     .check = ihp_rows_check_table,
+                                     .context = &rows_for};
   if (path == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path of labels");
   status = count_hands(build, rounds, &form.rows, error);
   if (status == IH_OK)
-    status = ihp_supplied_open(&given, path, name, &form, error);
+    status = ihp_user_array_open(&given, path, name, &form, error);
   if (status != IH_OK)
     return status;
   status = take_given(build, rounds, &given, error);
-  ihp_supplied_close(&given);
+  ihp_user_array_close(&given);
   return status;
 }

@@ -9,8 +9,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/fault.h \
 	lib/table/folder.c \
 	lib/table/folder.h \
-	lib/table/supplied.c \
-	lib/table/supplied.h \
+	lib/table/user_array.c \
+	lib/table/user_array.h \
 	lib/table/header.c \
 	lib/table/json.c \
 	lib/table/json.h \

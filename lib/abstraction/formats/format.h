@@ -39,7 +39,8 @@ struct ihp_format {
   int needs_streets;     /* all streets that it has must be there */
   int is_one_file;       /* of all streets; else a file for each, in a folder */
   int takes_recall, takes_bits, takes_name;
-  int is_read_alone; /* its files say themselves what they hold, as ihp_supplied_open reads them */
+  int is_read_alone; /* its files say themselves what they hold, as ihp_user_array_open reads them
+                      */
   int is_sized;      /* whether elements have 16 or 32 bits is read from the size of the file */
   enum ihp_walk_order order; /* of elements, without recall */
   uint64_t most_buckets;     /* of a street; 0: as many as elements have numbers for */

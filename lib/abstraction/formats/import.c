@@ -18,7 +18,7 @@ struct importing {
   const ih_format_options *options;
   const ih_callbacks *callbacks;
   ih_feature_game game;
-  struct ihp_supplied given[IHP_STREETS]; /* path NULL: no labels of the street */
+  struct ihp_user_array given[IHP_STREETS]; /* path NULL: no labels of the street */
 };
 
 /* ---- What a file is -------------------------------------------------------------------------- */
@@ -90,10 +90,10 @@ static uint64_t body_bytes(const struct importing *m, const struct ihp_part *par
 /* Finds the elements in a file that does not say what it holds, from *offset on; *offset = the end
  * of them. */
 static enum ih_status open_bare(const struct importing *m, struct ihp_part *part, const char *path,
-                                uint64_t *offset, struct ihp_supplied *given, ih_error *error)
+                                uint64_t *offset, struct ihp_user_array *given, ih_error *error)
 {
   unsigned char unused[IHP_FORMAT_HEADER];
-  enum ih_status status = ihp_supplied_open_bare(given, path, error);
+  enum ih_status status = ihp_user_array_open_bare(given, path, error);
   if (status != IH_OK)
     return status;
   const size_t header = m->format->header == NULL ? 0 : m->format->header(part, unused);
@@ -110,7 +110,7 @@ static enum ih_status open_bare(const struct importing *m, struct ihp_part *part
   const uint64_t body = body_bytes(m, part, dtype);
   if (left - header < body)
     return refuse_length(path, part, left, error);
-  ihp_supplied_set(given, dtype, part->elements, *offset + header);
+  ihp_user_array_set(given, dtype, part->elements, *offset + header);
   *offset += header + body;
   if (*offset == given->map_bytes ||
       (m->format->is_one_file && ihp_street_boards_of[part->street] < m->game.final_board))
@@ -119,19 +119,19 @@ static enum ih_status open_bare(const struct importing *m, struct ihp_part *part
 }
 
 /* An element that is a bucket of the part. */
-static enum ih_status read_bucket(const struct ihp_part *part, const struct ihp_supplied *given,
+static enum ih_status read_bucket(const struct ihp_part *part, const struct ihp_user_array *given,
                                   uint64_t i, uint64_t *bucket, ih_error *error)
 {
   const uint64_t most = part->buckets == 0 ? IH_NO_BUCKET - UINT64_C(1) : part->buckets - 1;
-  if (ihp_supplied_integer(given, i, bucket) && *bucket <= most)
+  if (ihp_user_array_integer(given, i, bucket) && *bucket <= most)
     return IH_OK;
   return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
                         "element %" PRIu64 " of the %s is %.0f, and no bucket", i,
-                        ihp_street_names[part->street], ihp_supplied_number(given, i));
+                        ihp_street_names[part->street], ihp_user_array_number(given, i));
 }
 
 /* Puts the bucket of element i, of a hand's index, into numbers[]. */
-static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_supplied *given,
+static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_user_array *given,
                                  uint64_t i, uint64_t index, uint64_t bucket,
                                  unsigned char numbers[], ih_error *error)
 {
@@ -153,17 +153,17 @@ struct import_keys {
 
 /* Points the array at the elements of the section that begins with element `at`: an element that is
  * after them has another place. */
-static void enter_section(const struct import_keys *keys, uint64_t at, struct ihp_supplied *given)
+static void enter_section(const struct import_keys *keys, uint64_t at, struct ihp_user_array *given)
 {
   const uint64_t section = keys->sections.keys * keys->sections.each;
   const uint64_t keys_before = (at / section + 1) * keys->sections.keys;
-  ihp_supplied_set(given, given->dtype, at + section,
-                   (uint64_t)(keys->body - given->map) + keys_before * keys->sections.key);
+  ihp_user_array_set(given, given->dtype, at + section,
+                     (uint64_t)(keys->body - given->map) + keys_before * keys->sections.key);
 }
 
 /* Whether the keys whose elements begin among the n from `at` on are those of their hands. */
 static enum ih_status check_keys(const struct importing *m, const struct ihp_part *part,
-                                 const struct import_keys *keys, const struct ihp_supplied *given,
+                                 const struct import_keys *keys, const struct ihp_user_array *given,
                                  uint64_t at, size_t n, const uint8_t hands[], ih_error *error)
 {
   const struct ihp_sections *sections = &keys->sections;
@@ -185,7 +185,7 @@ static enum ih_status check_keys(const struct importing *m, const struct ihp_par
 }
 
 /* Puts n elements from `at` on into numbers[]; those without a hand are not read. */
-static enum ih_status collect_some(const struct ihp_part *part, const struct ihp_supplied *given,
+static enum ih_status collect_some(const struct ihp_part *part, const struct ihp_user_array *given,
                                    uint64_t at, size_t n, const uint64_t index[],
                                    unsigned char numbers[], ih_error *error)
 {
@@ -203,7 +203,7 @@ static enum ih_status collect_some(const struct ihp_part *part, const struct ihp
 
 /* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
 static enum ih_status collect(const struct importing *m, const struct ihp_part *part,
-                              struct ihp_supplied *given, struct ihp_walk *walk,
+                              struct ihp_user_array *given, struct ihp_walk *walk,
                               unsigned char numbers[], ih_error *error)
 {
   const struct import_keys keys = {.sections = ihp_format_sections(m->format, part),
@@ -229,7 +229,7 @@ static enum ih_status collect(const struct importing *m, const struct ihp_part *
 
 /* The hand and the bucket of row i. */
 static enum ih_status read_row(const struct importing *m, const struct ihp_part *part,
-                               const ih_indexer *indexer, const struct ihp_supplied *given,
+                               const ih_indexer *indexer, const struct ihp_user_array *given,
                                uint64_t i, uint64_t *index, uint64_t *bucket, ih_error *error)
 {
   uint8_t hand[IHP_WALK_HAND];
@@ -244,7 +244,7 @@ static enum ih_status read_row(const struct importing *m, const struct ihp_part 
 
 /* The same of rows that say which hands they are of, as many as there are hands. */
 static enum ih_status collect_rows(const struct importing *m, const struct ihp_part *part,
-                                   const ih_indexer *indexer, const struct ihp_supplied *given,
+                                   const ih_indexer *indexer, const struct ihp_user_array *given,
                                    unsigned char numbers[], ih_error *error)
 {
   uint64_t index, bucket;
@@ -269,7 +269,7 @@ static enum ih_status collect_rows(const struct importing *m, const struct ihp_p
 /* Puts the elements into the order of the street's hands. */
 static enum ih_status order_elements(const struct importing *m, const struct ihp_part *part,
                                      const ih_indexer *indexer, struct ihp_walk *walk,
-                                     struct ihp_supplied *given, ih_error *error)
+                                     struct ihp_user_array *given, ih_error *error)
 {
   const uint64_t hands = ih_indexer_size(indexer, part->street == 0 ? 0 : 1);
   uint64_t bucket;
@@ -286,7 +286,7 @@ static enum ih_status order_elements(const struct importing *m, const struct ihp
   status = m->format->row != 0 ? collect_rows(m, part, indexer, given, numbers, error)
                                : collect(m, part, given, walk, numbers, error);
   if (status == IH_OK)
-    ihp_supplied_replace(given, numbers, hands);
+    ihp_user_array_replace(given, numbers, hands);
   else
     free(numbers);
   return status;
@@ -294,16 +294,16 @@ static enum ih_status order_elements(const struct importing *m, const struct ihp
 
 static enum ih_status read_elements(const struct importing *m, struct ihp_part *part,
                                     const char *path, uint64_t *offset, const ih_indexer *indexer,
-                                    struct ihp_walk *walk, struct ihp_supplied *given,
+                                    struct ihp_walk *walk, struct ihp_user_array *given,
                                     ih_error *error)
 {
   part->elements = ihp_walk_count(walk);
-  const struct ihp_supplied_form form = {.rows = part->elements,
-                                         .dims = 1,
-                                         .meaning = "buckets",
-                                         .of = "the hands of the file's street"};
+  const struct ihp_user_array_form form = {.rows = part->elements,
+                                           .dims = 1,
+                                           .meaning = "buckets",
+                                           .of = "the hands of the file's street"};
   const enum ih_status status = m->format->is_read_alone
-                                    ? ihp_supplied_open(given, path, NULL, &form, error)
+                                    ? ihp_user_array_open(given, path, NULL, &form, error)
                                     : open_bare(m, part, path, offset, given, error);
   return status == IH_OK ? order_elements(m, part, indexer, walk, given, error) : status;
 }
@@ -394,7 +394,7 @@ static enum ih_status run_import(struct importing *m, const char *const paths[],
   if (status == IH_OK)
     status = make_tables(m, folder, make, error);
   for (size_t s = 0; s < IHP_STREETS; s++)
-    ihp_supplied_close(&m->given[s]);
+    ihp_user_array_close(&m->given[s]);
   return status;
 }
 

@@ -141,7 +141,7 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
 }
 
 enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
-                                     const char *folder, struct ihp_supplied arrays[IHP_STREETS],
+                                     const char *folder, struct ihp_user_array arrays[IHP_STREETS],
                                      const ih_abstraction_options *options, ih_error *error)
 {
   struct ihp_run_progress progress = {.total = 0};

@@ -3,12 +3,12 @@
 #define IH_LIB_ABSTRACTION_MAKE_MAKE_H
 
 #include "abstraction/make/recipe.h"
-#include "table/supplied.h"
+#include "table/user_array.h"
 
 /* Like ih_abstraction_write, but with labels that have been read already: arrays[s], unless its
  * path is NULL, holds those of street s and is taken over.  arrays may be NULL. */
 enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
-                                     const char *folder, struct ihp_supplied arrays[IHP_STREETS],
+                                     const char *folder, struct ihp_user_array arrays[IHP_STREETS],
                                      const ih_abstraction_options *options, ih_error *error);
 
 #endif

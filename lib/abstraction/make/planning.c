@@ -48,7 +48,7 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
   return IH_OK;
 }
 
-static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_supplied *array,
+static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_user_array *array,
                                     const struct ihp_run *run, ih_error *error)
 {
   ih_error why;
@@ -84,7 +84,7 @@ static enum ih_status plan_boards(struct ihp_street_plan *street, ih_error *erro
 
 static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
                                   const struct ihp_settings *settings, const char *folder,
-                                  struct ihp_supplied *array, const struct ihp_run *run,
+                                  struct ihp_user_array *array, const struct ihp_run *run,
                                   ih_error *error)
 {
   struct ihp_street_plan *street = &plan->street[s];
@@ -228,7 +228,7 @@ static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, i
  */
 
 enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
-                             const char *folder, struct ihp_supplied arrays[IHP_STREETS],
+                             const char *folder, struct ihp_user_array arrays[IHP_STREETS],
                              const struct ihp_run *run, struct ihp_plan *plan, ih_error *error)
 {
   enum ih_status status = IH_OK;
@@ -258,7 +258,7 @@ void ihp_plan_release(struct ihp_plan *plan)
   for (size_t s = 0; s < IHP_STREETS; s++) {
     struct ihp_street_plan *street = &plan->street[s];
     ih_indexer_free(street->indexer);
-    ihp_supplied_close(&street->supplied.array);
+    ihp_user_array_close(&street->supplied.array);
     free(street->path);
   }
 }

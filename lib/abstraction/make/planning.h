@@ -10,7 +10,7 @@
  * whatever is returned.  IH_ERR_PARSE, IH_ERR_RANGE, IH_ERR_UNSUPPORTED, IH_ERR_MISMATCH,
  * IH_ERR_CHECKSUM, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
-                             const char *folder, struct ihp_supplied arrays[IHP_STREETS],
+                             const char *folder, struct ihp_user_array arrays[IHP_STREETS],
                              const struct ihp_run *run, struct ihp_plan *plan, ih_error *error);
 void ihp_plan_release(struct ihp_plan *plan);
 

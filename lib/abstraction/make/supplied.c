@@ -24,7 +24,7 @@ static const char *split_name(const char *text, char **path)
 enum { SOME_ROWS = 1 << 16 };
 
 /* Marks the labels that occur; *most = the largest. */
-static enum ih_status mark_labels(const struct ihp_supplied *array, const struct ihp_run *run,
+static enum ih_status mark_labels(const struct ihp_user_array *array, const struct ihp_run *run,
                                   unsigned char seen[], uint64_t *most, ih_error *error)
 {
   *most = 0;
@@ -32,10 +32,10 @@ static enum ih_status mark_labels(const struct ihp_supplied *array, const struct
     uint64_t label;
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    if (!ihp_supplied_integer(array, i, &label) || label >= array->rows)
+    if (!ihp_user_array_integer(array, i, &label) || label >= array->rows)
       return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
                             "row %" PRIu64 " is %.0f, and no label of one of %" PRIu64 " hands", i,
-                            ihp_supplied_number(array, i), array->rows);
+                            ihp_user_array_number(array, i), array->rows);
     seen[label / 8] |= (unsigned char)(1u << label % 8);
     *most = label > *most ? label : *most;
   }
@@ -43,7 +43,7 @@ static enum ih_status mark_labels(const struct ihp_supplied *array, const struct
 }
 
 /* Every label from 0 up to the largest must occur, so that no bucket is empty. */
-static enum ih_status check_labels(const struct ihp_supplied *array, const struct ihp_run *run,
+static enum ih_status check_labels(const struct ihp_user_array *array, const struct ihp_run *run,
                                    ih_error *error)
 {
   uint64_t most, label = 0;
@@ -67,25 +67,25 @@ static uint32_t scale_of(const struct ihp_settings *settings)
   return settings->scale == 0 ? 1 : (uint32_t)settings->scale;
 }
 
-static enum ih_status check_coordinates(const struct ihp_supplied *array, uint32_t scale,
+static enum ih_status check_coordinates(const struct ihp_user_array *array, uint32_t scale,
                                         const struct ihp_run *run, uint32_t *most, ih_error *error)
 {
   for (uint64_t i = 0; i < array->rows * array->width; i++) {
     uint32_t value;
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    if (!ihp_supplied_scaled(array, i, scale, &value))
+    if (!ihp_user_array_scaled(array, i, scale, &value))
       return ihp_file_error(
           error, IH_ERR_MISMATCH, array->path,
           "row %" PRIu64 ", column %" PRIu64 ": %.9g times %u is no number from 0 to 2^32 - 1",
-          i / array->width, i % array->width, ihp_supplied_number(array, i), scale);
+          i / array->width, i % array->width, ihp_user_array_number(array, i), scale);
     *most = value > *most ? value : *most;
   }
   return IH_OK;
 }
 
 /* Every coordinate must be a number of 32 bits. */
-static enum ih_status check_points(const struct ihp_supplied *array,
+static enum ih_status check_points(const struct ihp_user_array *array,
                                    const struct ihp_settings *settings, const struct ihp_run *run,
                                    uint32_t *most, ih_error *error)
 {
@@ -93,7 +93,7 @@ static enum ih_status check_points(const struct ihp_supplied *array,
     return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
                           "points of %" PRIu64 " coordinates, more than %d", array->width,
                           UINT16_MAX);
-  if (ihp_supplied_is_float(array) && settings->scale == 0)
+  if (ihp_user_array_is_float(array) && settings->scale == 0)
     return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
                           "floats need a `scale`, by which they become whole numbers");
   return check_coordinates(array, scale_of(settings), run, most, error);
@@ -105,31 +105,31 @@ static enum ih_status open_array(const struct ihp_settings *settings, const stru
   const int are_points = settings->method->source == IHP_SUPPLIED_POINTS;
   const char *name = are_points ? settings->points : settings->labels;
   const struct ihp_rows_for rows_for = {&hands->game.deck, &hands->rounds};
-  const struct ihp_supplied_form form = {.rows = count,
-                                         .dims = are_points ? 2 : 1,
-                                         .may_be_floats = are_points,
-                                         .meaning = are_points ? "points" : "labels",
-                                         .of = "the hands of the street",
-                                         .check = ihp_rows_check_table,
-                                         .context = &rows_for};
+  const struct ihp_user_array_form form = {.rows = count,
+                                           .dims = are_points ? 2 : 1,
+                                           .may_be_floats = are_points,
+                                           .meaning = are_points ? "points" : "labels",
+                                           .of = "the hands of the street",
+                                           .check = ihp_rows_check_table,
+                                           .context = &rows_for};
   char *path;
   const char *tensor = split_name(name, &path);
   if (path == NULL)
     return ihp_memory_error(error, name);
-  const enum ih_status status = ihp_supplied_open(out, path, tensor, &form, error);
+  const enum ih_status status = ihp_user_array_open(out, path, tensor, &form, error);
   free(path);
   return status;
 }
 
 enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const struct ihp_hands *hands,
-                                 uint64_t count, struct ihp_supplied *array,
+                                 uint64_t count, struct ihp_user_array *array,
                                  const struct ihp_run *run, struct ihp_supplied *out,
                                  ih_error *error)
 {
   enum ih_status status = IH_OK;
   if (array != NULL && array->path != NULL) {
     out->array = *array;
-    *array = (struct ihp_supplied){.path = NULL};
+    *array = (struct ihp_user_array){.path = NULL};
   } else
     status = open_array(settings, hands, count, &out->array, error);
   if (status == IH_OK)
@@ -138,7 +138,7 @@ enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const stru
                  : check_labels(&out->array, run, error);
   if (status != IH_OK)
     return status;
-  return ihp_supplied_checksum(&out->array, out->checksum)
+  return ihp_user_array_checksum(&out->array, out->checksum)
              ? IH_OK
              : ihp_memory_error(error, out->array.path);
 }
@@ -148,13 +148,13 @@ enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
                                  const struct ihp_settings *settings, enum ih_dtype dtype,
                                  const struct ihp_run *run, void *at)
 {
-  const struct ihp_supplied *array = &supplied->array;
+  const struct ihp_user_array *array = &supplied->array;
   const uint32_t scale = scale_of(settings);
   for (uint64_t i = 0; i < array->rows * array->width; i++) {
     uint32_t value = 0;
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return IH_ERR_CANCELLED;
-    (void)ihp_supplied_scaled(array, i, scale, &value);
+    (void)ihp_user_array_scaled(array, i, scale, &value);
     ihp_element_put(dtype, value, at, i);
   }
   return IH_OK;

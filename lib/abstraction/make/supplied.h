@@ -4,21 +4,21 @@
 
 #include "abstraction/make/run.h"
 #include "method/settings.h"
-#include "table/supplied.h"
+#include "table/user_array.h"
 
 struct ihp_supplied {
-  struct ihp_supplied array; /* path NULL: nothing is supplied */
-  uint32_t most;             /* the largest coordinate of points */
+  struct ihp_user_array array; /* path NULL: nothing is supplied */
+  uint32_t most;               /* the largest coordinate of points */
   char checksum[IHP_CHECKSUM_DIGITS + 1];
 };
 
 /* Opens the file that the settings name, or takes over *array unless it is NULL or holds nothing;
  * checks that there is a label or a point for each of `count` hands, and that every label up to the
- * largest occurs.  out->array is the caller's to close with ihp_supplied_close, whatever is
+ * largest occurs.  out->array is the caller's to close with ihp_user_array_close, whatever is
  * returned. IH_ERR_MISMATCH: rows are not for these hands, or wrong; IH_ERR_CANCELLED,
- * IH_ERR_MEMORY; errors of ihp_supplied_open. */
+ * IH_ERR_MEMORY; errors of ihp_user_array_open. */
 enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const struct ihp_hands *hands,
-                                 uint64_t count, struct ihp_supplied *array,
+                                 uint64_t count, struct ihp_user_array *array,
                                  const struct ihp_run *run, struct ihp_supplied *out,
                                  ih_error *error);
 

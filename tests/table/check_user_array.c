@@ -3,7 +3,7 @@
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
-#include "table/supplied.h"
+#include "table/user_array.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,31 +65,31 @@ static void write_tensors(const char *path, const char *const names[], size_t co
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
-static struct ihp_supplied_form form_of(unsigned dims, int may_be_floats)
+static struct ihp_user_array_form form_of(unsigned dims, int may_be_floats)
 {
-  return (struct ihp_supplied_form){.rows = dims == 1 ? ROWS : ROWS / 2,
-                                    .dims = dims,
-                                    .may_be_floats = may_be_floats,
-                                    .meaning = "labels",
-                                    .of = "the hands"};
+  return (struct ihp_user_array_form){.rows = dims == 1 ? ROWS : ROWS / 2,
+                                      .dims = dims,
+                                      .may_be_floats = may_be_floats,
+                                      .meaning = "labels",
+                                      .of = "the hands"};
 }
 
 static void check_numbers(const char *path, const char *tensor, unsigned dims, int are_floats)
 {
-  const struct ihp_supplied_form form = form_of(dims, are_floats);
-  struct ihp_supplied given;
+  const struct ihp_user_array_form form = form_of(dims, are_floats);
+  struct ihp_user_array given;
   ih_error error;
-  test_ok(ihp_supplied_open(&given, path, tensor, &form, &error), error);
+  test_ok(ihp_user_array_open(&given, path, tensor, &form, &error), error);
   ck_assert_uint_eq(given.rows * given.width, ROWS);
   for (uint64_t i = 0; i < ROWS; i++) {
     uint64_t value;
-    ck_assert(fabs(ihp_supplied_number(&given, i) - (double)numbers[i]) < 1e-12);
+    ck_assert(fabs(ihp_user_array_number(&given, i) - (double)numbers[i]) < 1e-12);
     if (are_floats)
       continue;
-    ck_assert_int_eq(ihp_supplied_integer(&given, i, &value), 1);
+    ck_assert_int_eq(ihp_user_array_integer(&given, i, &value), 1);
     ck_assert_uint_eq(value, (uint64_t)numbers[i]);
   }
-  ihp_supplied_close(&given);
+  ihp_user_array_close(&given);
 }
 
 START_TEST(npy)
@@ -161,17 +161,17 @@ START_TEST(ends)
   scratch_path("a.npy", path);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const size_t size = (size_t)(rows[i].descriptor[2] - '0');
-    const struct ihp_supplied_form form = {
+    const struct ihp_user_array_form form = {
         .rows = 1, .dims = 1, .meaning = "labels", .of = "hands"};
-    struct ihp_supplied given;
+    struct ihp_user_array given;
     uint64_t value;
     (void)snprintf(dictionary, sizeof dictionary,
                    "{\"shape\":(1),\"fortran_order\":True,\"descr\":\"%s\"}", rows[i].descriptor);
     write_npy(path, 1, dictionary, data, size);
-    ck_assert_int_eq(ihp_supplied_open(&given, path, NULL, &form, NULL), IH_OK);
-    ck_assert_int_eq(ihp_supplied_integer(&given, 0, &value), rows[i].is_positive);
-    ck_assert(fabs(ihp_supplied_number(&given, 0) - rows[i].value) < 1e-12);
-    ihp_supplied_close(&given);
+    ck_assert_int_eq(ihp_user_array_open(&given, path, NULL, &form, NULL), IH_OK);
+    ck_assert_int_eq(ihp_user_array_integer(&given, 0, &value), rows[i].is_positive);
+    ck_assert(fabs(ihp_user_array_number(&given, 0) - rows[i].value) < 1e-12);
+    ihp_user_array_close(&given);
   }
 }
 END_TEST
@@ -204,7 +204,7 @@ START_TEST(scaled)
               {(double)INFINITY, 1, 0, 0},
               {(double)NAN, 1, 0, 0}};
   enum { ROWS_HERE = sizeof rows / sizeof *rows, MANY = 3000 };
-  const struct ihp_supplied_form form = {
+  const struct ihp_user_array_form form = {
       .rows = 1, .dims = 2, .may_be_floats = 1, .meaning = "points", .of = "the hands"};
   struct test_random random = test_random_new(1);
   char path[SCRATCH_PATH];
@@ -218,12 +218,12 @@ START_TEST(scaled)
       number = rows[i].number;
       scale = rows[i].scale;
     }
-    struct ihp_supplied given;
+    struct ihp_user_array given;
     write_npy(path, 1, dictionary, &number, sizeof number);
-    ck_assert_int_eq(ihp_supplied_open(&given, path, NULL, &form, NULL), IH_OK);
-    ck_assert_int_eq(ihp_supplied_is_float(&given), 1);
-    const int is_number = ihp_supplied_scaled(&given, 0, scale, &value);
-    ihp_supplied_close(&given);
+    ck_assert_int_eq(ihp_user_array_open(&given, path, NULL, &form, NULL), IH_OK);
+    ck_assert_int_eq(ihp_user_array_is_float(&given), 1);
+    const int is_number = ihp_user_array_scaled(&given, 0, scale, &value);
+    ihp_user_array_close(&given);
     if (i < ROWS_HERE) {
       ck_assert_msg(is_number == rows[i].is_number, "row %zu", i);
       ck_assert_msg(!is_number || value == rows[i].value, "row %zu: %u", i, value);
@@ -251,18 +251,18 @@ START_TEST(scaled_integers)
   char path[SCRATCH_PATH], dictionary[100];
   scratch_path("a.npy", path);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    const struct ihp_supplied_form form = {
+    const struct ihp_user_array_form form = {
         .rows = 1, .dims = 2, .meaning = "points", .of = "hands"};
-    struct ihp_supplied given;
+    struct ihp_user_array given;
     uint32_t value = 77;
     (void)snprintf(dictionary, sizeof dictionary,
                    "{'descr':'%s','fortran_order':False,'shape':(1,1)}", rows[i].type);
     write_npy(path, 1, dictionary, data, (size_t)(rows[i].type[2] - '0'));
-    ck_assert_int_eq(ihp_supplied_open(&given, path, NULL, &form, NULL), IH_OK);
-    ck_assert_int_eq(ihp_supplied_is_float(&given), 0);
-    ck_assert_int_eq(ihp_supplied_scaled(&given, 0, rows[i].scale, &value), rows[i].is_number);
+    ck_assert_int_eq(ihp_user_array_open(&given, path, NULL, &form, NULL), IH_OK);
+    ck_assert_int_eq(ihp_user_array_is_float(&given), 0);
+    ck_assert_int_eq(ihp_user_array_scaled(&given, 0, rows[i].scale, &value), rows[i].is_number);
     ck_assert(!rows[i].is_number || value == rows[i].value);
-    ihp_supplied_close(&given);
+    ihp_user_array_close(&given);
   }
 }
 END_TEST
@@ -271,10 +271,10 @@ END_TEST
 
 static void check_refusal(const char *path, const char *tensor, unsigned dims, const char *why)
 {
-  const struct ihp_supplied_form form = form_of(dims, 0);
-  struct ihp_supplied given;
+  const struct ihp_user_array_form form = form_of(dims, 0);
+  struct ihp_user_array given;
   ih_error error;
-  const enum ih_status status = ihp_supplied_open(&given, path, tensor, &form, &error);
+  const enum ih_status status = ihp_user_array_open(&given, path, tensor, &form, &error);
   ck_assert(status == IH_ERR_FORMAT || status == IH_ERR_MISMATCH || status == IH_ERR_IO);
   ck_assert_ptr_null(given.path);
   ck_assert_msg(strstr(error.message, path) != NULL && strstr(error.message, why) != NULL, "%s: %s",

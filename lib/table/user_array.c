@@ -1,4 +1,4 @@
-#include "table/supplied.h"
+#include "table/user_array.h"
 
 #include "base/bits.h"
 #include "base/decimal.h"
@@ -23,7 +23,7 @@ static int is_float(enum ih_dtype dtype)
   return dtype == IH_F32 || dtype == IH_F64;
 }
 
-static int is_of_form(const struct ihp_supplied_form *form, enum ih_dtype dtype, unsigned dims,
+static int is_of_form(const struct ihp_user_array_form *form, enum ih_dtype dtype, unsigned dims,
                       const uint64_t shape[])
 {
   return (dtype <= IH_I64 || (form->may_be_floats && is_float(dtype))) && dims >= 1 &&
@@ -31,8 +31,8 @@ static int is_of_form(const struct ihp_supplied_form *form, enum ih_dtype dtype,
 }
 
 /* Nothing in the file is of the form: `what` is "array", or "tensor" and perhaps its name. */
-static enum ih_status refuse_form(const struct ihp_supplied *given,
-                                  const struct ihp_supplied_form *form, const char *what,
+static enum ih_status refuse_form(const struct ihp_user_array *given,
+                                  const struct ihp_user_array_form *form, const char *what,
                                   const char *name, ih_error *error)
 {
   return ihp_file_error(
@@ -42,7 +42,7 @@ static enum ih_status refuse_form(const struct ihp_supplied *given,
       form->dims == 1 ? "one dimension" : "one or two dimensions, the first", form->rows, form->of);
 }
 
-static void take_array(struct ihp_supplied *given, enum ih_dtype dtype, unsigned dims,
+static void take_array(struct ihp_user_array *given, enum ih_dtype dtype, unsigned dims,
                        const uint64_t shape[], const unsigned char *data)
 {
   given->dtype = dtype;
@@ -54,8 +54,8 @@ static void take_array(struct ihp_supplied *given, enum ih_dtype dtype, unsigned
 
 /* ---- safetensors ---------------------------------------------------------------------------- */
 
-static enum ih_status find_given_tensor(struct ihp_supplied *given, const char *name,
-                                        const struct ihp_supplied_form *form, ih_error *error)
+static enum ih_status find_given_tensor(struct ihp_user_array *given, const char *name,
+                                        const struct ihp_user_array_form *form, ih_error *error)
 {
   size_t fitting = 0;
   for (size_t i = 0; i < ih_table_tensors(given->table); i++) {
@@ -77,7 +77,7 @@ static enum ih_status find_given_tensor(struct ihp_supplied *given, const char *
 
 /* ---- NumPy ---------------------------------------------------------------------------------- */
 
-static enum ih_status read_npy(struct ihp_supplied *given, const struct ihp_supplied_form *form,
+static enum ih_status read_npy(struct ihp_user_array *given, const struct ihp_user_array_form *form,
                                ih_error *error)
 {
   struct ihp_npy npy;
@@ -109,8 +109,8 @@ static int take_line(const unsigned char **at, const unsigned char *end, uint32_
 }
 
 /* The numbers of the lines become an array of U32. */
-static enum ih_status read_text(struct ihp_supplied *given, const struct ihp_supplied_form *form,
-                                ih_error *error)
+static enum ih_status read_text(struct ihp_user_array *given,
+                                const struct ihp_user_array_form *form, ih_error *error)
 {
   const unsigned char *at = given->map, *end = at + given->map_bytes;
   uint64_t line = 0;
@@ -137,8 +137,8 @@ static enum ih_status read_text(struct ihp_supplied *given, const struct ihp_sup
 
 /* What is neither an array of NumPy's nor text is a safetensors file, or said to be none.  Text has
  * no byte of 0, which every other file has among its first ones. */
-static enum ih_status read_array(struct ihp_supplied *given, const char *tensor,
-                                 const struct ihp_supplied_form *form, ih_error *error)
+static enum ih_status read_array(struct ihp_user_array *given, const char *tensor,
+                                 const struct ihp_user_array_form *form, ih_error *error)
 {
   const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
   const int is_npy = given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
@@ -158,44 +158,46 @@ static enum ih_status read_array(struct ihp_supplied *given, const char *tensor,
   return status == IH_OK ? find_given_tensor(given, tensor, form, error) : status;
 }
 
-enum ih_status ihp_supplied_open(struct ihp_supplied *given, const char *path, const char *tensor,
-                                 const struct ihp_supplied_form *form, ih_error *error)
+enum ih_status ihp_user_array_open(struct ihp_user_array *given, const char *path,
+                                   const char *tensor, const struct ihp_user_array_form *form,
+                                   ih_error *error)
 {
-  enum ih_status status = ihp_supplied_open_bare(given, path, error);
+  enum ih_status status = ihp_user_array_open_bare(given, path, error);
   if (status == IH_OK)
     status = read_array(given, tensor, form, error);
   if (status != IH_OK)
-    ihp_supplied_close(given);
+    ihp_user_array_close(given);
   return status;
 }
 
-void ihp_supplied_close(struct ihp_supplied *given)
+void ihp_user_array_close(struct ihp_user_array *given)
 {
   ih_table_close(given->table);
   ihp_unmap_file(given->map, given->map_bytes);
   free(given->numbers);
   free(given->path);
-  *given = (struct ihp_supplied){.path = NULL};
+  *given = (struct ihp_user_array){.path = NULL};
 }
 
-enum ih_status ihp_supplied_open_bare(struct ihp_supplied *given, const char *path, ih_error *error)
+enum ih_status ihp_user_array_open_bare(struct ihp_user_array *given, const char *path,
+                                        ih_error *error)
 {
-  *given = (struct ihp_supplied){.path = strdup(path)};
+  *given = (struct ihp_user_array){.path = strdup(path)};
   if (given->path == NULL)
     return ihp_memory_error(error, path);
   const enum ih_status status = ihp_map_file(path, &given->map, &given->map_bytes, error);
   if (status != IH_OK)
-    ihp_supplied_close(given);
+    ihp_user_array_close(given);
   return status;
 }
 
-void ihp_supplied_set(struct ihp_supplied *given, enum ih_dtype dtype, uint64_t rows,
-                      uint64_t offset)
+void ihp_user_array_set(struct ihp_user_array *given, enum ih_dtype dtype, uint64_t rows,
+                        uint64_t offset)
 {
   take_array(given, dtype, 1, &rows, given->map + offset);
 }
 
-void ihp_supplied_replace(struct ihp_supplied *given, unsigned char *numbers, uint64_t rows)
+void ihp_user_array_replace(struct ihp_user_array *given, unsigned char *numbers, uint64_t rows)
 {
   free(given->numbers);
   given->numbers = numbers;
@@ -204,7 +206,7 @@ void ihp_supplied_replace(struct ihp_supplied *given, unsigned char *numbers, ui
 }
 
 /* The bits of an element. */
-static uint64_t bits_of(const struct ihp_supplied *given, uint64_t i)
+static uint64_t bits_of(const struct ihp_user_array *given, uint64_t i)
 {
   const size_t size = ih_dtype_size(given->dtype);
   const uint64_t bits = ihp_load(given->data + i * size, size);
@@ -217,7 +219,7 @@ static int64_t signed_value(uint64_t bits, size_t size)
   return (int64_t)(bits << above) >> above;
 }
 
-int ihp_supplied_integer(const struct ihp_supplied *given, uint64_t i, uint64_t *value)
+int ihp_user_array_integer(const struct ihp_user_array *given, uint64_t i, uint64_t *value)
 {
   *value = bits_of(given, i);
   return !is_signed(given->dtype) || signed_value(*value, ih_dtype_size(given->dtype)) >= 0;
@@ -240,28 +242,28 @@ static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
   return product <= UINT32_MAX;
 }
 
-int ihp_supplied_is_float(const struct ihp_supplied *given)
+int ihp_user_array_is_float(const struct ihp_user_array *given)
 {
   return is_float(given->dtype);
 }
 
-int ihp_supplied_scaled(const struct ihp_supplied *given, uint64_t i, uint32_t scale,
-                        uint32_t *value)
+int ihp_user_array_scaled(const struct ihp_user_array *given, uint64_t i, uint32_t scale,
+                          uint32_t *value)
 {
   if (is_float(given->dtype)) {
-    const double number = ihp_supplied_number(given, i);
+    const double number = ihp_user_array_number(given, i);
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
     return (number >= 0) && scale_float(bits & INT64_MAX, scale, value);
   }
   uint64_t integer;
-  if (!ihp_supplied_integer(given, i, &integer) || integer > UINT32_MAX / scale)
+  if (!ihp_user_array_integer(given, i, &integer) || integer > UINT32_MAX / scale)
     return 0;
   *value = (uint32_t)integer * scale;
   return 1;
 }
 
-double ihp_supplied_number(const struct ihp_supplied *given, uint64_t i)
+double ihp_user_array_number(const struct ihp_user_array *given, uint64_t i)
 {
   const uint64_t bits = bits_of(given, i);
   const uint32_t low = (uint32_t)bits;
@@ -275,7 +277,7 @@ double ihp_supplied_number(const struct ihp_supplied *given, uint64_t i)
                                    : (double)bits;
 }
 
-int ihp_supplied_checksum(const struct ihp_supplied *given, char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_user_array_checksum(const struct ihp_user_array *given, char text[IHP_CHECKSUM_DIGITS + 1])
 {
   return ihp_checksum_of(given->data, (size_t)given->bytes, 1, text);
 }

@@ -3,7 +3,7 @@
 #include "faults.h"
 #include "harness.h"
 #include "scratch.h"
-#include "table/supplied.h"
+#include "table/user_array.h"
 #include "tables.h"
 
 #include <jansson.h>
@@ -19,22 +19,22 @@ static void setup(void)
 
 static enum ih_status open_array(void *context, ih_error *error)
 {
-  const struct ihp_supplied_form form = {
+  const struct ihp_user_array_form form = {
       .rows = ROWS, .dims = 1, .meaning = "labels", .of = "the hands"};
-  struct ihp_supplied given;
+  struct ihp_user_array given;
   char text[IHP_CHECKSUM_DIGITS + 1];
   uint64_t value = 0;
   (void)context;
-  enum ih_status status = ihp_supplied_open(&given, tables_path, NULL, &form, error);
+  enum ih_status status = ihp_user_array_open(&given, tables_path, NULL, &form, error);
   if (status != IH_OK)
     return given.path == NULL ? status : IH_ERR_ARGUMENT;
-  if (!ihp_supplied_integer(&given, ROWS - 1, &value) || value != 7)
+  if (!ihp_user_array_integer(&given, ROWS - 1, &value) || value != 7)
     status = IH_ERR_ARGUMENT;
-  else if (!ihp_supplied_checksum(&given, text)) {
+  else if (!ihp_user_array_checksum(&given, text)) {
     status = IH_ERR_MEMORY;
     *error = (ih_error){.status = status, .message = "no checksum"};
   }
-  ihp_supplied_close(&given);
+  ihp_user_array_close(&given);
   return status;
 }
 
