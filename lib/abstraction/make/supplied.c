@@ -100,7 +100,7 @@ static enum ih_status check_points(const struct ihp_user_array *array,
 }
 
 static enum ih_status open_array(const struct ihp_settings *settings, const struct ihp_hands *hands,
-                                 uint64_t count, struct ihp_supplied *out, ih_error *error)
+                                 uint64_t count, struct ihp_user_array *out, ih_error *error)
 {
   const int are_points = settings->method->source == IHP_SUPPLIED_POINTS;
   const char *name = are_points ? settings->points : settings->labels;
