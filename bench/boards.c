@@ -19,7 +19,7 @@ static const uint8_t *board_at(const struct boards *boards, size_t i)
 }
 
 /* The same, hand by hand. */
-static void reference_holes(const struct boards *boards, const uint8_t board[], uint64_t *out)
+static void baseline_holes(const struct boards *boards, const uint8_t board[], uint64_t *out)
 {
   uint8_t hand[IH_MAX_CARDS];
   uint64_t blocked = 0;
@@ -30,7 +30,7 @@ static void reference_holes(const struct boards *boards, const uint8_t board[], 
     for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
       *out++ = (blocked >> hand[0] | blocked >> hand[1]) & 1
                    ? IH_NO_INDEX
-                   : reference_indexer_index_last(boards->pair->reference, hand);
+                   : baseline_indexer_index_last(boards->pair->reference, hand);
 }
 
 /* Some indices stand for all of them in the sum; check() compares each. */
@@ -51,11 +51,11 @@ static uint64_t library_boards(const void *context, unsigned path)
   return some_board_indices(boards);
 }
 
-static uint64_t reference_boards(const void *context)
+static uint64_t baseline_boards(const void *context)
 {
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
-    reference_holes(boards, board_at(boards, i), boards->indices + i * IH_HOLES);
+    baseline_holes(boards, board_at(boards, i), boards->indices + i * IH_HOLES);
   return some_board_indices(boards);
 }
 
@@ -64,7 +64,7 @@ static enum ih_status check_boards(const struct bench_report *report, const stru
   const struct bench_pair *pair = boards->pair;
   uint64_t indices[IH_HOLES], expected[IH_HOLES];
   for (size_t i = 0; i < boards->count; i++) {
-    reference_holes(boards, board_at(boards, i), expected);
+    baseline_holes(boards, board_at(boards, i), expected);
     for (unsigned path = 0; path < pair->paths; path++) {
       const enum ih_status status =
           ih_index_holes(pair->on[path], board_at(boards, i), boards->n, indices);
@@ -79,7 +79,7 @@ static enum ih_status check_boards(const struct bench_report *report, const stru
 
 static enum ih_status measure_boards(struct bench_report *report, const struct bench_set *set)
 {
-  static const struct bench_variant variant = {"holes", library_boards, reference_boards,
+  static const struct bench_variant variant = {"holes", library_boards, baseline_boards,
                                                "each hand by itself"};
   struct boards boards = {.pair = set->pair, .n = set->pair->cards - 2};
   const size_t legal = (size_t)(52 - boards.n) * (51 - boards.n) / 2;

@@ -1,6 +1,6 @@
 /* Clusters of points, equal points, and the best clusters in one dimension.  The rounds of a row
  * are how many coordinates its points have, and how many clusters are made. */
-#include "reference_bucket.h"
+#include "baseline_bucket.h"
 #include "works.h"
 
 #include "base/random.h"
@@ -28,7 +28,7 @@ enum {
 /* Points for the library, and the same for the reference. */
 struct bucket_points {
   ih_points points;
-  struct reference_points plain;
+  struct baseline_points plain;
   uint32_t clusters;
   void *at;
   uint32_t *plain_at;
@@ -86,7 +86,7 @@ static enum ih_status allocate_points(const struct bench_report *report, enum ih
   }
   own->points = (ih_points){
       .count = count, .width = width, .dtype = dtype, .at = own->at, .weight = own->weight};
-  own->plain = (struct reference_points){count, width, distance, own->plain_at, own->weight};
+  own->plain = (struct baseline_points){count, width, distance, own->plain_at, own->weight};
   return IH_OK;
 }
 
@@ -205,23 +205,23 @@ static enum ih_status cluster_library(const struct bucket_points *own, unsigned 
  * `begin`, the library's labels after one iteration. */
 static enum ih_status cluster_plainly(const struct bench_report *report,
                                       const struct bucket_points *own, const uint32_t begin[],
-                                      struct reference_clusters *plain, double ns[2])
+                                      struct baseline_clusters *plain, double ns[2])
 {
   double start = bench_clock(report);
   enum ih_status status =
-      reference_clusters_choose(&own->plain, BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
+      baseline_clusters_choose(&own->plain, BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
   ns[0] = bench_clock(report) - start;
   memcpy(plain->label, begin, own->points.count * sizeof *plain->label);
   start = bench_clock(report);
   if (status == IH_OK)
-    status = reference_iterate(&own->plain, ITERATIONS - 1, plain);
+    status = baseline_iterate(&own->plain, ITERATIONS - 1, plain);
   ns[1] = bench_clock(report) - start;
   return status == IH_OK ? IH_OK
                          : bench_fail(report, status, "bucket: %s", ih_status_string(status));
 }
 
 static int is_same_clustering(const struct bucket_points *own, const struct clustered *library,
-                              const struct reference_clusters *plain)
+                              const struct baseline_clusters *plain)
 {
   return library->found.cost == plain->cost && library->found.iterations == plain->iterations + 1 &&
          memcmp(library->label, plain->label, own->points.count * sizeof *plain->label) == 0;
@@ -235,7 +235,7 @@ struct cluster_times {
 /* Both sides in turn, the first time of either untimed. */
 static enum ih_status time_clusters(const struct bucket_points *own, const struct bench_pair *pair,
                                     const uint32_t begin[], struct clustered *library,
-                                    struct reference_clusters *plain, struct cluster_times *times)
+                                    struct baseline_clusters *plain, struct cluster_times *times)
 {
   for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
     double ns[2];
@@ -259,7 +259,7 @@ static enum ih_status time_clusters(const struct bucket_points *own, const struc
 /* Times are those of a point, and of a point and an iteration. */
 static enum ih_status compare_clusters(struct bench_report *report, const struct bucket_points *own,
                                        uint32_t begin[], struct clustered *library,
-                                       struct reference_clusters *plain)
+                                       struct baseline_clusters *plain)
 {
   static const char *const variants[2][2] = {{"l1-first", "l1-move"}, {"l2-first", "l2-move"}};
   const double count = (double)own->points.count;
@@ -289,7 +289,7 @@ static enum ih_status measure_clusters(struct bench_report *report, enum ih_dist
     return status;
   const size_t count = own.points.count;
   struct clustered library = {.report = report};
-  struct reference_clusters plain = {.count = own.clusters};
+  struct baseline_clusters plain = {.count = own.clusters};
   library.label = bench_allocate(report, count, sizeof *library.label);
   uint32_t *begin = bench_allocate(report, count, sizeof *begin);
   plain.label = bench_allocate(report, count, sizeof *plain.label);
@@ -317,7 +317,7 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
   for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
     size_t found_count, plain_count;
     const double start = bench_clock(report);
-    enum ih_status status = reference_merge(&own->points, plain, &plain_count);
+    enum ih_status status = baseline_merge(&own->points, plain, &plain_count);
     const double middle = bench_clock(report);
     if (status == IH_OK)
       status = ih_bucket_merge(&own->points, report->options->executor, NULL, found, &found_count);
@@ -376,7 +376,7 @@ static enum ih_status measure_optimal(struct bench_report *report)
     ih_clusters found = {0};
     uint64_t cost = 0;
     const double start = bench_worked();
-    status = reference_optimal(&own.plain, own.clusters, &cost);
+    status = baseline_optimal(&own.plain, own.clusters, &cost);
     const double middle = bench_worked();
     if (status == IH_OK)
       status = ih_bucket_optimal(&own.points, IH_DISTANCE_L2, own.clusters, NULL, &found);

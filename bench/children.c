@@ -8,13 +8,13 @@
 /* The states of one measurement and their deals. */
 struct child_deals {
   const struct bench_pair *pair;
-  unsigned cards;                    /* of the next round */
-  size_t states, each;               /* states, and deals from each of them */
-  ih_state *state;                   /* [paths][states] */
-  reference_indexer_hand *reference; /* [states] */
-  uint8_t *card;                     /* [states * each * cards] */
-  uint64_t *index;                   /* [each], room for one state's */
-  ih_set *set;                       /* [each], the same */
+  unsigned cards;                   /* of the next round */
+  size_t states, each;              /* states, and deals from each of them */
+  ih_state *state;                  /* [paths][states] */
+  baseline_indexer_hand *reference; /* [states] */
+  uint8_t *card;                    /* [states * each * cards] */
+  uint64_t *index;                  /* [each], room for one state's */
+  ih_set *set;                      /* [each], the same */
 };
 
 static const ih_state *state_at(const struct child_deals *deals, unsigned path, size_t i)
@@ -48,15 +48,15 @@ static uint64_t library_set(const void *context, unsigned path)
   return sum;
 }
 
-static uint64_t reference_each(const void *context)
+static uint64_t baseline_each(const void *context)
 {
   const struct child_deals *deals = context;
   const uint8_t *card = deals->card;
   uint64_t sum = 0;
   for (size_t i = 0; i < deals->states; i++)
     for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
-      reference_indexer_hand hand = deals->reference[i];
-      sum += reference_deal(deals->pair->reference, &hand, card);
+      baseline_indexer_hand hand = deals->reference[i];
+      sum += baseline_deal(deals->pair->reference, &hand, card);
     }
   return sum;
 }
@@ -68,9 +68,9 @@ static int list_deals(struct child_deals *deals, unsigned path, size_t i)
   (void)ih_state_children_each_unchecked(deals->pair->on[path], state_at(deals, path, i),
                                          deals->index, deals->set, deals->each);
   for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
-    reference_indexer_hand hand = deals->reference[i];
+    baseline_indexer_hand hand = deals->reference[i];
     (void)ih_set_cards(deals->set[k], card);
-    if (reference_deal(deals->pair->reference, &hand, card) != deals->index[k])
+    if (baseline_deal(deals->pair->reference, &hand, card) != deals->index[k])
       return 0;
   }
   return 1;
@@ -94,9 +94,9 @@ static void deal_parent_states(struct child_deals *deals, const ih_rounds *round
 {
   const unsigned cards = ih_rounds_total(rounds, dealt);
   for (size_t i = 0; i < deals->states; i++) {
-    reference_indexer_start(&deals->reference[i]);
+    baseline_indexer_start(&deals->reference[i]);
     for (unsigned r = 0, at = 0; r < dealt; at += rounds->cards[r++])
-      (void)reference_deal(deals->pair->reference, &deals->reference[i], hands + i * cards + at);
+      (void)baseline_deal(deals->pair->reference, &deals->reference[i], hands + i * cards + at);
   }
   for (size_t k = 0; k < deals->states * deals->pair->paths; k++) {
     const ih_indexer *indexer = deals->pair->on[k / deals->states];
@@ -164,7 +164,7 @@ static enum ih_status measure_round(struct bench_report *report, const struct be
   struct child_deals deals = {.pair = set->pair};
   enum ih_status status = prepare_deals(report, &deals, set, round);
   const struct bench_variant variant = {names[round], deals.cards == 1 ? library_card : library_set,
-                                        reference_each, "each deal by itself"};
+                                        baseline_each, "each deal by itself"};
   if (status == IH_OK)
     status =
         bench_set_compare(report, set, "children", &variant, 1, &deals, deals.states * deals.each);

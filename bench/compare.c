@@ -30,7 +30,7 @@ struct rivals {
 static void plan(const struct bench_contest *contest, struct rivals *rivals)
 {
   const size_t n = contest->operations;
-  const int can = contest->reference != NULL && reference_indexer_use_popcnt(contest->reference, 1);
+  const int can = contest->reference != NULL && baseline_indexer_use_popcnt(contest->reference, 1);
   memset(rivals, 0, sizeof *rivals);
   rivals->passes = n < LEAST_OPERATIONS ? (LEAST_OPERATIONS - 1) / n + 1 : 1;
   rivals->repeats = n < BENCH_HANDS / 2    ? SMALL_REPEATS
@@ -88,7 +88,7 @@ static void time_baselines(const struct bench_contest *contest, struct rivals *r
       ns = is_timed ? times[v - 1].ns[times[v].count] : 0;
     } else {
       if (contest->reference != NULL)
-        (void)reference_indexer_use_popcnt(contest->reference, is_popcnt);
+        (void)baseline_indexer_use_popcnt(contest->reference, is_popcnt);
       ns = time_baseline(contest, rivals, v);
     }
     if (is_timed)
@@ -142,6 +142,6 @@ enum ih_status bench_compare(struct bench_report *report, const struct bench_con
     for (unsigned path = 0; path < contest->paths && status == IH_OK; path++)
       status = print_contest(report, contest, &rivals, v, path);
   if (contest->reference != NULL)
-    (void)reference_indexer_use_popcnt(contest->reference, 0);
+    (void)baseline_indexer_use_popcnt(contest->reference, 0);
   return status;
 }

@@ -14,7 +14,7 @@
 
 struct completions {
   const struct bench_set *set;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   unsigned n;         /* cards of a hand */
   size_t bases, each; /* hands that are completed, and by how many */
   uint8_t *base;      /* without the last two cards */
@@ -55,7 +55,7 @@ static void plain_base(const struct completions *all, const uint8_t base[], uint
   for (more[0] = 1; more[0] < 52; more[0]++)
     for (more[1] = 0; more[1] < more[0]; more[1]++)
       if (((held >> more[0] | held >> more[1]) & 1) == 0)
-        *out++ = reference_eval_rate(all->eval, hand, all->n);
+        *out++ = baseline_eval_rate(all->eval, hand, all->n);
 }
 
 static uint64_t plain_two(const void *context)
@@ -100,7 +100,7 @@ static uint64_t plain_four(const struct completions *all, uint8_t hand[], unsign
     for (more[1] = 2; more[1] < more[0]; more[1]++)
       for (more[2] = 1; more[2] < more[1]; more[2]++)
         for (more[3] = 0; more[3] < more[2]; more[3]++)
-          all->strengths[n++] = reference_eval_rate(all->eval, hand, all->n);
+          all->strengths[n++] = baseline_eval_rate(all->eval, hand, all->n);
   return bench_some(all->strengths, n);
 }
 
@@ -177,7 +177,7 @@ static enum ih_status measure_walk(struct bench_report *report, struct completio
 }
 
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
-                              const reference_eval *eval)
+                              const baseline_eval *eval)
 {
   struct completions all = {.set = set, .eval = eval, .n = set->pair->cards};
   const enum ih_status status =

@@ -1,7 +1,7 @@
 /* MAP_ANONYMOUS and madvise are not POSIX. */
 #define _DEFAULT_SOURCE
 
-#include "reference_eval.h"
+#include "baseline_eval.h"
 #include "works.h"
 
 #include <isohand/equity.h>
@@ -25,7 +25,7 @@ struct hand_sums {
 };
 
 struct plain {
-  const reference_eval *eval;
+  const baseline_eval *eval;
   struct hand_sums sums[IH_HOLES];
 };
 
@@ -48,7 +48,7 @@ static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL]
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
       if (((taken >> cards[0] | taken >> cards[1]) & 1) == 0)
         hand[n++] =
-            (struct hand){reference_eval_rate(plain->eval, cards, 2 + FINAL), cards[0], cards[1]};
+            (struct hand){baseline_eval_rate(plain->eval, cards, 2 + FINAL), cards[0], cards[1]};
   return n;
 }
 
@@ -358,13 +358,13 @@ enum ih_status bench_equity(struct bench_report *report)
   if (rounds != NULL && board_of(rounds) == 0)
     return bench_fail(report, IH_ERR_UNSUPPORTED, "equity is measured on 2,3, on 2,4 and on 2,5");
   struct plain *plain = malloc(sizeof *plain);
-  reference_eval *eval = NULL;
+  baseline_eval *eval = NULL;
   enum ih_status status =
-      plain == NULL ? IH_ERR_MEMORY : reference_eval_new(IH_RANKING_STANDARD, &eval);
+      plain == NULL ? IH_ERR_MEMORY : baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status == IH_OK) {
     plain->eval = eval;
     status = measure_equity(report, plain);
-    reference_eval_free(eval);
+    baseline_eval_free(eval);
   } else {
     (void)bench_fail(report, status, "no memory for the reference evaluator");
   }

@@ -7,7 +7,7 @@
 
 struct eval_rows {
   const struct bench_set *set;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   unsigned n;     /* cards of a hand */
   uint8_t *cards; /* the hands, and the same as sets and as sums */
   ih_set *sets;
@@ -115,7 +115,7 @@ static uint64_t plain_eval(const void *context)
   const struct eval_rows *rows = context;
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
-    rows->strengths[i] = reference_eval_rate(rows->eval, cards, rows->n);
+    rows->strengths[i] = baseline_eval_rate(rows->eval, cards, rows->n);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -195,7 +195,7 @@ static enum ih_status make_eval_rows(const struct bench_report *report, struct e
 }
 
 static enum ih_status measure_eval_rows(struct bench_report *report, const struct bench_set *set,
-                                        const reference_eval *eval)
+                                        const baseline_eval *eval)
 {
   struct eval_rows rows = {.set = set, .eval = eval, .n = set->pair->cards};
   enum ih_status status = make_eval_rows(report, &rows);
@@ -211,8 +211,8 @@ static enum ih_status measure_eval_rows(struct bench_report *report, const struc
 
 static enum ih_status measure_eval(struct bench_report *report, const struct bench_set *set)
 {
-  reference_eval *eval;
-  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
+  baseline_eval *eval;
+  enum ih_status status = baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   status = measure_eval_rows(report, set, eval);
@@ -222,7 +222,7 @@ static enum ih_status measure_eval(struct bench_report *report, const struct ben
     status = bench_short(report, set);
   if (status == IH_OK && set->order == BENCH_RANDOM)
     status = bench_low(report, set, eval);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }
 

@@ -1,7 +1,7 @@
 /* MAP_ANONYMOUS and madvise are not POSIX. */
 #define _DEFAULT_SOURCE
 
-#include "reference_eval.h"
+#include "baseline_eval.h"
 #include "works.h"
 
 #include <isohand/strength.h>
@@ -20,7 +20,7 @@
  * evenly, because unindexing and rating all of a large table takes minutes. */
 struct strength_table {
   struct bench_pair pair;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   uint64_t run_length;
   uint16_t *sample; /* the reference's strengths: RUNS runs */
 };
@@ -39,8 +39,8 @@ static void rate_sample(const struct strength_table *table)
   for (unsigned run = 0; run < RUNS; run++) {
     const uint64_t start = fill_run_start(table, run);
     for (uint64_t i = 0; i < table->run_length; i++) {
-      reference_indexer_unindex(table->pair.reference, table->pair.rounds - 1, start + i, cards);
-      *out++ = reference_eval_rate(table->eval, cards, table->pair.cards);
+      baseline_indexer_unindex(table->pair.reference, table->pair.rounds - 1, start + i, cards);
+      *out++ = baseline_eval_rate(table->eval, cards, table->pair.cards);
     }
   }
 }
@@ -170,7 +170,7 @@ static int is_file_wanted(const struct bench_options *options, const struct benc
   return options->write != NULL && (options->rounds != NULL || pair->size < LARGE_TABLE);
 }
 
-static enum ih_status measure_fill_list(const ih_rounds *rounds, const reference_eval *eval,
+static enum ih_status measure_fill_list(const ih_rounds *rounds, const baseline_eval *eval,
                                         struct bench_report *report)
 {
   struct strength_table table = {.eval = eval};
@@ -208,7 +208,7 @@ static const ih_rounds lists[] = {
 };
 
 /* A machine too small for the largest table still measures the others. */
-static enum ih_status measure_all(const reference_eval *eval, struct bench_report *report)
+static enum ih_status measure_all(const baseline_eval *eval, struct bench_report *report)
 {
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     const enum ih_status status = measure_fill_list(&lists[i], eval, report);
@@ -222,13 +222,13 @@ static enum ih_status measure_all(const reference_eval *eval, struct bench_repor
 
 enum ih_status bench_fill(struct bench_report *report)
 {
-  reference_eval *eval;
-  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
+  baseline_eval *eval;
+  enum ih_status status = baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   status = report->options->rounds != NULL
                ? measure_fill_list(report->options->rounds, eval, report)
                : measure_all(eval, report);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }

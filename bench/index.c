@@ -35,13 +35,13 @@ static uint64_t library_index_batch(const void *context, unsigned path)
   return sum;
 }
 
-static uint64_t reference_last(const void *context)
+static uint64_t baseline_last(const void *context)
 {
   const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards)
-    sum += reference_indexer_index_last(hands->pair->reference, cards);
+    sum += baseline_indexer_index_last(hands->pair->reference, cards);
   return sum;
 }
 
@@ -67,13 +67,13 @@ static uint64_t library_all(const void *context, unsigned path)
   return sum;
 }
 
-static uint64_t reference_all(const void *context)
+static uint64_t baseline_all(const void *context)
 {
   const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
-    reference_indexer_index_all(hands->pair->reference, cards, indices);
+    baseline_indexer_index_all(hands->pair->reference, cards, indices);
     sum += total_of_indices(indices, hands->pair->rounds);
   }
   return sum;
@@ -96,25 +96,25 @@ static uint64_t library_state(const void *context, unsigned path)
   return sum;
 }
 
-static uint64_t reference_state(const void *context)
+static uint64_t baseline_state(const void *context)
 {
   const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
   for (size_t i = 0; i < hands->set->hands; i++) {
-    reference_indexer_hand hand;
-    reference_indexer_start(&hand);
+    baseline_indexer_hand hand;
+    baseline_indexer_start(&hand);
     for (unsigned r = 0; r < hands->pair->rounds; cards += hands->set->rounds->cards[r++])
-      sum += reference_deal(hands->pair->reference, &hand, cards);
+      sum += baseline_deal(hands->pair->reference, &hand, cards);
   }
   return sum;
 }
 
 static const struct bench_variant variants[] = {
-    {"last", library_last, reference_last, NULL},
-    {"batch", library_index_batch, reference_last, NULL},
-    {"all", library_all, reference_all, NULL},
-    {"state", library_state, reference_state, NULL},
+    {"last", library_last, baseline_last, NULL},
+    {"batch", library_index_batch, baseline_last, NULL},
+    {"all", library_all, baseline_all, NULL},
+    {"state", library_state, baseline_state, NULL},
 };
 
 /* Every index of every hand, before anything is timed. */
@@ -127,7 +127,7 @@ static enum ih_status check_index(const struct bench_report *report,
   for (size_t i = 0; i < hands->set->hands; i++, cards += pair->cards) {
     uint64_t indices[IH_MAX_ROUNDS], expected[IH_MAX_ROUNDS];
     ih_index_all_unchecked(pair->on[path], cards, indices);
-    reference_indexer_index_all(pair->reference, cards, expected);
+    baseline_indexer_index_all(pair->reference, cards, expected);
     if (memcmp(indices, expected, pair->rounds * sizeof *indices) != 0 ||
         ih_index_last_unchecked(pair->on[path], cards) != expected[pair->rounds - 1] ||
         hands->indices[i] != expected[pair->rounds - 1])

@@ -1,15 +1,15 @@
 # The benchmarks, which `make bench` and the tests that need them build, and the reference
 # implementations that they and the tests compare with.
 
-EXTRA_LTLIBRARIES += bench/libreference.la
-bench_libreference_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
-bench_libreference_la_SOURCES = \
-	bench/reference_indexer.c \
-	bench/reference_indexer.h \
-	bench/reference_bucket.c \
-	bench/reference_bucket.h \
-	bench/reference_eval.c \
-	bench/reference_eval.h
+EXTRA_LTLIBRARIES += bench/libbaseline.la
+bench_libbaseline_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
+bench_libbaseline_la_SOURCES = \
+	bench/baseline_indexer.c \
+	bench/baseline_indexer.h \
+	bench/baseline_bucket.c \
+	bench/baseline_bucket.h \
+	bench/baseline_eval.c \
+	bench/baseline_eval.h
 
 EXTRA_LTLIBRARIES += bench/libbench.la
 bench_libbench_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
@@ -44,8 +44,8 @@ bench_libbench_la_SOURCES = \
 	bench/showdown.c \
 	bench/unindex.c \
 	bench/works.h
-bench_libbench_la_LIBADD = bench/libreference.la
-CLEANFILES += bench/libreference.la bench/libbench.la
+bench_libbench_la_LIBADD = bench/libbaseline.la
+CLEANFILES += bench/libbaseline.la bench/libbench.la
 
 # isohand-bench reads its command line as the commands do.
 if WITH_TOOL

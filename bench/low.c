@@ -9,7 +9,7 @@
 #define SMALLER 20u
 
 struct low_rows {
-  const reference_eval *eval;
+  const baseline_eval *eval;
   enum ih_low low;
   uint8_t *cards;
   unsigned n;
@@ -87,7 +87,7 @@ static void make_low_fives(struct low_rows *rows)
       equal += i > 0 && cards[1][i] == cards[1][i - 1];
     }
     for (unsigned suited = 0; falls && equal < 4 && suited <= (equal == 0); suited++) {
-      const uint16_t high = reference_eval_rate(rows->eval, cards[suited], 5);
+      const uint16_t high = baseline_eval_rate(rows->eval, cards[suited], 5);
       classes[n++] = (struct low_class){low_value_of(rows, cards[suited], high), high};
     }
   }
@@ -105,7 +105,7 @@ static uint16_t best_five(const struct low_rows *rows, const uint8_t cards[])
         for (unsigned d = 1; d < c; d++)
           for (unsigned e = 0; e < d; e++) {
             const uint8_t five[5] = {cards[a], cards[b], cards[c], cards[d], cards[e]};
-            const uint16_t strength = rows->fives[reference_eval_rate(rows->eval, five, 5)];
+            const uint16_t strength = rows->fives[baseline_eval_rate(rows->eval, five, 5)];
             best = strength > best ? strength : best;
           }
   return best;
@@ -171,7 +171,7 @@ static uint64_t library_low(const void *context, unsigned path)
   return sum;
 }
 
-static uint16_t reference_low(const struct low_rows *rows, const uint8_t cards[])
+static uint16_t baseline_low(const struct low_rows *rows, const uint8_t cards[])
 {
   return rows->low == IH_LOW_BADUGI ? best_badugi(rows, cards) : best_five(rows, cards);
 }
@@ -181,7 +181,7 @@ static uint64_t plain_low(const void *context)
   const struct low_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
-    sum += reference_low(rows, rows->cards + i * rows->n);
+    sum += baseline_low(rows, rows->cards + i * rows->n);
   return sum;
 }
 
@@ -189,7 +189,7 @@ static enum ih_status check_low(const struct bench_report *report, const struct 
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_low_rate_unchecked(rows->low, cards, rows->n) != reference_low(rows, cards))
+    if (ih_low_rate_unchecked(rows->low, cards, rows->n) != baseline_low(rows, cards))
       return bench_fail(report, IH_ERR_INTERNAL,
                         "eval: the library and the reference differ on hand %zu of %u cards, %s", i,
                         rows->n, ih_low_name(rows->low));
@@ -197,7 +197,7 @@ static enum ih_status check_low(const struct bench_report *report, const struct 
 }
 
 enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
-                         const reference_eval *eval)
+                         const baseline_eval *eval)
 {
   static const char choices[] = "all choices of cards";
   static const struct bench_variant variants[IH_LOWS] = {

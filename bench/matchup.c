@@ -6,7 +6,7 @@
 
 /* A row is two hands and the open board. */
 struct rows {
-  const reference_eval *eval;
+  const baseline_eval *eval;
   uint8_t *cards;
   unsigned n;
   size_t count;
@@ -32,7 +32,7 @@ static uint64_t library_hands(const void *context, unsigned path)
 }
 
 struct plain_boards {
-  const reference_eval *eval;
+  const baseline_eval *eval;
   uint8_t hand[2][2 + BOARD];
   uint64_t taken, pot;
 };
@@ -41,8 +41,8 @@ struct plain_boards {
 static void play_out(struct plain_boards *b, unsigned open, uint8_t from)
 {
   if (open == BOARD) {
-    const uint16_t first = reference_eval_rate(b->eval, b->hand[0], 2 + BOARD);
-    const uint16_t second = reference_eval_rate(b->eval, b->hand[1], 2 + BOARD);
+    const uint16_t first = baseline_eval_rate(b->eval, b->hand[0], 2 + BOARD);
+    const uint16_t second = baseline_eval_rate(b->eval, b->hand[1], 2 + BOARD);
     b->pot += first > second ? IH_MATCHUP_POT : first == second ? IH_MATCHUP_POT / 2 : 0;
     return;
   }
@@ -90,10 +90,10 @@ static enum ih_status measure_matchup(struct bench_report *report, const struct 
                                                "each board by itself"};
   struct bench_set own = *set;
   struct rows rows = {.n = set->pair->cards};
-  reference_eval *eval;
+  baseline_eval *eval;
   const size_t boards = boards_of(rows.n);
   own.hands = rows.count = set->hands < boards ? 1 : set->hands / boards;
-  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
+  enum ih_status status = baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   rows.eval = eval;
@@ -102,7 +102,7 @@ static enum ih_status measure_matchup(struct bench_report *report, const struct 
                ? IH_ERR_MEMORY
                : bench_set_calls(report, &own, "matchup", &variant, 1, &rows, rows.count * boards);
   free(rows.cards);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }
 

@@ -2,9 +2,9 @@
 #ifndef IH_BENCH_MEASURE_H
 #define IH_BENCH_MEASURE_H
 
+#include "baseline_indexer.h"
 #include "bench.h"
 #include "machine.h"
-#include "reference_indexer.h"
 
 /* Hands, indices, ... in a usual working set: more than the caches near the core
  * hold, so that no input is met again while it is still there. */
@@ -36,7 +36,7 @@ struct bench_subject {
   const char *work, *variant, *rounds, *path, *order;
   uint64_t hands;    /* in the working set */
   const char *other; /* as in struct bench_variant */
-  int is_popcnt;     /* the baseline: reference_indexer_use_popcnt */
+  int is_popcnt;     /* the baseline: baseline_indexer_use_popcnt */
   unsigned threads;  /* of the library; the baseline has one */
   int is_wall_clock; /* times are those of the monotonic clock */
 };
@@ -59,9 +59,9 @@ struct bench_contest {
   const struct bench_variant *variants;
   size_t count; /* 1..BENCH_VARIANTS; those with one baseline side by side */
   const void *context;
-  size_t operations;            /* of one pass */
-  reference_indexer *reference; /* that the baselines use: plain for the portable path, with POPCNT
-                                 * for the others; NULL: what they use counts no bits */
+  size_t operations;           /* of one pass */
+  baseline_indexer *reference; /* that the baselines use: plain for the portable path, with POPCNT
+                                * for the others; NULL: what they use counts no bits */
 };
 
 #define BENCH_VARIANTS 8u

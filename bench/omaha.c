@@ -18,7 +18,7 @@
 
 struct rated_omaha_hands {
   const struct bench_set *set;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   unsigned n, m;          /* hole cards, and cards of a board */
   size_t count, boards;   /* each board has count / boards hands */
   uint8_t *cards;         /* hands with a board each: hole cards, then the board */
@@ -30,8 +30,8 @@ struct rated_omaha_hands {
 typedef uint16_t omaha_rate_five(const struct rated_omaha_hands *hands, const uint8_t five[5]);
 
 /* The best of all choices of two hole cards and three of the board. */
-static inline uint16_t reference_omaha(const struct rated_omaha_hands *hands, const uint8_t hole[],
-                                       const uint8_t board[], omaha_rate_five *rate)
+static inline uint16_t baseline_omaha(const struct rated_omaha_hands *hands, const uint8_t hole[],
+                                      const uint8_t board[], omaha_rate_five *rate)
 {
   uint16_t best = 0;
   for (unsigned a = 1; a < hands->n; a++)
@@ -51,13 +51,13 @@ static inline uint64_t plain_omaha_all(const struct rated_omaha_hands *hands, om
 {
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
-    hands->strengths[i] = reference_omaha(hands, cards, cards + hands->n, rate);
+    hands->strengths[i] = baseline_omaha(hands, cards, cards + hands->n, rate);
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint16_t reference_high(const struct rated_omaha_hands *hands, const uint8_t five[5])
+static uint16_t baseline_high(const struct rated_omaha_hands *hands, const uint8_t five[5])
 {
-  return reference_eval_rate(hands->eval, five, 5);
+  return baseline_eval_rate(hands->eval, five, 5);
 }
 
 /* ---- Each hand on a board of its own ------------------------------------------- */
@@ -75,14 +75,14 @@ static uint64_t library_omaha(const void *context, unsigned path)
 
 static uint64_t plain_omaha(const void *context)
 {
-  return plain_omaha_all(context, reference_high);
+  return plain_omaha_all(context, baseline_high);
 }
 
 /* ---- The low half of the same hands ------------------------------------------------------ */
 
 /* Eight-or-better of five cards: 56 less the colex rank of their ranks among the C(8, 5);
  * the ace is the lowest. */
-static uint16_t reference_eight(const struct rated_omaha_hands *hands, const uint8_t five[5])
+static uint16_t baseline_eight(const struct rated_omaha_hands *hands, const uint8_t five[5])
 {
   (void)hands;
   static const unsigned choose[5][8] = {{0, 1, 2, 3, 4, 5, 6, 7},
@@ -114,7 +114,7 @@ static uint64_t library_omaha_low(const void *context, unsigned path)
 
 static uint64_t plain_omaha_low(const void *context)
 {
-  return plain_omaha_all(context, reference_eight);
+  return plain_omaha_all(context, baseline_eight);
 }
 
 /* ---- Many hands on a board, which is made within the time ------------------------------ */
@@ -153,8 +153,8 @@ static uint64_t plain_omaha_board(const void *context)
   const struct rated_omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t i = 0; i < hands->count; i++)
-    hands->strengths[i] = reference_omaha(hands, hands->holes + i * hands->n,
-                                          hands->board + i / each * hands->m, reference_high);
+    hands->strengths[i] = baseline_omaha(hands, hands->holes + i * hands->n,
+                                         hands->board + i / each * hands->m, baseline_high);
   return bench_some(hands->strengths, hands->count);
 }
 
@@ -240,8 +240,8 @@ static enum ih_status measure_omaha_hands(struct bench_report *report,
 static enum ih_status measure_omaha(struct bench_report *report, const struct bench_set *set)
 {
   struct rated_omaha_hands hands = {.set = set, .n = set->rounds->cards[0]};
-  reference_eval *eval;
-  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
+  baseline_eval *eval;
+  enum ih_status status = baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   hands.eval = eval;
@@ -254,7 +254,7 @@ static enum ih_status measure_omaha(struct bench_report *report, const struct be
   free(hands.holes);
   free(hands.board);
   free(hands.cards);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }
 

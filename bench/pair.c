@@ -39,12 +39,12 @@ static enum ih_status make_book(const struct bench_report *report, const ih_deck
                                 const ih_rounds *rounds, struct bench_pair *pair)
 {
   const enum ih_status status =
-      reference_indexer_new(deck, rounds->count, rounds->cards, &pair->reference);
+      baseline_indexer_new(deck, rounds->count, rounds->cards, &pair->reference);
   if (status != IH_OK)
     return bench_fail(report, status, "%s in the reference indexer: %s", pair->text,
                       ih_status_string(status));
   pair->size = ih_indexer_size(pair->on[0], pair->rounds - 1);
-  if (reference_indexer_size(pair->reference, pair->rounds - 1) != pair->size)
+  if (baseline_indexer_size(pair->reference, pair->rounds - 1) != pair->size)
     return bench_fail(report, IH_ERR_INTERNAL, "%s: the library and the reference differ in size",
                       pair->text);
   return IH_OK;
@@ -68,5 +68,5 @@ void bench_pair_free(struct bench_pair *pair)
 {
   for (unsigned p = 0; p < BENCH_PATHS; p++)
     ih_indexer_free(pair->on[p]);
-  reference_indexer_free(pair->reference);
+  baseline_indexer_free(pair->reference);
 }

@@ -11,7 +11,7 @@ struct bench_pair {
   ih_indexer *on[BENCH_PATHS]; /* the library's, each for other instructions */
   const ih_instructions *instructions[BENCH_PATHS];
   unsigned paths;
-  reference_indexer *reference;
+  baseline_indexer *reference;
   unsigned rounds, cards;
   uint64_t size; /* of the last round */
   char text[IH_ROUNDS_TEXT];

@@ -2,7 +2,7 @@
 #ifndef IH_BENCH_RATINGS_H
 #define IH_BENCH_RATINGS_H
 
-#include "reference_eval.h"
+#include "baseline_eval.h"
 #include "works.h"
 
 /* Some of out[0..n-1] stand for all of them in a sum: all are compared before anything
@@ -25,9 +25,9 @@ enum ih_status bench_check_ratings(const struct bench_report *report, const stru
 /* Completions of hands, low hands, and hands of the short deck, of as many cards as the
  * set's. */
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
-                              const reference_eval *eval);
+                              const baseline_eval *eval);
 enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
-                         const reference_eval *eval);
+                         const baseline_eval *eval);
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set);
 
 #endif

@@ -118,7 +118,7 @@ static uint64_t unindex_all(const void *context,
   for (unsigned run = 0; run < RUNS; run++) {
     const uint64_t start = sequence_run_start(in, run);
     for (uint64_t i = 0; i < in->length; i++) {
-      reference_indexer_unindex(in->pair->reference, in->pair->rounds - 1, start + i, cards);
+      baseline_indexer_unindex(in->pair->reference, in->pair->rounds - 1, start + i, cards);
       sum += visit(in, cards);
     }
   }
@@ -158,7 +158,7 @@ static enum ih_status check_run(const struct bench_report *report, const struct 
   for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &arrays)) > 0;)
     for (size_t i = 0; i < n; i++, index++) {
       uint8_t expected[IH_MAX_CARDS];
-      reference_indexer_unindex(pair->reference, pair->rounds - 1, index, expected);
+      baseline_indexer_unindex(pair->reference, pair->rounds - 1, index, expected);
       if (memcmp(in->rows + i * pair->cards, expected, pair->cards) != 0)
         return bench_fail(report, IH_ERR_INTERNAL,
                           "sequence %s %s: the library and the reference differ on index %llu",

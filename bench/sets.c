@@ -56,11 +56,11 @@ static uint8_t *hands_in_order(const struct bench_report *report, const struct b
   const unsigned n = ih_rounds_total(set->rounds, round + 1);
   if (set->pair->reference == NULL)
     return colex_hands(report, set, n);
-  const uint64_t size = reference_indexer_size(set->pair->reference, round);
+  const uint64_t size = baseline_indexer_size(set->pair->reference, round);
   uint8_t *hands = bench_allocate(report, set->hands, n);
   for (size_t i = 0; hands != NULL && i < set->hands; i++)
-    reference_indexer_unindex(set->pair->reference, round, in_order(size, set->hands, i),
-                              hands + i * n);
+    baseline_indexer_unindex(set->pair->reference, round, in_order(size, set->hands, i),
+                             hands + i * n);
   return hands;
 }
 

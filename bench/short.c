@@ -11,7 +11,7 @@
 
 struct short_rows {
   const struct bench_set *set;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   enum ih_ranking ranking;
   uint8_t *cards;
   uint16_t *strengths, *expected;
@@ -40,7 +40,7 @@ static uint64_t plain_short(const void *context)
 {
   const struct short_rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = reference_eval_rate(rows->eval, rows->cards + i * rows->n, rows->n);
+    rows->strengths[i] = baseline_eval_rate(rows->eval, rows->cards + i * rows->n, rows->n);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -93,8 +93,8 @@ static enum ih_status measure_short(struct bench_report *report, const struct sh
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set)
 {
   const unsigned n = set->pair->cards;
-  reference_eval *eval;
-  enum ih_status status = reference_eval_new(IH_RANKING_SHORT, &eval);
+  baseline_eval *eval;
+  enum ih_status status = baseline_eval_new(IH_RANKING_SHORT, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   struct short_rows rows = {.set = set,
@@ -111,6 +111,6 @@ enum ih_status bench_short(struct bench_report *report, const struct bench_set *
   free(rows.expected);
   free(rows.strengths);
   free(rows.cards);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }

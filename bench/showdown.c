@@ -10,7 +10,7 @@
 
 struct showdown_boards {
   const struct bench_set *set;
-  const reference_eval *eval;
+  const baseline_eval *eval;
   unsigned n; /* cards of a board */
   size_t count;
   uint8_t *cards;                    /* of the boards, each after two that do not matter */
@@ -49,7 +49,7 @@ static void plain_rate_board(const struct showdown_boards *boards, const uint8_t
     for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
       *out++ = (blocked >> hand[0] | blocked >> hand[1]) & 1
                    ? 0
-                   : reference_eval_rate(boards->eval, hand, boards->n + 2);
+                   : baseline_eval_rate(boards->eval, hand, boards->n + 2);
 }
 
 static uint64_t plain_rate(const void *context)
@@ -196,13 +196,13 @@ static enum ih_status measure_showdown(struct bench_report *report, const struct
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   struct showdown_boards boards = {
       .set = set, .n = set->pair->cards - 2, .strengths = strengths, .wins = wins, .ties = ties};
-  reference_eval *eval;
-  enum ih_status status = reference_eval_new(IH_RANKING_STANDARD, &eval);
+  baseline_eval *eval;
+  enum ih_status status = baseline_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the reference evaluator");
   boards.eval = eval;
   status = measure_showdown_boards(report, &boards);
-  reference_eval_free(eval);
+  baseline_eval_free(eval);
   return status;
 }
 

@@ -46,7 +46,7 @@ static uint64_t plain_unindex(const void *context)
   const unsigned round = in->pair->rounds - 1;
   uint8_t *cards = in->cards;
   for (size_t i = 0; i < in->set->hands; i++, cards += in->pair->cards)
-    reference_indexer_unindex(in->pair->reference, round, in->index[i], cards);
+    baseline_indexer_unindex(in->pair->reference, round, in->index[i], cards);
   return some_indices(in);
 }
 
@@ -63,7 +63,7 @@ static enum ih_status check_unindex(const struct bench_report *report, const str
   (void)variant->measured(in, path);
   for (size_t i = 0; i < in->set->hands; i++) {
     uint8_t expected[IH_MAX_CARDS];
-    reference_indexer_unindex(pair->reference, pair->rounds - 1, in->index[i], expected);
+    baseline_indexer_unindex(pair->reference, pair->rounds - 1, in->index[i], expected);
     if (memcmp(in->cards + i * pair->cards, expected, pair->cards) != 0)
       return bench_fail(report, IH_ERR_INTERNAL,
                         "unindex %s %s %s: the library and the reference differ on index %llu",

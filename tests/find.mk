@@ -82,7 +82,7 @@ check-programs: $(filter %.t,$(TESTS)) $(cli_programs) \
 # ---- What some tests need besides ---------------------------------------------------
 $(filter tests/bench/field/%,$(unit_tests)): bench/field/libfield.la
 $(filter tests/bench/% tests/tools/check_commands_faults.t,$(unit_tests)): bench/libbench.la
-$(filter tests/index/check_batch_tables.t tests/index/check_methods.t,$(unit_tests)): bench/libreference.la
+$(filter tests/index/check_batch_tables.t tests/index/check_methods.t,$(unit_tests)): bench/libbaseline.la
 $(patsubst %.sh,%.log,$(filter tests/bench/field/%,$(test_scripts))): $(field_programs)
 # Those of all commands, and of the benchmarks.
 $(patsubst %,tests/%.log,bench/cli_bench house/circles tools/cli_completion tools/cli_escapes tools/cli_interrupt \

@@ -1,6 +1,6 @@
 /* Indexing in batches on every instruction set: against the reference for every hand of
  * two lists, against single calls of the plainest indexer for all kinds of lists. */
-#include "bench/reference_indexer.h"
+#include "bench/baseline_indexer.h"
 #include "fenced.h"
 #include "harness.h"
 #include "index/core/indexer.h"
@@ -68,12 +68,11 @@ static void check_batch(const struct game *game, unsigned round, const uint8_t r
 
 /* ---- Every hand ----------------------------------------------------------- */
 
-static reference_indexer *reference_of(const struct game *game)
+static baseline_indexer *reference_of(const struct game *game)
 {
-  reference_indexer *reference = NULL;
+  baseline_indexer *reference = NULL;
   ck_assert_int_eq(
-      reference_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &reference),
-      IH_OK);
+      baseline_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &reference), IH_OK);
   return reference;
 }
 
@@ -81,7 +80,7 @@ static reference_indexer *reference_of(const struct game *game)
 START_TEST(every_two)
 {
   struct game game = game_new("13x4", "2");
-  reference_indexer *reference = reference_of(&game);
+  baseline_indexer *reference = reference_of(&game);
   uint8_t rows[52 * 51][2];
   uint64_t expected[52 * 51];
   size_t n = 0, wrong = 0;
@@ -90,23 +89,23 @@ START_TEST(every_two)
       if (a != b) {
         rows[n][0] = a;
         rows[n][1] = b;
-        expected[n] = reference_indexer_index_last(reference, rows[n]);
+        expected[n] = baseline_indexer_index_last(reference, rows[n]);
         n++;
       }
   check_batch(&game, 0, rows[0], 2, n, expected, &wrong);
   ck_assert_uint_eq(wrong, 0);
-  reference_indexer_free(reference);
+  baseline_indexer_free(reference);
   game_free(&game);
 }
 END_TEST
 
 /* All flops after two cards; returns how many. */
-static size_t deal_flops(const reference_indexer *reference, const uint8_t hole[2],
+static size_t deal_flops(const baseline_indexer *reference, const uint8_t hole[2],
                          uint8_t rows[][5], uint64_t expected[])
 {
-  reference_indexer_hand start;
-  reference_indexer_start(&start);
-  reference_deal(reference, &start, hole);
+  baseline_indexer_hand start;
+  baseline_indexer_start(&start);
+  baseline_deal(reference, &start, hole);
   size_t n = 0;
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = a + 1; b < 52; b++)
@@ -115,9 +114,9 @@ static size_t deal_flops(const reference_indexer *reference, const uint8_t hole[
         if (a == hole[0] || b == hole[0] || c == hole[0] || a == hole[1] || b == hole[1] ||
             c == hole[1])
           continue;
-        reference_indexer_hand state = start;
+        baseline_indexer_hand state = start;
         memcpy(rows[n], hand, sizeof hand);
-        expected[n++] = reference_deal(reference, &state, hand + 2);
+        expected[n++] = baseline_deal(reference, &state, hand + 2);
       }
   return n;
 }
@@ -126,7 +125,7 @@ START_TEST(every_flop)
 {
   enum { FLOPS = 50 * 49 * 48 / 6 };
   struct game game = game_new("13x4", "2,3");
-  reference_indexer *reference = reference_of(&game);
+  baseline_indexer *reference = reference_of(&game);
   uint8_t(*rows)[5] = malloc(FLOPS * sizeof *rows);
   uint64_t *expected = malloc(FLOPS * sizeof *expected);
   ck_assert(rows != NULL && expected != NULL);
@@ -141,7 +140,7 @@ START_TEST(every_flop)
   ck_assert_uint_eq(wrong, 0);
   free(rows);
   free(expected);
-  reference_indexer_free(reference);
+  baseline_indexer_free(reference);
   game_free(&game);
 }
 END_TEST

@@ -1,11 +1,11 @@
-#include "reference_bucket.h"
+#include "baseline_bucket.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Distances ---------------------------------------------------------------- */
 
-static uint64_t distance_between(const struct reference_points *points, const uint32_t a[],
+static uint64_t distance_between(const struct baseline_points *points, const uint32_t a[],
                                  const uint32_t b[])
 {
   uint64_t sum = 0;
@@ -20,7 +20,7 @@ static uint64_t distance_between(const struct reference_points *points, const ui
   return sum;
 }
 
-static const uint32_t *point_at(const struct reference_points *points, size_t i)
+static const uint32_t *point_at(const struct baseline_points *points, size_t i)
 {
   return points->at + i * points->width;
 }
@@ -42,14 +42,14 @@ static uint64_t next_below(uint64_t *state, uint64_t n)
 }
 
 /* What a point adds to the sum that is drawn from; its weight while there is no centre. */
-static uint64_t share_of(const struct reference_points *points,
-                         const struct reference_clusters *clusters, uint32_t chosen, size_t i)
+static uint64_t share_of(const struct baseline_points *points,
+                         const struct baseline_clusters *clusters, uint32_t chosen, size_t i)
 {
   return points->weight[i] * (chosen == 0 ? 1 : clusters->distance[i]);
 }
 
-static size_t draw_candidate(const struct reference_points *points,
-                             const struct reference_clusters *clusters, uint32_t chosen,
+static size_t draw_candidate(const struct baseline_points *points,
+                             const struct baseline_clusters *clusters, uint32_t chosen,
                              uint64_t total, uint64_t *state)
 {
   uint64_t at = next_below(state, total);
@@ -60,8 +60,8 @@ static size_t draw_candidate(const struct reference_points *points,
 }
 
 /* By how much a centre at point x would lower the cost. */
-static uint64_t gain_of(const struct reference_points *points,
-                        const struct reference_clusters *clusters, size_t x)
+static uint64_t gain_of(const struct baseline_points *points,
+                        const struct baseline_clusters *clusters, size_t x)
 {
   uint64_t gain = 0;
   for (size_t i = 0; i < points->count; i++) {
@@ -73,7 +73,7 @@ static uint64_t gain_of(const struct reference_points *points,
 }
 
 /* Point x becomes centre c. */
-static void take_centre(const struct reference_points *points, struct reference_clusters *clusters,
+static void take_centre(const struct baseline_points *points, struct baseline_clusters *clusters,
                         uint32_t c, size_t x)
 {
   const size_t width = points->width;
@@ -89,9 +89,9 @@ static void take_centre(const struct reference_points *points, struct reference_
   }
 }
 
-enum ih_status reference_clusters_choose(const struct reference_points *points, uint64_t seed,
-                                         unsigned restart, unsigned candidates,
-                                         struct reference_clusters *clusters)
+enum ih_status baseline_clusters_choose(const struct baseline_points *points, uint64_t seed,
+                                        unsigned restart, unsigned candidates,
+                                        struct baseline_clusters *clusters)
 {
   uint64_t state = mixed(mixed(seed + UINT64_C(0x9E3779B97F4A7C15)) + restart);
   clusters->iterations = 0;
@@ -117,14 +117,13 @@ enum ih_status reference_clusters_choose(const struct reference_points *points, 
 /* ---- Iterations ------------------------------------------------------------------ */
 
 /* Points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1]. */
-struct reference_members {
+struct baseline_members {
   size_t *first;
   uint32_t *member;
 };
 
-static void group_points(const struct reference_points *points,
-                         const struct reference_clusters *clusters,
-                         struct reference_members *members)
+static void group_points(const struct baseline_points *points,
+                         const struct baseline_clusters *clusters, struct baseline_members *members)
 {
   size_t *first = members->first;
   memset(first, 0, (clusters->count + 1) * sizeof *first);
@@ -137,7 +136,7 @@ static void group_points(const struct reference_points *points,
 }
 
 /* The lowest value with at least half of all weight at or below it, by bisection. */
-static uint32_t lowest_median(const struct reference_points *points, const uint32_t member[],
+static uint32_t lowest_median(const struct baseline_points *points, const uint32_t member[],
                               size_t n, size_t j)
 {
   uint32_t low = 0, high = 0;
@@ -160,7 +159,7 @@ static uint32_t lowest_median(const struct reference_points *points, const uint3
 }
 
 /* Rounded to the nearest integer, a half down. */
-static uint32_t rounded_mean(const struct reference_points *points, const uint32_t member[],
+static uint32_t rounded_mean(const struct baseline_points *points, const uint32_t member[],
                              size_t n, size_t j)
 {
   unsigned __int128 sum = 0, weight = 0;
@@ -171,9 +170,9 @@ static uint32_t rounded_mean(const struct reference_points *points, const uint32
   return (uint32_t)((2 * sum + weight - 1) / (2 * weight));
 }
 
-static void centre_clusters(const struct reference_points *points,
-                            struct reference_clusters *clusters,
-                            const struct reference_members *members)
+static void centre_clusters(const struct baseline_points *points,
+                            struct baseline_clusters *clusters,
+                            const struct baseline_members *members)
 {
   for (uint32_t c = 0; c < clusters->count; c++) {
     const uint32_t *member = members->member + members->first[c];
@@ -186,8 +185,8 @@ static void centre_clusters(const struct reference_points *points,
 }
 
 /* Returns how many points moved. */
-static size_t move_to_nearest(const struct reference_points *points,
-                              struct reference_clusters *clusters)
+static size_t move_to_nearest(const struct baseline_points *points,
+                              struct baseline_clusters *clusters)
 {
   size_t moved = 0;
   for (size_t i = 0; i < points->count; i++) {
@@ -208,8 +207,8 @@ static size_t move_to_nearest(const struct reference_points *points,
 
 /* Gives each empty cluster, the lowest first, the point that costs most, the first of several.
  * Returns how many did. */
-static unsigned fill_empties(const struct reference_points *points,
-                             struct reference_clusters *clusters, struct reference_members *members)
+static unsigned fill_empties(const struct baseline_points *points,
+                             struct baseline_clusters *clusters, struct baseline_members *members)
 {
   for (unsigned filled = 0;; filled++) {
     uint32_t c = 0;
@@ -230,11 +229,11 @@ static unsigned fill_empties(const struct reference_points *points,
   }
 }
 
-enum ih_status reference_iterate(const struct reference_points *points, unsigned iterations,
-                                 struct reference_clusters *clusters)
+enum ih_status baseline_iterate(const struct baseline_points *points, unsigned iterations,
+                                struct baseline_clusters *clusters)
 {
-  struct reference_members members = {malloc((clusters->count + 1) * sizeof *members.first),
-                                      malloc(points->count * sizeof *members.member)};
+  struct baseline_members members = {malloc((clusters->count + 1) * sizeof *members.first),
+                                     malloc(points->count * sizeof *members.member)};
   const int is_room = members.first != NULL && members.member != NULL;
   clusters->iterations = clusters->filled = 0;
   clusters->is_converged = 0;
@@ -272,7 +271,7 @@ static int compare_sorted(const void *a, const void *b)
   return order != 0 ? order : (x->at > y->at) - (x->at < y->at);
 }
 
-enum ih_status reference_merge(const ih_points *points, uint32_t different[], size_t *count)
+enum ih_status baseline_merge(const ih_points *points, uint32_t different[], size_t *count)
 {
   const uint8_t *bytes = points->at, *first = NULL;
   const size_t size = points->width << points->dtype;
@@ -296,23 +295,23 @@ enum ih_status reference_merge(const ih_points *points, uint32_t different[], si
 
 /* ---- One dimension ------------------------------------------------------------------ */
 
-struct reference_value {
+struct baseline_value {
   uint64_t value, weight;
 };
 
 /* Sums over the values before each, rising; the least costs of the lowest j values, of one
  * cluster less and now. */
-struct reference_cuts {
+struct baseline_cuts {
   uint64_t *weight, *sum, *squares, *before, *now;
 };
 
 static int compare_reference_values(const void *a, const void *b)
 {
-  const struct reference_value *x = a, *y = b;
+  const struct baseline_value *x = a, *y = b;
   return (x->value > y->value) - (x->value < y->value);
 }
 
-static uint64_t cost_between(const struct reference_cuts *cuts, size_t i, size_t j)
+static uint64_t cost_between(const struct baseline_cuts *cuts, size_t i, size_t j)
 {
   const uint64_t weight = cuts->weight[j] - cuts->weight[i], sum = cuts->sum[j] - cuts->sum[i];
   const uint64_t mean = (sum + (weight - 1) / 2) / weight;
@@ -320,7 +319,7 @@ static uint64_t cost_between(const struct reference_cuts *cuts, size_t i, size_t
 }
 
 /* now[low..high], whose last clusters begin from..to. */
-static void cut_middle(const struct reference_cuts *cuts, size_t low, size_t high, size_t from,
+static void cut_middle(const struct baseline_cuts *cuts, size_t low, size_t high, size_t from,
                        size_t to)
 {
   const size_t j = low + (high - low) / 2;
@@ -338,11 +337,11 @@ static void cut_middle(const struct reference_cuts *cuts, size_t low, size_t hig
     cut_middle(cuts, j + 1, high, best, to);
 }
 
-static void sum_values(const struct reference_points *points, struct reference_value value[],
-                       const struct reference_cuts *cuts)
+static void sum_values(const struct baseline_points *points, struct baseline_value value[],
+                       const struct baseline_cuts *cuts)
 {
   for (size_t i = 0; i < points->count; i++)
-    value[i] = (struct reference_value){points->at[i], points->weight[i]};
+    value[i] = (struct baseline_value){points->at[i], points->weight[i]};
   qsort(value, points->count, sizeof *value, compare_reference_values);
   cuts->weight[0] = cuts->sum[0] = cuts->squares[0] = 0;
   for (size_t i = 0; i < points->count; i++) {
@@ -352,15 +351,15 @@ static void sum_values(const struct reference_points *points, struct reference_v
   }
 }
 
-enum ih_status reference_optimal(const struct reference_points *points, uint32_t clusters,
-                                 uint64_t *cost)
+enum ih_status baseline_optimal(const struct baseline_points *points, uint32_t clusters,
+                                uint64_t *cost)
 {
   const size_t count = points->count, n = count + 1;
-  struct reference_value *value = malloc(count * sizeof *value);
+  struct baseline_value *value = malloc(count * sizeof *value);
   uint64_t *room = malloc(5 * n * sizeof *room);
   const int is_room = value != NULL && room != NULL;
   if (is_room) {
-    struct reference_cuts cuts = {room, room + n, room + 2 * n, room + 3 * n, room + 4 * n};
+    struct baseline_cuts cuts = {room, room + n, room + 2 * n, room + 3 * n, room + 4 * n};
     sum_values(points, value, &cuts);
     for (size_t j = 1; j <= count; j++)
       cuts.now[j] = cost_between(&cuts, 0, j);

@@ -1,4 +1,4 @@
-#include "reference_indexer.h"
+#include "baseline_indexer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ struct round {
   struct entry *table;                 /* by key */
 };
 
-struct reference_indexer {
+struct baseline_indexer {
   unsigned ranks, suits, rounds;
   int is_popcnt;
   uint32_t choose[IH_MAX_RANKS + 1][IH_MAX_RANKS + 1];
@@ -72,7 +72,7 @@ static inline uint64_t multisets(uint64_t n, unsigned k)
 
 /* A round's tables while they are made. */
 struct builder {
-  const reference_indexer *reference;
+  const baseline_indexer *reference;
   unsigned rounds; /* the configurations are over this many */
   struct round *out;
   uint32_t capacity;
@@ -80,7 +80,7 @@ struct builder {
   uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
 };
 
-static void tabulate_binomials(reference_indexer *reference)
+static void tabulate_binomials(baseline_indexer *reference)
 {
   for (unsigned n = 0; n <= IH_MAX_RANKS; n++) {
     reference->choose[n][0] = 1;
@@ -92,7 +92,7 @@ static void tabulate_binomials(reference_indexer *reference)
 
 /* All rank sets as ascending bit masks: among those of one size that is the colex
  * order. */
-static enum ih_status tabulate_sets(reference_indexer *reference)
+static enum ih_status tabulate_sets(baseline_indexer *reference)
 {
   uint32_t filled[IH_MAX_RANKS + 1] = {0};
   for (unsigned n = 0; n <= reference->ranks; n++) {
@@ -121,7 +121,7 @@ static int multisets_fit(uint64_t n, unsigned k, uint64_t *size)
 }
 
 /* Equation (12): at most 16!/2^8 for 16 ranks, so it fits. */
-static uint64_t group_size(const reference_indexer *reference, const uint8_t counts[],
+static uint64_t group_size(const baseline_indexer *reference, const uint8_t counts[],
                            unsigned rounds)
 {
   uint64_t size = 1;
@@ -155,7 +155,7 @@ static enum ih_status measure_configuration(const struct builder *b, struct conf
 }
 
 /* The key of a hand whose suit order[i] holds counts[i]. */
-static uint32_t reference_indexer_key_of(const struct builder *b, const uint8_t order[])
+static uint32_t baseline_indexer_key_of(const struct builder *b, const uint8_t order[])
 {
   uint32_t key = 0;
   for (unsigned r = 0; r < b->rounds; r++) {
@@ -171,7 +171,7 @@ static uint32_t reference_indexer_key_of(const struct builder *b, const uint8_t 
 static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
 {
   if (placed == b->reference->suits) {
-    struct entry *entry = &b->out->table[reference_indexer_key_of(b, order)];
+    struct entry *entry = &b->out->table[baseline_indexer_key_of(b, order)];
     entry->configuration = b->out->configurations;
     memcpy(entry->order, order, IH_MAX_SUITS);
     return;
@@ -227,7 +227,7 @@ static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round
 
 /* A round's key: for each suit but the last, whose count follows from the
  * others, a digit 0..cards. */
-static enum ih_status set_key(reference_indexer *reference, struct round *round,
+static enum ih_status set_key(baseline_indexer *reference, struct round *round,
                               uint32_t keys_before)
 {
   uint64_t radix = 1;
@@ -242,7 +242,7 @@ static enum ih_status set_key(reference_indexer *reference, struct round *round,
   return IH_OK;
 }
 
-static enum ih_status make_round(reference_indexer *reference, unsigned r)
+static enum ih_status make_round(baseline_indexer *reference, unsigned r)
 {
   struct round *round = &reference->round[r];
   const enum ih_status status = set_key(reference, round, r > 0 ? reference->round[r - 1].keys : 1);
@@ -257,8 +257,8 @@ static enum ih_status make_round(reference_indexer *reference, unsigned r)
   return enumerate(&b, 0, 0, reference->ranks);
 }
 
-enum ih_status reference_indexer_new(const ih_deck *deck, unsigned rounds,
-                                     const uint8_t cards_per_round[], reference_indexer **out)
+enum ih_status baseline_indexer_new(const ih_deck *deck, unsigned rounds,
+                                    const uint8_t cards_per_round[], baseline_indexer **out)
 {
   unsigned total = 0;
   if (rounds < 1 || rounds > IH_MAX_ROUNDS)
@@ -267,7 +267,7 @@ enum ih_status reference_indexer_new(const ih_deck *deck, unsigned rounds,
     total += cards_per_round[r];
   if (total > ih_deck_cards(deck) || memchr(cards_per_round, 0, rounds) != NULL)
     return IH_ERR_ROUNDS;
-  reference_indexer *reference = calloc(1, sizeof *reference);
+  baseline_indexer *reference = calloc(1, sizeof *reference);
   if (reference == NULL)
     return IH_ERR_MEMORY;
   reference->ranks = deck->ranks;
@@ -282,11 +282,11 @@ enum ih_status reference_indexer_new(const ih_deck *deck, unsigned rounds,
   if (status == IH_OK)
     *out = reference;
   else
-    reference_indexer_free(reference);
+    baseline_indexer_free(reference);
   return status;
 }
 
-void reference_indexer_free(reference_indexer *reference)
+void baseline_indexer_free(baseline_indexer *reference)
 {
   if (reference == NULL)
     return;
@@ -299,14 +299,14 @@ void reference_indexer_free(reference_indexer *reference)
   free(reference);
 }
 
-uint64_t reference_indexer_size(const reference_indexer *reference, unsigned round)
+uint64_t baseline_indexer_size(const baseline_indexer *reference, unsigned round)
 {
   return reference->round[round].size;
 }
 
 /* ---- From a hand to its index --------------------------------------------- */
 
-void reference_indexer_start(reference_indexer_hand *hand)
+void baseline_indexer_start(baseline_indexer_hand *hand)
 {
   memset(hand, 0, sizeof *hand);
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
@@ -315,7 +315,7 @@ void reference_indexer_start(reference_indexer_hand *hand)
 
 /* Algorithm 1 for one round: adds the rank set to the suit's group, each rank
  * moved down by the lower ones that the suit held before. */
-INLINE void add_set(const reference_indexer *reference, reference_indexer_hand *hand, unsigned suit,
+INLINE void add_set(const baseline_indexer *reference, baseline_indexer_hand *hand, unsigned suit,
                     unsigned set)
 {
   const unsigned used = hand->used[suit];
@@ -333,7 +333,7 @@ INLINE void add_set(const reference_indexer *reference, reference_indexer_hand *
   hand->held[suit] = (uint8_t)(hand->held[suit] + n);
 }
 
-INLINE void add_round(const reference_indexer *reference, reference_indexer_hand *hand,
+INLINE void add_round(const baseline_indexer *reference, baseline_indexer_hand *hand,
                       const uint8_t cards[])
 {
   const struct round *round = &reference->round[hand->rounds];
@@ -359,7 +359,7 @@ static void sort_reference(uint64_t x[], unsigned n)
 
 /* The index of a block of n suits with equal counts: the multiset-colex of their
  * group indices. */
-static uint64_t index_block(const reference_indexer_hand *hand, const uint8_t order[], unsigned n)
+static uint64_t index_block(const baseline_indexer_hand *hand, const uint8_t order[], unsigned n)
 {
   uint64_t x[IH_MAX_SUITS], index = 0;
   for (unsigned i = 0; i < n; i++)
@@ -371,7 +371,7 @@ static uint64_t index_block(const reference_indexer_hand *hand, const uint8_t or
 }
 
 /* Algorithm 3, on the rounds dealt so far. */
-static uint64_t index_hand(const reference_indexer *reference, const reference_indexer_hand *hand)
+static uint64_t index_hand(const baseline_indexer *reference, const baseline_indexer_hand *hand)
 {
   const struct round *round = &reference->round[hand->rounds - 1];
   const struct entry *entry = &round->table[hand->key];
@@ -385,11 +385,11 @@ static uint64_t index_hand(const reference_indexer *reference, const reference_i
 }
 
 /* Returns the index of the last round; indices[r] = that of round r, unless indices is NULL. */
-INLINE uint64_t index_rounds(const reference_indexer *reference, const uint8_t cards[],
+INLINE uint64_t index_rounds(const baseline_indexer *reference, const uint8_t cards[],
                              uint64_t indices[])
 {
-  reference_indexer_hand hand;
-  reference_indexer_start(&hand);
+  baseline_indexer_hand hand;
+  baseline_indexer_start(&hand);
   for (unsigned r = 0; r < reference->rounds; r++) {
     add_round(reference, &hand, cards);
     cards += reference->round[r].cards;
@@ -399,26 +399,26 @@ INLINE uint64_t index_rounds(const reference_indexer *reference, const uint8_t c
   return indices != NULL ? indices[reference->rounds - 1] : index_hand(reference, &hand);
 }
 
-static POPCNT uint64_t deal_popcnt(const reference_indexer *reference, reference_indexer_hand *hand,
+static POPCNT uint64_t deal_popcnt(const baseline_indexer *reference, baseline_indexer_hand *hand,
                                    const uint8_t round_cards[])
 {
   add_round(reference, hand, round_cards);
   return index_hand(reference, hand);
 }
 
-static POPCNT uint64_t index_last_popcnt(const reference_indexer *reference, const uint8_t cards[])
+static POPCNT uint64_t index_last_popcnt(const baseline_indexer *reference, const uint8_t cards[])
 {
   return index_rounds(reference, cards, NULL);
 }
 
-static POPCNT void index_all_popcnt(const reference_indexer *reference, const uint8_t cards[],
+static POPCNT void index_all_popcnt(const baseline_indexer *reference, const uint8_t cards[],
                                     uint64_t indices[])
 {
   (void)index_rounds(reference, cards, indices);
 }
 
-uint64_t reference_deal(const reference_indexer *reference, reference_indexer_hand *hand,
-                        const uint8_t round_cards[])
+uint64_t baseline_deal(const baseline_indexer *reference, baseline_indexer_hand *hand,
+                       const uint8_t round_cards[])
 {
   if (reference->is_popcnt)
     return deal_popcnt(reference, hand, round_cards);
@@ -426,14 +426,14 @@ uint64_t reference_deal(const reference_indexer *reference, reference_indexer_ha
   return index_hand(reference, hand);
 }
 
-uint64_t reference_indexer_index_last(const reference_indexer *reference, const uint8_t cards[])
+uint64_t baseline_indexer_index_last(const baseline_indexer *reference, const uint8_t cards[])
 {
   return reference->is_popcnt ? index_last_popcnt(reference, cards)
                               : index_rounds(reference, cards, NULL);
 }
 
-void reference_indexer_index_all(const reference_indexer *reference, const uint8_t cards[],
-                                 uint64_t indices[])
+void baseline_indexer_index_all(const baseline_indexer *reference, const uint8_t cards[],
+                                uint64_t indices[])
 {
   if (reference->is_popcnt)
     index_all_popcnt(reference, cards, indices);
@@ -441,7 +441,7 @@ void reference_indexer_index_all(const reference_indexer *reference, const uint8
     (void)index_rounds(reference, cards, indices);
 }
 
-int reference_indexer_use_popcnt(reference_indexer *reference, int wanted)
+int baseline_indexer_use_popcnt(baseline_indexer *reference, int wanted)
 {
 #if defined(__x86_64__)
   reference->is_popcnt = wanted && __builtin_cpu_supports("popcnt");
@@ -492,7 +492,7 @@ static unsigned unused_rank(unsigned used, unsigned n)
 }
 
 /* The colex set of n ranks, moved up past the used ones. */
-static unsigned unindex_set(const reference_indexer *reference, uint64_t index, unsigned n,
+static unsigned unindex_set(const baseline_indexer *reference, uint64_t index, unsigned n,
                             unsigned used)
 {
   unsigned set = 0;
@@ -502,8 +502,8 @@ static unsigned unindex_set(const reference_indexer *reference, uint64_t index, 
 }
 
 /* Algorithm 2: sets[r] = the ranks of the suit in round r. */
-static void unindex_group(const reference_indexer *reference, uint64_t index,
-                          const uint8_t counts[], unsigned rounds, uint16_t sets[])
+static void unindex_group(const baseline_indexer *reference, uint64_t index, const uint8_t counts[],
+                          unsigned rounds, uint16_t sets[])
 {
   unsigned used = 0, free_ranks = reference->ranks;
   for (unsigned r = 0; r < rounds; r++) {
@@ -516,7 +516,7 @@ static void unindex_group(const reference_indexer *reference, uint64_t index,
   }
 }
 
-static void write_cards(const reference_indexer *reference, unsigned rounds,
+static void write_cards(const baseline_indexer *reference, unsigned rounds,
                         uint16_t sets[][IH_MAX_ROUNDS], uint8_t cards[])
 {
   for (unsigned r = 0; r < rounds; r++)
@@ -525,8 +525,8 @@ static void write_cards(const reference_indexer *reference, unsigned rounds,
         *cards++ = ih_card_make((unsigned)__builtin_ctz(rest), suit);
 }
 
-void reference_indexer_unindex(const reference_indexer *reference, unsigned round, uint64_t index,
-                               uint8_t cards[])
+void baseline_indexer_unindex(const baseline_indexer *reference, unsigned round, uint64_t index,
+                              uint8_t cards[])
 {
   const struct configuration *c = find_configuration(&reference->round[round], index);
   uint16_t sets[IH_MAX_SUITS][IH_MAX_ROUNDS];

@@ -1,4 +1,4 @@
-#include "reference_eval.h"
+#include "baseline_eval.h"
 
 #include <isohand/cards.h>
 #include <isohand/rating.h>
@@ -20,7 +20,7 @@ static const struct rules {
 
 _Static_assert(IH_RANKINGS == 3, "a row for each ranking");
 
-struct reference_eval {
+struct baseline_eval {
   const struct rules *rules;
   /* dp[l][n][k]: how many quinaries of n + 1 digits below l * 5^n have digit sum
    * k; dp[1][n] counts those of n digits. */
@@ -33,7 +33,7 @@ struct reference_eval {
 
 /* The place of the quinary counts[12] ... counts[0] in the lexicographic order of
  * those with digit sum k. */
-static uint32_t hash_quinary(const reference_eval *eval, const uint8_t counts[RANKS], unsigned k)
+static uint32_t hash_quinary(const baseline_eval *eval, const uint8_t counts[RANKS], unsigned k)
 {
   uint32_t sum = 0;
   for (unsigned i = RANKS; i-- > 0 && k > 0;) {
@@ -43,7 +43,7 @@ static uint32_t hash_quinary(const reference_eval *eval, const uint8_t counts[RA
   return sum;
 }
 
-uint16_t reference_eval_rate(const reference_eval *eval, const uint8_t cards[], size_t n)
+uint16_t baseline_eval_rate(const baseline_eval *eval, const uint8_t cards[], size_t n)
 {
   uint8_t in_suit[IH_MAX_SUITS] = {0}, counts[RANKS] = {0};
   uint16_t sets[IH_MAX_SUITS] = {0};
@@ -66,7 +66,7 @@ uint16_t reference_eval_rate(const reference_eval *eval, const uint8_t cards[], 
 /* ---- The five-card rating in words ---------------------------------------- */
 
 /* The highest rank of a straight, 3 for the one that the ace begins; -1 without one. */
-static int reference_straight_top(const struct rules *rules, const uint8_t counts[RANKS])
+static int baseline_straight_top(const struct rules *rules, const uint8_t counts[RANKS])
 {
   int run = counts[rules->ranks - 1] > 0, top = -1; /* the ace below all */
   for (int rank = 0; rank < RANKS; rank++) {
@@ -89,20 +89,19 @@ static enum ih_category categorize(const struct rules *rules, const uint8_t coun
     return ranks_with[2] == 1 ? IH_FULL_HOUSE : IH_THREE_OF_A_KIND;
   if (ranks_with[2] > 0)
     return ranks_with[2] == 2 ? IH_TWO_PAIR : IH_PAIR;
-  if (reference_straight_top(rules, counts) >= 0)
+  if (baseline_straight_top(rules, counts) >= 0)
     return flush ? IH_STRAIGHT_FLUSH : IH_STRAIGHT;
   return flush ? IH_FLUSH : IH_HIGH_CARD;
 }
 
 /* A number that is higher for a better five-card hand: the category, then the
  * ranks, the more frequent and the higher first; of a straight its top. */
-static uint32_t reference_value_of(const struct rules *rules, const uint8_t counts[RANKS],
-                                   int flush)
+static uint32_t baseline_value_of(const struct rules *rules, const uint8_t counts[RANKS], int flush)
 {
   const enum ih_category category = categorize(rules, counts, flush);
   uint32_t value = rules->place[category];
   if (category == IH_STRAIGHT || category == IH_STRAIGHT_FLUSH)
-    return value << 20 | (uint32_t)reference_straight_top(rules, counts);
+    return value << 20 | (uint32_t)baseline_straight_top(rules, counts);
   for (unsigned count = 4; count > 0; count--)
     for (unsigned rank = RANKS; rank-- > 0;)
       for (unsigned i = 0; counts[rank] == count && i < count; i++)
@@ -113,9 +112,9 @@ static uint32_t reference_value_of(const struct rules *rules, const uint8_t coun
 /* ---- Tables --------------------------------------------------------------- */
 
 /* What a walk over all quinaries of a digit sum does with each. */
-struct reference_walk {
-  reference_eval *eval;
-  void (*visit)(struct reference_walk *walk);
+struct baseline_walk {
+  baseline_eval *eval;
+  void (*visit)(struct baseline_walk *walk);
   unsigned cards; /* the digit sum */
   int flush;      /* the quinary is a rank set of one suit */
   uint8_t counts[RANKS];
@@ -123,7 +122,7 @@ struct reference_walk {
   size_t n;
 };
 
-static void walk_quinaries(struct reference_walk *walk, unsigned rank, unsigned left)
+static void walk_quinaries(struct baseline_walk *walk, unsigned rank, unsigned left)
 {
   const unsigned most = walk->flush ? 1 : 4;
   if (rank == 0) {
@@ -138,8 +137,8 @@ static void walk_quinaries(struct reference_walk *walk, unsigned rank, unsigned 
   }
 }
 
-static void walk_all(struct reference_walk *walk, unsigned cards, int flush,
-                     void (*visit)(struct reference_walk *))
+static void walk_all(struct baseline_walk *walk, unsigned cards, int flush,
+                     void (*visit)(struct baseline_walk *))
 {
   walk->cards = cards;
   walk->flush = flush;
@@ -148,7 +147,7 @@ static void walk_all(struct reference_walk *walk, unsigned cards, int flush,
 }
 
 /* The table's place for the walk's quinary, or for its rank set. */
-static uint16_t *reference_place_of(const struct reference_walk *walk, unsigned cards)
+static uint16_t *baseline_place_of(const struct baseline_walk *walk, unsigned cards)
 {
   unsigned set = 0;
   if (!walk->flush)
@@ -158,9 +157,9 @@ static uint16_t *reference_place_of(const struct reference_walk *walk, unsigned 
   return &walk->eval->flush[set];
 }
 
-static void collect(struct reference_walk *walk)
+static void collect(struct baseline_walk *walk)
 {
-  walk->values[walk->n++] = reference_value_of(walk->eval->rules, walk->counts, walk->flush);
+  walk->values[walk->n++] = baseline_value_of(walk->eval->rules, walk->counts, walk->flush);
 }
 
 static int compare_reference_values(const void *a, const void *b)
@@ -170,30 +169,30 @@ static int compare_reference_values(const void *a, const void *b)
 }
 
 /* Five cards: the strength is the value's place among all. */
-static void rate_reference_five(struct reference_walk *walk)
+static void rate_reference_five(struct baseline_walk *walk)
 {
-  const uint32_t value = reference_value_of(walk->eval->rules, walk->counts, walk->flush);
+  const uint32_t value = baseline_value_of(walk->eval->rules, walk->counts, walk->flush);
   const uint32_t *found =
       bsearch(&value, walk->values, walk->n, sizeof value, compare_reference_values);
-  *reference_place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
+  *baseline_place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
 }
 
 /* More cards: the best that is left when one of them goes. */
-static void rate_more(struct reference_walk *walk)
+static void rate_more(struct baseline_walk *walk)
 {
   uint16_t best = 0;
   for (unsigned rank = 0; rank < RANKS; rank++)
     if (walk->counts[rank] > 0) {
       walk->counts[rank]--;
-      const uint16_t without = *reference_place_of(walk, walk->cards - 1);
+      const uint16_t without = *baseline_place_of(walk, walk->cards - 1);
       walk->counts[rank]++;
       if (without > best)
         best = without;
     }
-  *reference_place_of(walk, walk->cards) = best;
+  *baseline_place_of(walk, walk->cards) = best;
 }
 
-static void tabulate_dp(reference_eval *eval)
+static void tabulate_dp(baseline_eval *eval)
 {
   eval->dp[1][0][0] = 1;
   for (unsigned n = 0; n <= RANKS; n++)
@@ -205,7 +204,7 @@ static void tabulate_dp(reference_eval *eval)
     }
 }
 
-static void fill_reference_tables(struct reference_walk *walk)
+static void fill_reference_tables(struct baseline_walk *walk)
 {
   walk_all(walk, MIN_CARDS, 0, collect);
   walk_all(walk, MIN_CARDS, 1, collect);
@@ -217,10 +216,10 @@ static void fill_reference_tables(struct reference_walk *walk)
   }
 }
 
-enum ih_status reference_eval_new(enum ih_ranking ranking, reference_eval **out)
+enum ih_status baseline_eval_new(enum ih_ranking ranking, baseline_eval **out)
 {
-  struct reference_walk walk = {.eval = calloc(1, sizeof *walk.eval),
-                                .values = calloc(IH_STRENGTH_MAX, sizeof *walk.values)};
+  struct baseline_walk walk = {.eval = calloc(1, sizeof *walk.eval),
+                               .values = calloc(IH_STRENGTH_MAX, sizeof *walk.values)};
   int complete = walk.eval != NULL && walk.values != NULL;
   if (complete) {
     walk.eval->rules = &all_rules[ranking];
@@ -236,11 +235,11 @@ enum ih_status reference_eval_new(enum ih_ranking ranking, reference_eval **out)
   if (complete)
     *out = walk.eval;
   else
-    reference_eval_free(walk.eval);
+    baseline_eval_free(walk.eval);
   return complete ? IH_OK : IH_ERR_MEMORY;
 }
 
-void reference_eval_free(reference_eval *eval)
+void baseline_eval_free(baseline_eval *eval)
 {
   if (eval == NULL)
     return;

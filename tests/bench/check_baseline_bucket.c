@@ -1,6 +1,6 @@
 /* Clusters by the reference and by the library: the same, draw by draw and iteration by
  * iteration. */
-#include "bench/reference_bucket.h"
+#include "bench/baseline_bucket.h"
 #include "executors.h"
 #include "harness.h"
 #include "instructions.h"
@@ -12,7 +12,7 @@ enum { MOST = 20000, MOST_VALUES = 60000 };
 
 /* Points for both, and what the library finds. */
 struct both {
-  struct reference_points plain;
+  struct baseline_points plain;
   ih_points points;
   uint32_t at[MOST_VALUES];
   uint64_t weight[MOST];
@@ -28,30 +28,30 @@ static void make_both(struct both *both, struct test_random *random, size_t coun
     both->at[i] = (uint32_t)test_random_below(random, below);
   for (size_t i = 0; i < count; i++)
     both->weight[i] = 1 + test_random_below(random, 3);
-  both->plain = (struct reference_points){count, width, distance, both->at, both->weight};
+  both->plain = (struct baseline_points){count, width, distance, both->at, both->weight};
   both->points = (ih_points){
       .count = count, .width = width, .dtype = IH_U32, .at = both->at, .weight = both->weight};
   both->found = (ih_clusters){.label = both->label, .centre = both->centre};
 }
 
-static struct reference_clusters new_plain(uint32_t count, size_t points, size_t width)
+static struct baseline_clusters new_plain(uint32_t count, size_t points, size_t width)
 {
-  struct reference_clusters clusters = {.count = count,
-                                        .label = calloc(points, sizeof *clusters.label),
-                                        .distance = calloc(points, sizeof *clusters.distance),
-                                        .centre = calloc(count * width, sizeof *clusters.centre)};
+  struct baseline_clusters clusters = {.count = count,
+                                       .label = calloc(points, sizeof *clusters.label),
+                                       .distance = calloc(points, sizeof *clusters.distance),
+                                       .centre = calloc(count * width, sizeof *clusters.centre)};
   ck_assert(clusters.label != NULL && clusters.distance != NULL && clusters.centre != NULL);
   return clusters;
 }
 
-static void free_plain(struct reference_clusters *clusters)
+static void free_plain(struct baseline_clusters *clusters)
 {
   free(clusters->label);
   free(clusters->distance);
   free(clusters->centre);
 }
 
-static void check_both(const struct both *both, const struct reference_clusters *clusters)
+static void check_both(const struct both *both, const struct baseline_clusters *clusters)
 {
   ck_assert_uint_eq(both->found.cost, clusters->cost);
   ck_assert_int_eq(both->found.is_converged, clusters->is_converged);
@@ -79,20 +79,20 @@ static const ih_instructions *instructions_by(size_t n)
 
 /* The better of some restarts by the reference, the first of equals. */
 static enum ih_status choose_best(const struct both *both, const ih_cluster_options *options,
-                                  struct reference_clusters *best, unsigned *restart)
+                                  struct baseline_clusters *best, unsigned *restart)
 {
-  struct reference_clusters clusters = new_plain(best->count, both->plain.count, both->plain.width);
+  struct baseline_clusters clusters = new_plain(best->count, both->plain.count, both->plain.width);
   const unsigned candidates = options->candidates == 0 ? IH_CLUSTER_CANDIDATES
                               : options->candidates < IH_CLUSTER_MOST_CANDIDATES
                                   ? options->candidates
                                   : IH_CLUSTER_MOST_CANDIDATES;
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < options->restarts && status == IH_OK; r++) {
-    status = reference_clusters_choose(&both->plain, options->seed, r, candidates, &clusters);
+    status = baseline_clusters_choose(&both->plain, options->seed, r, candidates, &clusters);
     if (status == IH_OK)
-      status = reference_iterate(&both->plain, options->iterations, &clusters);
+      status = baseline_iterate(&both->plain, options->iterations, &clusters);
     if (status == IH_OK && (r == 0 || clusters.cost < best->cost)) {
-      const struct reference_clusters swapped = *best;
+      const struct baseline_clusters swapped = *best;
       *best = clusters;
       clusters = swapped;
       *restart = r;
@@ -115,7 +115,7 @@ START_TEST(few_points)
   static struct both both;
   unsigned iterations = 0, refused = 0;
   for (size_t round = 0; round < 3000; round++) {
-    const size_t count = 1 + test_random_below(&random, round % 2 == 0 ? 12 : REFERENCE_IN_ORDER);
+    const size_t count = 1 + test_random_below(&random, round % 2 == 0 ? 12 : BASELINE_IN_ORDER);
     const size_t width = 1 + test_random_below(&random, 4);
     unsigned restart = 0;
     const enum ih_distance distance = (enum ih_distance)_i;
@@ -129,7 +129,7 @@ START_TEST(few_points)
         .iterations = round % 4 == 0 ? 1 + (unsigned)(round % 3) : 0,
         .candidates = (unsigned)test_random_below(&random, 19),
         .instructions = instructions_by(round)};
-    struct reference_clusters best = new_plain((uint32_t)options.clusters, count, width);
+    struct baseline_clusters best = new_plain((uint32_t)options.clusters, count, width);
     const enum ih_status status = choose_best(&both, &options, &best, &restart);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), status);
     if (status == IH_OK) {
@@ -155,12 +155,12 @@ START_TEST(rounded_bounds)
   static struct both both;
   for (size_t round = 0; round < 8000; round++) {
     const uint32_t k = 2 + (uint32_t)test_random_below(&random, 4);
-    make_both(&both, &random, REFERENCE_IN_ORDER, 2, round % 2 == 0 ? 20 : 60, IH_DISTANCE_L2);
-    struct reference_clusters plain = new_plain(k, REFERENCE_IN_ORDER, 2);
+    make_both(&both, &random, BASELINE_IN_ORDER, 2, round % 2 == 0 ? 20 : 60, IH_DISTANCE_L2);
+    struct baseline_clusters plain = new_plain(k, BASELINE_IN_ORDER, 2);
     const ih_cluster_options options = {.distance = IH_DISTANCE_L2, .clusters = k, .seed = round};
-    ck_assert_int_eq(
-        reference_clusters_choose(&both.plain, round, 0, IH_CLUSTER_CANDIDATES, &plain), IH_OK);
-    ck_assert_int_eq(reference_iterate(&both.plain, 0, &plain), IH_OK);
+    ck_assert_int_eq(baseline_clusters_choose(&both.plain, round, 0, IH_CLUSTER_CANDIDATES, &plain),
+                     IH_OK);
+    ck_assert_int_eq(baseline_iterate(&both.plain, 0, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     check_both(&both, &plain);
     free_plain(&plain);
@@ -218,7 +218,7 @@ START_TEST(empty_clusters)
       draw_group(&random, group, both.weight + g * GROUP, g);
       memcpy(both.at + g * GROUP * width, group, sizeof group);
     }
-    struct reference_clusters plain = new_plain(k, count, width);
+    struct baseline_clusters plain = new_plain(k, count, width);
     const ih_cluster_options options = {.distance = IH_DISTANCE_L1,
                                         .clusters = k,
                                         .seed = round,
@@ -227,8 +227,8 @@ START_TEST(empty_clusters)
                                         .instructions = instructions_by(round),
                                         .callbacks = {.context = &moved},
                                         .step = keep_moved};
-    ck_assert_int_eq(reference_clusters_choose(&both.plain, round, 0, 1, &plain), IH_OK);
-    ck_assert_int_eq(reference_iterate(&both.plain, options.iterations, &plain), IH_OK);
+    ck_assert_int_eq(baseline_clusters_choose(&both.plain, round, 0, 1, &plain), IH_OK);
+    ck_assert_int_eq(baseline_iterate(&both.plain, options.iterations, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, plain.iterations);
     ck_assert_uint_eq(moved, plain.moved);
@@ -264,13 +264,13 @@ START_TEST(many_points)
                                   .executor = &executor,
                                   .instructions = instructions_by(n)};
     make_both(&both, &random, cases[n].count, cases[n].width, cases[n].below, options.distance);
-    struct reference_clusters clusters =
+    struct baseline_clusters clusters =
         new_plain(cases[n].clusters, cases[n].count, cases[n].width);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     memcpy(clusters.label, both.label, cases[n].count * sizeof *both.label);
     const int is_done = both.found.is_converged;
     options.iterations = 12;
-    ck_assert_int_eq(reference_iterate(&both.plain, options.iterations - 1, &clusters), IH_OK);
+    ck_assert_int_eq(baseline_iterate(&both.plain, options.iterations - 1, &clusters), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, is_done ? 1 : clusters.iterations + 1);
     check_both(&both, &clusters);
@@ -297,7 +297,7 @@ START_TEST(equal_points)
                               .width = width,
                               .dtype = (enum ih_dtype)(round / 4 == 2 ? IH_U16 : IH_U8),
                               .at = at};
-    ck_assert_int_eq(reference_merge(&points, plain, &plain_count), IH_OK);
+    ck_assert_int_eq(baseline_merge(&points, plain, &plain_count), IH_OK);
     ck_assert_int_eq(ih_bucket_merge(&points, &executor, NULL, found, &count), IH_OK);
     ck_assert_uint_eq(plain_count, count);
     ck_assert_mem_eq(plain, found, points.count * sizeof *plain);
@@ -323,7 +323,7 @@ START_TEST(one_dimension)
       if (status == IH_ERR_RANGE)
         break;
       ck_assert_int_eq(status, IH_OK);
-      ck_assert_int_eq(reference_optimal(&both.plain, clusters, &cost), IH_OK);
+      ck_assert_int_eq(baseline_optimal(&both.plain, clusters, &cost), IH_OK);
       ck_assert_uint_eq(cost, both.found.cost);
     }
   }
