@@ -18,7 +18,7 @@ struct game {
   ih_deck deck;
   ih_rounds rounds;
   unsigned cards; /* of a hand */
-  baseline_indexer *reference;
+  baseline_indexer *baseline;
   ih_indexer *on[TEST_INSTRUCTIONS];
   unsigned paths;
 };
@@ -32,17 +32,17 @@ static void open_game(struct game *game, const char *deck, const char *rounds)
   const unsigned count = game->rounds.count;
   game->cards = ih_rounds_total(&game->rounds, count);
   game->paths = test_instructions_count();
-  ck_assert_int_eq(baseline_indexer_new(&game->deck, count, game->rounds.cards, &game->reference),
+  ck_assert_int_eq(baseline_indexer_new(&game->deck, count, game->rounds.cards, &game->baseline),
                    IH_OK);
   for (unsigned p = 0; p < game->paths; p++)
     for (unsigned r = 0; r < count; r++)
-      ck_assert_uint_eq(ih_indexer_size(game->on[p], r), baseline_indexer_size(game->reference, r));
+      ck_assert_uint_eq(ih_indexer_size(game->on[p], r), baseline_indexer_size(game->baseline, r));
 }
 
 static void close_game(struct game *game)
 {
   test_indexers_free(game->on);
-  baseline_indexer_free(game->reference);
+  baseline_indexer_free(game->baseline);
 }
 
 /* ---- A block of hands ------------------------------------------------------- */
@@ -56,11 +56,11 @@ struct block {
   uint64_t expected[IH_MAX_ROUNDS][BLOCK];
 };
 
-static void ask_reference(const struct game *game, struct block *block)
+static void ask_baseline(const struct game *game, struct block *block)
 {
   for (size_t i = 0; i < block->n; i++) {
     uint64_t indices[IH_MAX_ROUNDS];
-    baseline_indexer_index_all(game->reference, block->rows + i * block->stride, indices);
+    baseline_indexer_index_all(game->baseline, block->rows + i * block->stride, indices);
     for (unsigned r = 0; r < game->rounds.count; r++)
       block->expected[r][i] = indices[r];
   }
@@ -120,7 +120,7 @@ static size_t wrong_hands(const struct game *game, const struct block *block,
   ih_unindex_batch_unchecked(indexer, round, block->expected[round], block->n, rows, block->stride);
   for (size_t i = 0; i < block->n; i++) {
     uint8_t hand[IH_MAX_CARDS], expected[IH_MAX_CARDS];
-    baseline_indexer_unindex(game->reference, round, block->expected[round][i], expected);
+    baseline_indexer_unindex(game->baseline, round, block->expected[round][i], expected);
     ih_unindex_unchecked(indexer, round, block->expected[round][i], hand);
     wrong += memcmp(hand, expected, cards) != 0;
     wrong += memcmp(rows + i * block->stride, expected, cards) != 0;
@@ -134,7 +134,7 @@ enum { STATES = 1, HANDS = 2 };
 static size_t wrong_in(const struct game *game, struct block *block, unsigned also)
 {
   size_t wrong = 0;
-  ask_reference(game, block);
+  ask_baseline(game, block);
   for (unsigned p = 0; p < game->paths; p++) {
     const ih_indexer *indexer = game->on[p];
     wrong += wrong_single(game, block, indexer) + wrong_batch(game, block, indexer);
@@ -285,7 +285,7 @@ END_TEST
 /* Every index of both rounds, there and back. */
 static void all_of_round(const struct game *game, struct block *block, unsigned round)
 {
-  const uint64_t size = baseline_indexer_size(game->reference, round);
+  const uint64_t size = baseline_indexer_size(game->baseline, round);
   size_t wrong = 0;
   for (uint64_t first = 0; first < size; first += block->n) {
     block->n = size - first < BLOCK ? (size_t)(size - first) : BLOCK;
@@ -294,7 +294,7 @@ static void all_of_round(const struct game *game, struct block *block, unsigned 
     for (unsigned p = 0; p < game->paths; p++)
       wrong += wrong_hands(game, block, game->on[p], round);
     for (size_t i = 0; i < block->n; i++)
-      baseline_indexer_unindex(game->reference, round, first + i, block->rows + i * block->stride);
+      baseline_indexer_unindex(game->baseline, round, first + i, block->rows + i * block->stride);
     if (round == game->rounds.count - 1u)
       wrong += wrong_in(game, block, STATES);
     for (size_t i = 0; i < block->n && round == game->rounds.count - 1u; i++)
@@ -329,7 +329,7 @@ static void baseline_holes(const struct game *game, const uint8_t board[], unsig
     for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
       *out++ = memchr(board, hand[0], n) != NULL || memchr(board, hand[1], n) != NULL
                    ? IH_NO_INDEX
-                   : baseline_indexer_index_last(game->reference, hand);
+                   : baseline_indexer_index_last(game->baseline, hand);
 }
 
 static size_t wrong_boards(const struct game *game, const uint8_t board[], unsigned n)
@@ -381,7 +381,7 @@ END_TEST
 /* The state after the first `dealt` rounds of a hand, in the library and beside it. */
 struct states {
   ih_state state;
-  baseline_indexer_hand reference;
+  baseline_indexer_hand baseline;
 };
 
 static struct states deal_rounds(const struct game *game, unsigned path, unsigned dealt,
@@ -389,10 +389,10 @@ static struct states deal_rounds(const struct game *game, unsigned path, unsigne
 {
   struct states states;
   ih_state_init(game->on[path], &states.state);
-  baseline_indexer_start(&states.reference);
+  baseline_indexer_start(&states.baseline);
   for (unsigned r = 0; r < dealt; cards += game->rounds.cards[r++]) {
     (void)ih_state_deal_unchecked(game->on[path], &states.state, cards);
-    (void)baseline_deal(game->reference, &states.reference, cards);
+    (void)baseline_deal(game->baseline, &states.baseline, cards);
   }
   return states;
 }
@@ -430,13 +430,13 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
   uint64_t before = 0;
   for (size_t i = 0; i < count && wrong == 0; i++) {
     uint8_t next[IH_MAX_CARDS];
-    baseline_indexer_hand hand = states.reference;
+    baseline_indexer_hand hand = states.baseline;
     const size_t n = ih_set_cards(deals->set[i], next);
     uint64_t numbers = 0; /* bit c for card c: the deals are in the order of these */
     for (size_t k = 0; k < n; k++)
       numbers |= UINT64_C(1) << next[k];
     wrong += n != game->rounds.cards[dealt];
-    wrong += baseline_deal(game->reference, &hand, next) != deals->index[i];
+    wrong += baseline_deal(game->baseline, &hand, next) != deals->index[i];
     wrong += legal > 0 && by_card[next[0]] != deals->index[i];
     wrong += i > 0 && numbers <= before;
     before = numbers;
@@ -448,13 +448,13 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
 static void all_children(const struct game *game, unsigned dealt, size_t room, uint64_t step)
 {
   struct deals deals = new_deals(room);
-  const uint64_t size = dealt == 0 ? 1 : baseline_indexer_size(game->reference, dealt - 1);
+  const uint64_t size = dealt == 0 ? 1 : baseline_indexer_size(game->baseline, dealt - 1);
   size_t wrong = 0;
   for (uint64_t index = 0; index < size; index += step)
     for (unsigned p = 0; p < game->paths; p++) {
       uint8_t cards[IH_MAX_CARDS];
       if (dealt > 0)
-        baseline_indexer_unindex(game->reference, dealt - 1, index, cards);
+        baseline_indexer_unindex(game->baseline, dealt - 1, index, cards);
       wrong += wrong_children(game, p, dealt, cards, &deals);
     }
   ck_assert_uint_eq(wrong, 0);

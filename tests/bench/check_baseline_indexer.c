@@ -14,11 +14,11 @@
 
 static const ih_deck standard = {13, 4, 0, 0};
 
-static baseline_indexer *new_reference(const ih_deck *deck, const ih_rounds *rounds)
+static baseline_indexer *new_baseline(const ih_deck *deck, const ih_rounds *rounds)
 {
-  baseline_indexer *reference = NULL;
-  ck_assert_int_eq(baseline_indexer_new(deck, rounds->count, rounds->cards, &reference), IH_OK);
-  return reference;
+  baseline_indexer *baseline = NULL;
+  ck_assert_int_eq(baseline_indexer_new(deck, rounds->count, rounds->cards, &baseline), IH_OK);
+  return baseline;
 }
 
 static void parse_rounds(const ih_deck *deck, const char *text, ih_rounds *rounds)
@@ -28,7 +28,7 @@ static void parse_rounds(const ih_deck *deck, const char *text, ih_rounds *round
 }
 
 /* A row: the hand, its index on every round, the canonical hand. */
-static void check_golden_row(const baseline_indexer *reference, const ih_rounds *rounds,
+static void check_golden_row(const baseline_indexer *baseline, const ih_rounds *rounds,
                              char *fields[])
 {
   uint8_t cards[IH_MAX_CARDS], canonical[IH_MAX_CARDS];
@@ -37,11 +37,11 @@ static void check_golden_row(const baseline_indexer *reference, const ih_rounds 
   ck_assert_int_eq(
       ih_hand_parse(&standard, rounds, rounds->count, fields[0], strlen(fields[0]), cards, NULL),
       IH_OK);
-  baseline_indexer_index_all(reference, cards, indices);
+  baseline_indexer_index_all(baseline, cards, indices);
   for (unsigned r = 0; r < rounds->count; r++)
     ck_assert_uint_eq(indices[r], strtoull(fields[1 + r], NULL, 10));
-  ck_assert_uint_eq(baseline_indexer_index_last(reference, cards), indices[rounds->count - 1]);
-  baseline_indexer_unindex(reference, rounds->count - 1u, indices[rounds->count - 1], canonical);
+  ck_assert_uint_eq(baseline_indexer_index_last(baseline, cards), indices[rounds->count - 1]);
+  baseline_indexer_unindex(baseline, rounds->count - 1u, indices[rounds->count - 1], canonical);
   ih_hand_format(&standard, rounds, rounds->count, canonical, text);
   ck_assert_str_eq(text, fields[1 + rounds->count]);
 }
@@ -57,14 +57,14 @@ START_TEST(golden_indices)
   for (char *comma = name; (comma = strchr(comma, ',')) != NULL;)
     *comma = '-';
   parse_rounds(&standard, golden_lists[_i], &rounds);
-  baseline_indexer *reference = new_reference(&standard, &rounds);
+  baseline_indexer *baseline = new_baseline(&standard, &rounds);
   FILE *file = test_data(name);
   for (size_t n; (n = test_fields(file, line, sizeof line, fields, 8)) > 0; rows++) {
     ck_assert_uint_eq(n, rounds.count + 2u);
-    check_golden_row(reference, &rounds, fields);
+    check_golden_row(baseline, &rounds, fields);
   }
   fclose(file);
-  baseline_indexer_free(reference);
+  baseline_indexer_free(baseline);
   ck_assert_uint_eq(rows, 400);
 }
 END_TEST
@@ -77,19 +77,19 @@ START_TEST(known_sizes)
   for (; test_fields(file, line, sizeof line, fields, 3) == 3; rows++) {
     ih_deck deck;
     ih_rounds rounds;
-    baseline_indexer *reference = NULL;
+    baseline_indexer *baseline = NULL;
     ck_assert_int_eq(ih_deck_parse(fields[0], strlen(fields[0]), &deck, NULL), IH_OK);
     parse_rounds(&deck, fields[1], &rounds);
     const enum ih_status status =
-        baseline_indexer_new(&deck, rounds.count, rounds.cards, &reference);
+        baseline_indexer_new(&deck, rounds.count, rounds.cards, &baseline);
     if (strlen(fields[2]) > 20) {
       ck_assert_int_eq(status, IH_ERR_OVERFLOW);
       continue;
     }
     ck_assert_int_eq(status, IH_OK);
-    ck_assert_uint_eq(baseline_indexer_size(reference, rounds.count - 1u),
+    ck_assert_uint_eq(baseline_indexer_size(baseline, rounds.count - 1u),
                       strtoull(fields[2], NULL, 10));
-    baseline_indexer_free(reference);
+    baseline_indexer_free(baseline);
   }
   fclose(file);
   ck_assert_uint_eq(rows, 41);
@@ -99,12 +99,12 @@ END_TEST
 START_TEST(refusals)
 {
   const uint8_t none[] = {2, 0}, many[] = {50, 3};
-  baseline_indexer *reference = NULL;
-  ck_assert_int_eq(baseline_indexer_new(&standard, 0, none, &reference), IH_ERR_ROUNDS);
-  ck_assert_int_eq(baseline_indexer_new(&standard, 9, none, &reference), IH_ERR_ROUNDS);
-  ck_assert_int_eq(baseline_indexer_new(&standard, 2, none, &reference), IH_ERR_ROUNDS);
-  ck_assert_int_eq(baseline_indexer_new(&standard, 2, many, &reference), IH_ERR_ROUNDS);
-  ck_assert_ptr_null(reference);
+  baseline_indexer *baseline = NULL;
+  ck_assert_int_eq(baseline_indexer_new(&standard, 0, none, &baseline), IH_ERR_ROUNDS);
+  ck_assert_int_eq(baseline_indexer_new(&standard, 9, none, &baseline), IH_ERR_ROUNDS);
+  ck_assert_int_eq(baseline_indexer_new(&standard, 2, none, &baseline), IH_ERR_ROUNDS);
+  ck_assert_int_eq(baseline_indexer_new(&standard, 2, many, &baseline), IH_ERR_ROUNDS);
+  ck_assert_ptr_null(baseline);
 }
 END_TEST
 
@@ -124,21 +124,21 @@ static const struct game {
 /* One game's two indexers. */
 struct pair {
   const struct game *game;
-  baseline_indexer *reference;
+  baseline_indexer *baseline;
   ih_indexer *indexer;
   unsigned total; /* cards of a hand */
 };
 
 static struct pair new_pair(const struct game *game)
 {
-  return (struct pair){game, new_reference(&game->deck, &game->rounds),
+  return (struct pair){game, new_baseline(&game->deck, &game->rounds),
                        test_indexer_make(&game->deck, &game->rounds),
                        ih_rounds_total(&game->rounds, game->rounds.count)};
 }
 
 static void free_pair(struct pair *pair)
 {
-  baseline_indexer_free(pair->reference);
+  baseline_indexer_free(pair->baseline);
   ih_indexer_free(pair->indexer);
 }
 
@@ -148,7 +148,7 @@ static int same_unindexed(const struct pair *pair, unsigned round, uint64_t inde
 {
   const unsigned n = ih_rounds_total(&pair->game->rounds, round + 1);
   uint8_t plain[IH_MAX_CARDS], cards[IH_MAX_CARDS];
-  baseline_indexer_unindex(pair->reference, round, index, plain);
+  baseline_indexer_unindex(pair->baseline, round, index, plain);
   ih_unindex_unchecked(pair->indexer, round, index, cards);
   return memcmp(plain, cards, n) == 0;
 }
@@ -159,14 +159,14 @@ static int same_indices(const struct pair *pair, const uint8_t hand[])
   uint64_t plain[IH_MAX_ROUNDS], indices[IH_MAX_ROUNDS];
   baseline_indexer_hand dealt;
   int same = 1;
-  baseline_indexer_index_all(pair->reference, hand, plain);
+  baseline_indexer_index_all(pair->baseline, hand, plain);
   ih_index_all_unchecked(pair->indexer, hand, indices);
   baseline_indexer_start(&dealt);
   for (unsigned r = 0, at = 0; r < rounds->count; at += rounds->cards[r++])
     same = same && plain[r] == indices[r] &&
-           baseline_deal(pair->reference, &dealt, hand + at) == plain[r] &&
+           baseline_deal(pair->baseline, &dealt, hand + at) == plain[r] &&
            same_unindexed(pair, r, plain[r]);
-  return same && baseline_indexer_index_last(pair->reference, hand) == plain[rounds->count - 1];
+  return same && baseline_indexer_index_last(pair->baseline, hand) == plain[rounds->count - 1];
 }
 
 START_TEST(random_hands)
@@ -175,7 +175,7 @@ START_TEST(random_hands)
   struct test_random random = test_random_new(1300 + (uint64_t)_i);
   const size_t hands = test_tier() == TIER_CHECK ? 20000 : 500000;
   for (unsigned r = 0; r < pair.game->rounds.count; r++)
-    ck_assert_uint_eq(baseline_indexer_size(pair.reference, r), ih_indexer_size(pair.indexer, r));
+    ck_assert_uint_eq(baseline_indexer_size(pair.baseline, r), ih_indexer_size(pair.indexer, r));
   for (size_t i = 0; i < hands; i++) {
     uint8_t hand[IH_MAX_CARDS];
     test_random_deal(&random, pair.game->deck.ranks, pair.game->deck.suits, pair.total, hand);
@@ -193,14 +193,14 @@ START_TEST(random_indices)
   struct pair pair = new_pair(&games[_i]);
   struct test_random random = test_random_new(1400 + (uint64_t)_i);
   const unsigned last = pair.game->rounds.count - 1u;
-  const uint64_t size = baseline_indexer_size(pair.reference, last);
+  const uint64_t size = baseline_indexer_size(pair.baseline, last);
   for (size_t i = 0; i < 20000; i++) {
     const uint64_t end = i % size;
     const uint64_t index = i % 4 == 0   ? end
                            : i % 4 == 1 ? size - 1 - end
                                         : test_random_below(&random, size);
     uint8_t hand[IH_MAX_CARDS];
-    baseline_indexer_unindex(pair.reference, last, index, hand);
+    baseline_indexer_unindex(pair.baseline, last, index, hand);
     if (!same_unindexed(&pair, last, index) || !same_indices(&pair, hand))
       ck_abort_msg("index %llu", (unsigned long long)index);
   }
@@ -219,14 +219,14 @@ START_TEST(whole_tables)
 {
   struct pair pair = new_pair(&whole_games[_i]);
   const unsigned last = pair.game->rounds.count - 1u;
-  const uint64_t size = baseline_indexer_size(pair.reference, last);
+  const uint64_t size = baseline_indexer_size(pair.baseline, last);
   ck_assert_uint_eq(size, ih_indexer_size(pair.indexer, last));
   for (uint64_t index = 0; index < size; index++) {
     uint8_t plain[IH_MAX_CARDS], cards[IH_MAX_CARDS];
-    baseline_indexer_unindex(pair.reference, last, index, plain);
+    baseline_indexer_unindex(pair.baseline, last, index, plain);
     ih_unindex_unchecked(pair.indexer, last, index, cards);
     if (memcmp(plain, cards, pair.total) != 0 ||
-        baseline_indexer_index_last(pair.reference, plain) != index ||
+        baseline_indexer_index_last(pair.baseline, plain) != index ||
         ih_index_last_unchecked(pair.indexer, cards) != index)
       ck_abort_msg("index %llu", (unsigned long long)index);
   }

@@ -68,19 +68,19 @@ static void check_batch(const struct game *game, unsigned round, const uint8_t r
 
 /* ---- Every hand ----------------------------------------------------------- */
 
-static baseline_indexer *reference_of(const struct game *game)
+static baseline_indexer *baseline_of(const struct game *game)
 {
-  baseline_indexer *reference = NULL;
+  baseline_indexer *baseline = NULL;
   ck_assert_int_eq(
-      baseline_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &reference), IH_OK);
-  return reference;
+      baseline_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &baseline), IH_OK);
+  return baseline;
 }
 
 /* Every two cards, in both orders. */
 START_TEST(every_two)
 {
   struct game game = game_new("13x4", "2");
-  baseline_indexer *reference = reference_of(&game);
+  baseline_indexer *baseline = baseline_of(&game);
   uint8_t rows[52 * 51][2];
   uint64_t expected[52 * 51];
   size_t n = 0, wrong = 0;
@@ -89,23 +89,23 @@ START_TEST(every_two)
       if (a != b) {
         rows[n][0] = a;
         rows[n][1] = b;
-        expected[n] = baseline_indexer_index_last(reference, rows[n]);
+        expected[n] = baseline_indexer_index_last(baseline, rows[n]);
         n++;
       }
   check_batch(&game, 0, rows[0], 2, n, expected, &wrong);
   ck_assert_uint_eq(wrong, 0);
-  baseline_indexer_free(reference);
+  baseline_indexer_free(baseline);
   game_free(&game);
 }
 END_TEST
 
 /* All flops after two cards; returns how many. */
-static size_t deal_flops(const baseline_indexer *reference, const uint8_t hole[2],
-                         uint8_t rows[][5], uint64_t expected[])
+static size_t deal_flops(const baseline_indexer *baseline, const uint8_t hole[2], uint8_t rows[][5],
+                         uint64_t expected[])
 {
   baseline_indexer_hand start;
   baseline_indexer_start(&start);
-  baseline_deal(reference, &start, hole);
+  baseline_deal(baseline, &start, hole);
   size_t n = 0;
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = a + 1; b < 52; b++)
@@ -116,7 +116,7 @@ static size_t deal_flops(const baseline_indexer *reference, const uint8_t hole[2
           continue;
         baseline_indexer_hand state = start;
         memcpy(rows[n], hand, sizeof hand);
-        expected[n++] = baseline_deal(reference, &state, hand + 2);
+        expected[n++] = baseline_deal(baseline, &state, hand + 2);
       }
   return n;
 }
@@ -125,7 +125,7 @@ START_TEST(every_flop)
 {
   enum { FLOPS = 50 * 49 * 48 / 6 };
   struct game game = game_new("13x4", "2,3");
-  baseline_indexer *reference = reference_of(&game);
+  baseline_indexer *baseline = baseline_of(&game);
   uint8_t(*rows)[5] = malloc(FLOPS * sizeof *rows);
   uint64_t *expected = malloc(FLOPS * sizeof *expected);
   ck_assert(rows != NULL && expected != NULL);
@@ -133,14 +133,14 @@ START_TEST(every_flop)
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = a + 1; b < 52; b++) {
       const uint8_t hole[2] = {a % 2 ? a : b, a % 2 ? b : a};
-      const size_t n = deal_flops(reference, hole, rows, expected);
+      const size_t n = deal_flops(baseline, hole, rows, expected);
       test_assert(n == FLOPS);
       check_batch(&game, 1, rows[0], sizeof *rows, n, expected, &wrong);
     }
   ck_assert_uint_eq(wrong, 0);
   free(rows);
   free(expected);
-  baseline_indexer_free(reference);
+  baseline_indexer_free(baseline);
   game_free(&game);
 }
 END_TEST

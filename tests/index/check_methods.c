@@ -58,7 +58,7 @@ static const struct test_pair edges[] = {
 };
 
 struct game {
-  struct baseline_indexer *slow;
+  struct reference_indexer *slow;
   ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
@@ -67,13 +67,13 @@ static int open_game(const struct test_pair *pair, struct game *game)
 {
   if (!test_indexers_make(pair, game->on))
     return 0;
-  game->slow = baseline_indexer_new(pair->deck, pair->rounds);
+  game->slow = reference_indexer_new(pair->deck, pair->rounds);
   return 1;
 }
 
 static void close_game(struct game *game)
 {
-  baseline_indexer_free(game->slow);
+  reference_indexer_free(game->slow);
   test_indexers_free(game->on);
 }
 
@@ -188,7 +188,7 @@ END_TEST
 
 /* Against the reference: what all processors say of all rounds of a hand. */
 struct twice {
-  baseline_indexer *reference;
+  baseline_indexer *baseline;
   ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
@@ -196,7 +196,7 @@ static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
 {
   uint64_t expected[2], all[2];
   unsigned wrong = 0;
-  baseline_indexer_index_all(twice->reference, cards, expected);
+  baseline_indexer_index_all(twice->baseline, cards, expected);
   for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     const ih_indexer *indexer = twice->on[c];
     ih_state state;
@@ -237,8 +237,7 @@ START_TEST(test_every_flop)
   struct twice twice;
   uint8_t met[169] = {0};
   unsigned wrong = 0, pairs = 0;
-  ck_assert_int_eq(baseline_indexer_new(&deck, rounds.count, rounds.cards, &twice.reference),
-                   IH_OK);
+  ck_assert_int_eq(baseline_indexer_new(&deck, rounds.count, rounds.cards, &twice.baseline), IH_OK);
   ck_assert(test_indexers_make(&(struct test_pair){"13x4", "2,3"}, twice.on));
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = 0; b < 52; b++) {
@@ -255,7 +254,7 @@ START_TEST(test_every_flop)
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(pairs, test_tier() == 0 ? 169 : 52 * 51);
   test_indexers_free(twice.on);
-  baseline_indexer_free(twice.reference);
+  baseline_indexer_free(twice.baseline);
 }
 END_TEST
 
