@@ -46,8 +46,9 @@ const ih_feature ihp_bucket_feature = {
     .name = "bucket",
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS,
-    .scale = IHP_SCALE("bucket-by-ehs",
-                       "bucket: from 0, by rising mean E[HS] of their hands or as given"),
+    .scale = IHP_SCALE(
+        "bucket-by-ehs",
+        "bucket: from 0, in ascending order of the mean E[HS] of its hands, or user-supplied"),
     .check = check_bucket_game,
     .tensors = list_bucket_tensors,
     .by_method = 1,

@@ -132,9 +132,8 @@ const ih_feature ihp_transitions_feature = {
     .name = "transitions",
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
-    .scale =
-        IHP_SCALE("children-by-label",
-                  "children by label, in ascending order; then none, the largest number, and 0"),
+    .scale = IHP_SCALE("children-by-label", "children by label, in ascending order of label; "
+                                            "unused entries: the largest number, and 0"),
     .check = check_transitions_game,
     .tensors = list_transitions_tensors,
     .arrays = &arrays,

@@ -4,7 +4,6 @@
 #include "store/store.h"
 #include "table/fault.h"
 
-#include <isohand/version.h>
 #include <stdio.h>
 
 /* Bytes that hold what a stranger is told of cards. */
@@ -12,8 +11,9 @@ enum { CARDS_TEXT = 100 };
 
 /* What row i is, and where the order of the indices is told.  (No feature has rank-only decks.) */
 static const char index_text[] =
-    "row i: the hands with index i in the last round, equal but for the order of cards in a round "
-    "and the names of suits; the order of indices: isohand's doc/FORMAT.md, section 6";
+    "row i: all hands with index i in the last round, which differ only in the names of suits and "
+    "in "
+    "the order of cards within a round; order of indices: doc/FORMAT.md of isohand, section 6";
 
 static enum ih_status declare_metadata(const ih_feature *feature, const struct ihp_hands *hands,
                                        ih_table_writer *writer, ih_error *error)
@@ -42,7 +42,6 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
       {"feature.scale", ih_feature_scale(feature, game->ranking)},
       {"feature.meaning", ih_feature_meaning(feature, game->ranking)},
       {"seed", "none"},
-      {"version", ih_version()},
   };
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < sizeof metadata / sizeof *metadata && status == IH_OK; i++)

@@ -170,7 +170,7 @@ START_TEST(test_provenance)
   folder_files_left = folder_asked_left = -1;
   folder_build_well(&one, NULL);
   unsigned made = 99;
-  rewrite(folder_names[TURN_EHS], "version", "99.0", NOTHING);
+  rewrite(folder_names[TURN_EHS], "feature.meaning", "other words", NOTHING);
   folder_build_well(&one, &made);
   ck_assert_uint_eq(made, 0);
   rewrite(folder_names[TURN_EHS], "feature.revision", "2", NOTHING);

@@ -127,15 +127,15 @@ START_TEST(test_metadata)
       {"order", "waugh2013"},
       {"cards", "card = 4 * rank + suit; ranks 23456789TJQKA from 0; suits shdc from 0"},
       {"index",
-       "row i: the hands with index i in the last round, equal but for the order of cards in a "
-       "round and the names of suits; the order of indices: isohand's doc/FORMAT.md, section 6"},
+       "row i: all hands with index i in the last round, which differ only in the names of suits "
+       "and in the order of cards within a round; order of indices: doc/FORMAT.md of isohand, "
+       "section 6"},
       {"feature", "strength"},
       {"feature.revision", "1"},
       {"feature.ranking", "standard"},
       {"feature.scale", "strength-1-7462"},
       {"feature.meaning", "1..7462, high is best"},
       {"seed", "none"},
-      {"version", IH_VERSION_STRING},
   };
   cook(&(struct recipe){0});
   ih_indexer *indexer = test_indexer_new("13x4", "5");

@@ -14,14 +14,14 @@ digest()
 {
   sha256sum | cut -d ' ' -f 1
 }
-# digests FILE: that of a table's header, without the version of the command that made it, and that
-# of its values.  A header begins with its checksum and ends with blanks.
+# digests FILE: that of a table's header, without its own checksum and the padding, and that of its
+# values.
 digests()
 {
   length=$(od -A n -t u1 -N 8 "$1" |
     awk '{ for (i = 8; i > 0; i--) n = n * 256 + $i } END { printf "%d", n }')
   header=$(head -c $((8 + length)) "$1" | tail -c "$length" |
-    sed 's/"xxh3-128.header":"[0-9a-f]*",//;s/"version":"[^"]*",//;s/ *$//' | digest)
+    sed 's/"xxh3-128.header":"[0-9a-f]*",//;s/ *$//' | digest)
   printf '%s\t%s\n' "$header" "$(tail -c +$((9 + length)) "$1" | digest)"
 }
 
