@@ -74,7 +74,7 @@ endif
 if WITH_EXACT
 tests_libinternal_la_LIBADD += $(libisohand_exact_la_OBJECTS)
 TEST_CPPFLAGS += -DIH_TEST_EXACT
-TEST_LIBS += $(GMP_LIBS)
+TEST_LIBS += $(GMP_LIBS) $(NETTLE_LIBS)
 endif
 
 if WITH_TOOL

@@ -1,8 +1,8 @@
 # The command: a file a subcommand.
 if WITH_TOOL
 bin_PROGRAMS += isohand
-isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-isohand_LDADD = libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
+isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(NETTLE_CFLAGS)
+isohand_LDADD = libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) $(NETTLE_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
 	tools/options.c \
@@ -40,6 +40,8 @@ isohand_SOURCES = \
 	tools/commands/commands.h \
 	tools/game.c \
 	tools/game.h \
+	tools/commands/sums.c \
+	tools/commands/sums.h \
 	tools/commands/threads.c \
 	tools/commands/threads.h \
 	tools/commands/values.c \

@@ -137,12 +137,12 @@ tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc 
   fail "packages: $(cat "$tmp/installed")"
 rm "$tmp/installed"
 runs 0 build
-tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* libxxhash-dev;$' ||
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* libxxhash-dev nettle-dev;$' ||
   fail "packages without tests: $(cat "$tmp/installed")"
 # Neither root nor sudo: one line installs all.
 runs_as 1000
 runs 1 build
-says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev libxxhash-dev$'
+says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev libxxhash-dev nettle-dev$'
 
 # ---- What is refused at once --------------------------------------------------------------
 mkdir "$tmp/a b"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The examples as a user would build them: against the installed tree, through
 # pkg-config, shared and static; then run.  So with the programs for the
-# drop-in header, in C and C++, programs for the other libraries, and what the demo prints.
+# drop-in header, in C and C++, and programs for the other libraries.
 set -eu
 . "$srcdir/tests/support/installed.sh"
 [ -n "${CXX-c++}" ] || {
@@ -117,38 +117,3 @@ for program in lookup lookup-static; do
   if "$dir/$program" "$dir/river.safetensors" 'AsKs|QsJsTz' 2>"$dir/lookup.err"; then exit 1; fi
   grep -q 'is not a suit' "$dir/lookup.err"
 done
-
-# What the demo prints for C and Python, with a small table as the river.
-index=$(isohand index 2,3 '7h2c|7d7s2s')
-value=$(isohand lookup "$dir/river.safetensors" '7h2c|7d7s2s' | cut -f3)
-printed() { # from this line, to that
-  sed -n "/^$1/,/^$2/s/^  //p" "$top/bootstrap" | sed "s|\$folder|$dir|"
-}
-{
-  cat <<TEXT
-#include <isohand.h>
-#include <isohand/store.h>
-#include <stdio.h>
-int main(void)
-{
-  const uint8_t cards[] = {5 << 2 | 1, 0 << 2 | 3, 5 << 2 | 2, 5 << 2 | 0, 0 << 2 | 0};
-  uint64_t index = 0, strength = 0;
-TEXT
-  printed 'In C ' 'In Python '
-  cat <<'TEXT'
-
-return printf("%d %d\n", (int)index, (int)strength) < 0;
-}
-TEXT
-} >"$dir/printed.c"
-build "$dir/printed.c" printed "$(shared_libs isohand-table)"
-test "$("$dir/printed")" = "$index $value"
-{
-  printed 'In Python ' 'Next:'
-  echo "print(river[$index])"
-} >"$dir/printed.py"
-if python3 -c 'import numpy' 2>/dev/null; then
-  test "$(python3 "$dir/printed.py")" = "$value"
-else
-  echo "the demo's Python is not run: there is no python3 with numpy"
-fi

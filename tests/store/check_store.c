@@ -144,8 +144,8 @@ START_TEST(test_metadata)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const ih_table *table = ih_store_table(store);
-  ck_assert_uint_eq(ih_table_metadata_count(table), 16);
-  for (size_t i = 0; i < 13; i++) {
+  ck_assert_uint_eq(ih_table_metadata_count(table), 15);
+  for (size_t i = 0; i < 12; i++) {
     const char *key, *value;
     ck_assert_int_eq(ih_table_metadata_get(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, expected[i][0]);

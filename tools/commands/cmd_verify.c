@@ -1,4 +1,5 @@
 #include "tools/commands/commands.h"
+#include "tools/commands/sums.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -14,6 +15,7 @@ static enum outcome run_verify(const struct call *call);
 static struct {
   struct number samples, seed;
   int full;
+  const char *sums;
 } given;
 
 static const struct option_spec own_options[] = {
@@ -22,6 +24,8 @@ static const struct option_spec own_options[] = {
            "derive N values again (default: depends on the feature)"),
     NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX,
            "the seed for the choice of values (default: 1)"),
+    TEXT("sums", 0, "FILE", &given.sums,
+         "compare the SHA-256 of buckets with those published for their recipe"),
     {0},
 };
 
@@ -32,7 +36,8 @@ const struct command cmd_verify = {
     .description =
         "Checks the form, metadata and checksums of each file, and derives values again from\n"
         "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
-        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived and error.\n"
+        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived, published and\n"
+        "error.\n"
         "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
     .common = COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
@@ -41,19 +46,24 @@ const struct command cmd_verify = {
     .run = run_verify,
 };
 
-static enum outcome verify_file(const struct call *call, const char *path, struct output *out);
+static enum outcome verify_file(const struct call *call, const char *path, const struct sums *sums,
+                                struct output *out);
 
 static enum outcome run_verify(const struct call *call)
 {
+  struct sums sums = {0};
+  if (given.sums != NULL && sums_read(call, given.sums, &sums) != DONE)
+    return FAILED;
   enum outcome worst = DONE;
   struct output out;
   output_init(&out, 1);
   interrupt_catch();
   for (size_t i = 0; i < call->count && interrupt_caught() == 0; i++) {
-    const enum outcome outcome = verify_file(call, call->operands[i], &out);
+    const enum outcome outcome = verify_file(call, call->operands[i], &sums, &out);
     if (outcome > worst)
       worst = outcome;
   }
+  sums_free(&sums);
   const enum outcome written = output_finish(&out, call);
   return worst != DONE ? worst : written;
 }
@@ -98,7 +108,8 @@ static const char *why_not_derived(const ih_store *store)
 }
 
 /* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
-static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived)
+static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived,
+                     const char *published)
 {
   const struct about about = about_store(store);
   output_escaped(out, path, strlen(path));
@@ -109,12 +120,15 @@ static void write_ok(struct output *out, const char *path, const ih_store *store
     output_print(out, "the form of all rows; %s", why_not_derived(store));
   else
     output_print(out, "%s%" PRIu64 " values", derived == about.hands ? "all " : "", derived);
+  if (*published != '\0')
+    output_print(out, ", the published bytes of %s", published);
   output_end_line(out);
 }
 
 /* An object in a line: of a file that is not right, the reason; of an open table, what it is. */
 static void write_json(struct output *out, const char *path, const ih_store *store,
-                       uint64_t derived, enum ih_status status, const ih_error *error)
+                       uint64_t derived, const char *published, enum ih_status status,
+                       const ih_error *error)
 {
   struct json json;
   json_begin_line(&json, out);
@@ -128,13 +142,15 @@ static void write_json(struct output *out, const char *path, const ih_store *sto
     json_number(&json, "hands", about.hands);
     json_number(&json, "derived", derived);
   }
+  if (*published != '\0')
+    json_text(&json, "published", published);
   if (status != IH_OK)
     json_text(&json, "error", error->message);
   json_end_line(&json);
 }
 
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store,
-                                 struct output *out)
+                                 const struct sums *sums, struct output *out)
 {
   const uint64_t samples = number_or(given.samples, ih_store_usual_samples(store));
   struct progress progress;
@@ -146,32 +162,38 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
   progress_start(&progress, call->common.quiet);
-  const enum ih_status status = ih_store_verify(store, &how, call->executor, &error);
+  enum ih_status status = ih_store_verify(store, &how, call->executor, &error);
   progress_end(&progress);
   if (status == IH_ERR_CANCELLED)
     return failed(call, "interrupted; %s is not verified", path);
+  char published[SUMS_NAME] = "";
+  if (status == IH_OK && sums->text != NULL)
+    status = sums_compare(sums, path, store, published, &error);
+  if (status != IH_OK)
+    published[0] = '\0';
   const uint64_t derived = ih_store_derived(store, &how);
   if (call->common.json)
-    write_json(out, path, store, derived, status, &error);
+    write_json(out, path, store, derived, published, status, &error);
   else if (status == IH_OK)
-    write_ok(out, path, store, derived);
+    write_ok(out, path, store, derived, published);
   if (status != IH_OK)
     message(call, "%s", error.message);
   return outcome_of(status);
 }
 
-static enum outcome verify_file(const struct call *call, const char *path, struct output *out)
+static enum outcome verify_file(const struct call *call, const char *path, const struct sums *sums,
+                                struct output *out)
 {
   ih_store *store;
   ih_error error;
   const enum ih_status status = ih_store_open(path, &store, &error);
   if (status != IH_OK) {
     if (call->common.json)
-      write_json(out, path, NULL, 0, status, &error);
+      write_json(out, path, NULL, 0, "", status, &error);
     message(call, "%s", error.message);
     return outcome_of(status);
   }
-  const enum outcome outcome = verify_store(call, path, store, out);
+  const enum outcome outcome = verify_store(call, path, store, sums, out);
   ih_store_close(store);
   return outcome;
 }

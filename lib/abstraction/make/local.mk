@@ -42,7 +42,8 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
 	recipes/potential-1000.json recipes/percentile-200.json recipes/classes.json recipes/quick.json
 recipesdir = $(pkgdatadir)/recipes
-dist_recipes_DATA = $(RECIPES)
+dist_recipes_DATA = $(RECIPES) recipes/SUMS
+EXTRA_DIST += recipes/sums.sh
 CLEANFILES += lib/abstraction/make/shipped.c
 
 lib/abstraction/make/shipped.c: $(RECIPES)
