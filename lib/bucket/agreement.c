@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* ---- Fractions ------------------------------------------------------------------------------ */
+/* ---- Fractions ---------------------------------------------------------------------------- */
 
 /* high * 2^128 + low. */
 struct wide_number {
@@ -65,7 +65,7 @@ static double divide(struct wide_number x, struct wide_number y)
   return (double)(quotient | !is_zero(x)) * unit;
 }
 
-/* ---- Pairs ----------------------------------------------------------------------------------- */
+/* ---- Pairs -------------------------------------------------------------------------------- */
 
 /* Numbers of pairs, summed over all points, the rows, the columns and the cells of a cross
  * table. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Creation and reset --------------------------------------------------------------------- */
+/* ---- Creation and reset ------------------------------------------------------------------- */
 
 void ihp_bounds_take(struct ihp_clustering *k)
 {
@@ -32,7 +32,7 @@ void ihp_bounds_forget(struct ihp_clustering *k)
   memset(k->bounds.until, 0, count * sizeof *k->bounds.until);
 }
 
-/* ---- Drift ---------------------------------------------------------------------------------- */
+/* ---- Drift -------------------------------------------------------------------------------- */
 
 /* The `count` centres that moved, listed in clustering->workspace. */
 struct drifting {

@@ -74,7 +74,7 @@ static enum ih_status read_points(struct ihp_clustering *k, struct ihp_centre_wo
   return status;
 }
 
-/* ---- Workspace ----------------------------------------------------------------------------- */
+/* ---- Workspace ---------------------------------------------------------------------------- */
 
 int ihp_centre_work_take(struct ihp_centre_work *work, const struct ihp_centring *centring)
 {

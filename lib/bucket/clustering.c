@@ -33,7 +33,7 @@ int ihp_clustering_take(struct ihp_clustering *k)
   return !arrays->is_short;
 }
 
-/* ---- Empty clusters ------------------------------------------------------------------------- */
+/* ---- Empty clusters ----------------------------------------------------------------------- */
 
 /* A point, its cost, and its distance from its centre. */
 struct costly_point {
@@ -183,7 +183,7 @@ static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned resta
   return status;
 }
 
-/* ---- Steps of a restart --------------------------------------------------------------------- */
+/* ---- Steps of a restart ------------------------------------------------------------------- */
 
 static uint64_t add_costs(const struct ihp_clustering *k)
 {

@@ -18,7 +18,7 @@ enum ihp_change {
   IHP_UNKNOWN  /* its kept numbers are not valid */
 };
 
-/* ---- Bounds (bounds.h) ---------------------------------------------------------------------- */
+/* ---- Bounds (bounds.h) -------------------------------------------------------------------- */
 
 enum { IHP_RINGS = 16 };
 
@@ -36,11 +36,11 @@ struct ihp_bounds {
   uint8_t *ring;
   uint32_t *rival; /* a centre's number */
   uint32_t *third; /* lower bound, as a length, on the distance of all centres except its own and
-                      its rival, plus the value of drift.others when it was set */
+                    * its rival, plus the value of drift.others when it was set */
   uint32_t *until; /* the point keeps its cluster while drift.all is at most this */
 };
 
-/* ---- One restart ---------------------------------------------------------------------------- */
+/* ---- One restart -------------------------------------------------------------------------- */
 
 struct ihp_centring;
 
@@ -51,8 +51,7 @@ struct ihp_clustering {
   const struct ihp_distances *distances;
   const struct ihp_centring *centring;
   size_t clusters;
-  uint32_t *identity; /* identity[i] = i; as long as the list of all centres, all blocks or one
-                         block needs */
+  uint32_t *identity; /* identity[i] = i: a list of all centres, all blocks or one block */
   uint32_t *label;    /* per point: its cluster */
   struct ihp_bounds bounds;
 

@@ -31,7 +31,7 @@ enum ih_status ihp_distributions_check(const ih_distributions *points,
   return IH_OK;
 }
 
-/* ---- Ground distances ----------------------------------------------------------------------- */
+/* ---- Ground distances --------------------------------------------------------------------- */
 
 /* Numbers the sites by their coordinate sums.  value[] is workspace for one site. */
 static void number_sites(struct ihp_ground *ground, uint64_t key[], uint32_t value[],
@@ -98,7 +98,7 @@ void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass,
   }
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------ */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 /* Workspace for making rows: sum[p * sites + s] is the sum over part p of site s's coordinates. */
 struct row_work {
@@ -186,8 +186,7 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
   return status == IH_OK ? ihp_split_run(&places, executor, w) : status;
 }
 
-/* ---- Creation and samples ----------------------------------------------------------------------
- */
+/* ---- Creation and samples ----------------------------------------------------------------- */
 
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
                                       const ih_callbacks *callbacks,

@@ -123,7 +123,7 @@ static enum ih_status shift_medians(struct ihp_centre_work *work, uint64_t numbe
   return is_done ? status : IH_ERR_RANGE;
 }
 
-/* ---- Medians anywhere ----------------------------------------------------------------------- */
+/* ---- Medians anywhere --------------------------------------------------------------------- */
 
 /* Sums the weights of the points that share the digits of a median found already, by their next
  * digit. */

@@ -28,7 +28,7 @@ int ihp_medoids_take(struct ihp_medoids *k)
   return !arrays->is_short;
 }
 
-/* ---- Better medoids ------------------------------------------------------------------------- */
+/* ---- Better medoids ----------------------------------------------------------------------- */
 
 /* A cluster, and the workspace for finding its medoid. */
 struct medoid_work {
@@ -168,7 +168,7 @@ static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
   return status;
 }
 
-/* ---- Points to nearer medoids ---------------------------------------------------------------- */
+/* ---- Points to nearer medoids ------------------------------------------------------------- */
 
 /* The interleaved rows of some medoids. */
 struct medoid_table {
@@ -290,7 +290,7 @@ static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
   return status;
 }
 
-/* ---- Start ----------------------------------------------------------------------------------- */
+/* ---- Start -------------------------------------------------------------------------------- */
 
 static uint64_t add_costs(const struct ihp_medoids *k)
 {
@@ -366,7 +366,7 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
   return status;
 }
 
-/* ---- Iterations ------------------------------------------------------------------------------ */
+/* ---- Iterations --------------------------------------------------------------------------- */
 
 static enum ih_status move_all_medoids(struct ihp_medoids *k)
 {

@@ -13,7 +13,7 @@ static uint64_t greater(uint64_t a, uint64_t b)
   return a > b ? a : b;
 }
 
-/* ---- Points (points.c) ---------------------------------------------------------------------- */
+/* ---- Points (points.c) -------------------------------------------------------------------- */
 
 /* Under L2, coordinates have 16 bits. */
 static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance distance)
@@ -39,7 +39,7 @@ static uint64_t centring_bytes(uint64_t width, uint64_t row, enum ih_distance di
   return greater(distance == IH_DISTANCE_L1 ? 8 * 256 * width : 0, row) + 8 * width;
 }
 
-/* ---- Clusters with centres ------------------------------------------------------------------ */
+/* ---- Clusters with centres ---------------------------------------------------------------- */
 
 struct clustering {
   uint64_t clusters, width, row, workers;
@@ -96,7 +96,7 @@ uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *op
                  level_bytes(&c, count) + 4 * count + c.clusters * c.row);
 }
 
-/* ---- Clusters with medoids ------------------------------------------------------------------ */
+/* ---- Clusters with medoids ---------------------------------------------------------------- */
 
 struct medoids {
   uint64_t clusters, candidates, width, row, mass, workers, transport;
@@ -151,7 +151,7 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
   return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
 }
 
-/* ---- One dimension -------------------------------------------------------------------------- */
+/* ---- One dimension ------------------------------------------------------------------------ */
 
 /* Points, plus `each` bytes per point while they are clustered. */
 static uint64_t values_bytes(const ih_points *points, enum ih_distance distance, uint64_t each)
@@ -182,7 +182,7 @@ uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size
          ihp_percentile_bytes(&all) + FIXED;
 }
 
-/* ---- Merging -------------------------------------------------------------------------------- */
+/* ---- Merging ------------------------------------------------------------------------------ */
 
 /* A list of all points; and for each part being merged a table with up to twice as many slots as
  * places and up to twice as many places as points, plus half of that again while it grows

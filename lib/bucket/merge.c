@@ -19,7 +19,7 @@ struct merging {
   uint32_t *list;      /* points by part, ascending; later, per point: 1 if it is a first */
   uint32_t *different; /* per point: at first the first of its equals, then its number */
   size_t *at; /* [slice * PARTS + part]: where the slice's points start in list[]; later, per slice:
-                 its number of firsts, then the number of its next one */
+               * its number of firsts, then the number of its next one */
   size_t end[PARTS]; /* end of each part in list[] */
   /* Processes points first..end-1, which belong to one slice. */
   void (*pass)(const struct merging *m, size_t first, size_t end, size_t slice);
@@ -73,7 +73,7 @@ static enum ih_status run_pass(struct merging *m, const ih_executor *executor,
   return ihp_split_run(&split, executor, m);
 }
 
-/* ---- Parts ------------------------------------------------------------------------------ */
+/* ---- Parts -------------------------------------------------------------------------------- */
 
 static unsigned part_of(const struct merging *m, size_t i)
 {
@@ -233,7 +233,7 @@ static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
   return status;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------- */
+/* ---- Numbers ------------------------------------------------------------------------------ */
 
 static void count_firsts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
@@ -283,7 +283,7 @@ static enum ih_status number_points(struct merging *m, const ih_executor *execut
   return status;
 }
 
-/* ---- Public calls --------------------------------------------------------------------------- */
+/* ---- Public calls ------------------------------------------------------------------------- */
 
 enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
                                const ih_callbacks *callbacks, uint32_t different[], size_t *count)

@@ -20,7 +20,7 @@
 
 enum { MEASURED = 64 /* points at a time */ };
 
-/* ---- Points that may have to move ------------------------------------------------------------ */
+/* ---- Points that may have to move --------------------------------------------------------- */
 
 /* Points of a slice that remain: list[first..first+count-1]. */
 struct left_points {
@@ -107,7 +107,7 @@ static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
   return status;
 }
 
-/* ---- Centres near a cluster's -------------------------------------------------------------- */
+/* ---- Centres near a cluster's ------------------------------------------------------------- */
 
 /* The centres near a cluster's own, and workspace for them. */
 struct near_centres {
@@ -155,7 +155,7 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
       ihp_length_low(k->points->distance, reach < UINT32_MAX ? (uint32_t)reach + 1 : UINT32_MAX);
 }
 
-/* ---- Nearest centre of a point ------------------------------------------------------------- */
+/* ---- Nearest centre of a point ------------------------------------------------------------ */
 
 /* The nearest centres so far, and their distances. */
 struct nearest {
@@ -213,7 +213,7 @@ static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
                  ihp_length_low(kind, nearest.second), third < rest ? third : rest);
 }
 
-/* ---- Points of a cluster --------------------------------------------------------------------- */
+/* ---- Points of a cluster ------------------------------------------------------------------ */
 
 /* *most = the largest distance of the cluster's listed points from its centre; distance[] = the
  * distance of each. */

@@ -17,8 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Division at a price -----------------------------------------------------------------------
- */
+/* ---- Division at a price ------------------------------------------------------------------ */
 
 /* The best division of the lowest j values at a price, for each j.  Ties go to the fewest clusters,
  * or to the most. */
@@ -115,8 +114,7 @@ static enum ih_status divide_values(struct search *s, uint64_t price, int is_mos
   return IH_OK;
 }
 
-/* ---- Search for the price ----------------------------------------------------------------------
- */
+/* ---- Search for the price ----------------------------------------------------------------- */
 
 /* end[0..clusters] = 0 and the ends of the clusters in the last division. */
 static void list_ends(const struct search *s, uint32_t end[])
@@ -229,8 +227,7 @@ static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[
   return IH_OK;
 }
 
-/* ---- Public call -------------------------------------------------------------------------------
- */
+/* ---- Public call -------------------------------------------------------------------------- */
 
 static enum ih_status find_optimal_ends(const struct ihp_values *v, size_t clusters,
                                         const ih_callbacks *callbacks, uint32_t end[])

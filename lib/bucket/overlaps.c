@@ -94,7 +94,7 @@ static enum ih_status add_to_cell(ih_overlaps *overlaps, uint64_t number, uint64
   return IH_OK;
 }
 
-/* ---- Public calls --------------------------------------------------------------------------- */
+/* ---- Public calls ------------------------------------------------------------------------- */
 
 static enum ih_status check_labels(const ih_overlaps *overlaps, size_t n, const uint32_t a[],
                                    const uint32_t b[], const uint64_t weight[])

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Points of the caller --------------------------------------------------------------- */
+/* ---- Points of the caller ----------------------------------------------------------------- */
 
 /* to[0..width-1] = the coordinates at[0..width-1].  Branches on the type only once. */
 static void read_coordinates(enum ih_dtype dtype, const void *at, size_t width, uint32_t to[])
@@ -92,7 +92,7 @@ enum ih_status ihp_weights_check(const uint64_t weight[], size_t count, uint64_t
   return __builtin_mul_overflow(total, most, &total) ? IH_ERR_OVERFLOW : IH_OK;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t to[])
 {
@@ -120,7 +120,7 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
     ihp_element_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
-/* ---- Spatial order ---------------------------------------------------------------------- */
+/* ---- Spatial order ------------------------------------------------------------------------ */
 
 /* Points are ordered by recursive halving: by the coordinate with the widest range in a sample of
  * them, with a multiple of IHP_BLOCK points on the left. */
@@ -249,7 +249,7 @@ static enum ih_status order_points(const ih_points *from, const ih_executor *exe
   return status == IH_OK && atomic_load(&o.is_stopped) ? IH_ERR_CANCELLED : status;
 }
 
-/* ---- Creation and results ---------------------------------------------------------------- */
+/* ---- Creation and results ----------------------------------------------------------------- */
 
 /* Copies the points in their order.  value[] is workspace for one point. */
 static enum ih_status copy_points(const ih_points *from, const ih_callbacks *callbacks,

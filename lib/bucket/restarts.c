@@ -12,7 +12,7 @@ int ihp_are_options(const ih_cluster_options *options)
          (options->instructions == NULL || ihp_instructions_known(options->instructions));
 }
 
-/* ---- Restarts ------------------------------------------------------------------------------- */
+/* ---- Restarts ----------------------------------------------------------------------------- */
 
 static void report_step(const ih_cluster_options *options, const struct ihp_best_restart *found,
                         const struct ihp_moves *moves)
@@ -70,7 +70,7 @@ enum ih_status ihp_restarts_run(const struct ihp_steps *steps, void *clustering,
   return IH_OK;
 }
 
-/* ---- Samples -------------------------------------------------------------------------------- */
+/* ---- Samples ------------------------------------------------------------------------------ */
 
 enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, size_t count,
                                   const ih_cluster_options *options, unsigned restart)
@@ -88,7 +88,7 @@ void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[])
     label[i] = sample[i / IHP_SAMPLE_EACH];
 }
 
-/* ---- First centres -------------------------------------------------------------------------- */
+/* ---- First centres ------------------------------------------------------------------------ */
 
 static void join_gains(void *work, const void *own)
 {

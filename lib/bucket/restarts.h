@@ -62,7 +62,7 @@ enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, s
 /* label[i] = the label of the sample point that stands for point i. */
 void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[]);
 
-/* ---- First centres -------------------------------------------------------------------------- */
+/* ---- First centres ------------------------------------------------------------------------ */
 
 /* Chooser of first centres; must be the first member of the state that its functions use. */
 struct ihp_candidates {

@@ -95,7 +95,7 @@ static void sum_values(struct ihp_values *v)
     v->squares[n + 1] = v->squares[n] + (v->sum[n + 1] - v->sum[n]) * v->at[n];
 }
 
-/* ---- Clusters ------------------------------------------------------------------------------- */
+/* ---- Clusters ----------------------------------------------------------------------------- */
 
 /* Writes the results.  Replaces each value in v->at by the number of its cluster. */
 static void write_intervals(const struct ihp_points *points, enum ih_dtype dtype,

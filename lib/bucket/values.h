@@ -25,7 +25,7 @@ enum ih_status ihp_values_cluster(const ih_points *points, enum ih_distance dist
                                   uint32_t clusters, const ih_callbacks *callbacks,
                                   ihp_find_ends *find, ih_clusters *out);
 
-/* ---- Intervals ------------------------------------------------------------------------------ */
+/* ---- Intervals ---------------------------------------------------------------------------- */
 
 /* Returns the median of values i..j-1: the number of the lowest value with at least half of their
  * weight at or below it. */
