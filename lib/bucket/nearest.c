@@ -2,15 +2,14 @@
  *
  * The plain algorithm computes the distance of every point from every centre.  Instead:
  *
- *
- * - most points stay, as their bounds show (bounds.h);
- * - for the others the distances from their own centre and their rival are computed, and with these
- * the bounds usually show that the point stays;
- * - for the rest, the other centres are tried in ascending order of their distance from the point's
- * own centre (Phillips 2002).  Let d be the point's distance from its own centre and b the third
- * least found so far.  A centre more than d + b away from the own centre is more than b from the
- * point, and so are all that follow.  Under L2, d and b are roots there, and (√d + √b)² is at most
- * 2 (d + b). */
+ * - Most points stay, as their bounds show (bounds.h).
+ * - For the others the distances from their own centre and their rival are computed, and with these
+ *   the bounds usually show that the point stays.
+ * - For the rest, the other centres are tried in ascending order of their distance from the point's
+ *   own centre (Phillips 2002).  Let d be the point's distance from its own centre and b the third
+ *   least found.  A centre more than d + b away from the own centre is more than b from the point,
+ *   and so are all that follow.  Under L2 the roots of the distances are added, and
+ *   (√d + √b)² is at most 2 (d + b). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/groups.h"
