@@ -460,7 +460,7 @@ START_TEST(refused)
        "turn: potential takes no `outer`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 100000}, \"river\": {\"method\": "
        "\"hands\"}}",
-       "turn: 100000 buckets of ", IH_ERR_RANGE},
+       "turn: cannot make 100000 buckets from only ", IH_ERR_RANGE},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;

@@ -191,8 +191,10 @@ START_TEST(wrong_label)
   ih_store *right = open_made(&streets[TURN], streets[TURN].recipe);
   buckets_change("turn", "bucket", 300, 9);
   ih_store *wrong = buckets_open("turn");
-  refuses(wrong, right, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
-  refuses(right, wrong, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
+  refuses(wrong, right,
+          "turn-bucket.safetensors: a hand has bucket 9, but there are only 9 buckets");
+  refuses(right, wrong,
+          "turn-bucket.safetensors: a hand has bucket 9, but there are only 9 buckets");
   ih_overlaps *overlaps;
   ck_assert_int_eq(ih_buckets_compare(NULL, right, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_buckets_compare(right, NULL, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);

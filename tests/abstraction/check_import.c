@@ -265,7 +265,7 @@ START_TEST(refused_fishbait)
   static const struct exported file = {"fishbait", ".", "flop_clusters.cereal", NULL, NULL};
   const size_t n = write_file(&file);
   const struct damage damages[] = {
-      {n, 0, 0, IH_ERR_FORMAT, "no little-endian archive"},
+      {n, 0, 0, IH_ERR_FORMAT, "not a little-endian cereal archive"},
       {n, 1, 0, IH_ERR_FORMAT, "wrong vector length"},
   };
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
@@ -313,10 +313,10 @@ START_TEST(refused_robopoker)
       {n, HEADER + 1, 3, IH_ERR_FORMAT, "flop: row 0: not two columns"},
       {n, HEADER + ROW + 17, 4, IH_ERR_FORMAT, "flop: row 1: not two columns"},
       {n, HEADER + ROW + STREET, 2, IH_ERR_FORMAT, "flop: row 1: a bucket of a different"},
-      {n, HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "flop: row 2: it has a card"},
-      {n, HEADER + HAND + 7, 53, IH_ERR_FORMAT, "flop: row 0: it has a card that is"},
-      {n, HEADER + HAND + 7, 32, IH_ERR_FORMAT, "flop: row 0: it has a card that is"},
-      {n, HEADER + HAND + 7, 0, IH_ERR_FORMAT, "flop: row 0: it has a card that is"},
+      {n, HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "flop: row 2: invalid card"},
+      {n, HEADER + HAND + 7, 53, IH_ERR_FORMAT, "flop: row 0: invalid card"},
+      {n, HEADER + HAND + 7, 32, IH_ERR_FORMAT, "flop: row 0: invalid card"},
+      {n, HEADER + HAND + 7, 0, IH_ERR_FORMAT, "flop: row 0: invalid card"},
       {n, n - 1, 0, IH_ERR_FORMAT, "end-of-data marker missing after the last row"},
       {n - ROW, 0, 'P', IH_ERR_MISMATCH, "bytes of data do not match the 7760 entries"},
   };
@@ -348,7 +348,7 @@ START_TEST(refused_bkt2)
        "flop: the key of entry 1330 is not the expected board or hole cards"},
       {n, PLACES - 1, 1, IH_ERR_MISMATCH,
        "flop: the key of entry 17860 is not the expected board or hole cards"},
-      {n, PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
+      {n, PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "flop: entry 70 is "},
       {n - 2, 0, 'B', IH_ERR_MISMATCH, "bytes of data do not match the"},
   };
   ck_assert_uint_eq(n, PLACES + 2 * BOARDS * HOLES);
@@ -373,7 +373,7 @@ START_TEST(refused_decisionholdem)
          "flop: the key of entry 821 is not the expected board or hole cards");
   (void)write_file(&file);
   put_other(file.name, SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
-  refuse(&file, IH_ERR_MISMATCH, "element 1631 of the flop is bucket ");
+  refuse(&file, IH_ERR_MISMATCH, "flop: entry 1631 has bucket ");
 }
 END_TEST
 
@@ -390,7 +390,7 @@ START_TEST(refused_calls)
   exports_write("labels", ".", &exported);
   check_refusal("gto", flop, NULL, IH_ERR_UNSUPPORTED, "`gto` is not a format");
   check_refusal("labels", twice, NULL, IH_ERR_ARGUMENT, "more than one file for the flop");
-  check_refusal("labels", strange, NULL, IH_ERR_ARGUMENT, "no file of labels has that name");
+  check_refusal("labels", strange, NULL, IH_ERR_ARGUMENT, "not a file name of labels");
   check_refusal("labels", missing, NULL, IH_ERR_IO, "turn.u16");
   check_refusal("labels", flop, &only, IH_ERR_ARGUMENT, "set the number of bits");
   check_refusal("labels", flop, &both, IH_ERR_ARGUMENT, "set exactly one street");

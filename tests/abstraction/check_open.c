@@ -120,6 +120,9 @@ START_TEST(refused_files)
   ck_assert_int_eq(ih_abstraction_open(NULL, &abstraction, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_abstraction_open(folder, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"classes\"}}", "4x4", NULL, NULL), IH_OK);
+  (void)scratch_path("turn-bucket.safetensors", from); /* a file in place of a folder */
+  ck_assert_int_eq(ih_abstraction_open(from, &abstraction, &error), IH_ERR_IO);
+  test_message_has(error, "turn-bucket.safetensors: not a folder of bucket files");
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, NULL), IH_OK);
   for (size_t s = 0; s < STREETS; s++)
     ck_assert((ih_abstraction_store(abstraction, boards[s]) == NULL) == (boards[s] != 4));

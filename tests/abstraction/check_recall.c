@@ -306,7 +306,7 @@ START_TEST(refused)
   refuses(abstraction, 5, &reserved, IH_ERR_ARGUMENT, "reserved");
   refuses(abstraction, 5, &other, IH_ERR_ARGUMENT, "reserved");
   refuses(abstraction, 2, NULL, IH_ERR_RANGE, "no street has 2 board cards");
-  refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "no abstraction");
+  refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "abstraction and out must not be NULL");
   ck_assert_int_eq(ih_recall_count(abstraction, 5, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_recall_street_of(NULL, 0, NULL), IH_ERR_ARGUMENT);
   ih_recall_free(NULL);

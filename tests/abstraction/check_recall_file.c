@@ -150,7 +150,7 @@ START_TEST(refused_files)
   ih_recall *recall = recalls_new(abstraction, 4, NULL);
   (void)scratch_path("recall", path);
   for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-    refuses_change(recall, path, abstraction, &wrong[w], "cannot be");
+    refuses_change(recall, path, abstraction, &wrong[w], "invalid sequence data");
   for (size_t r = 0; r < sizeof reshaped / sizeof *reshaped; r++)
     refuses_change(recall, path, abstraction, &reshaped[r], reshaped[r].tensor);
   for (size_t l = 0; l < sizeof longer / sizeof *longer; l++)
@@ -166,7 +166,7 @@ START_TEST(refused_files)
   refuses_file(scratch_path("flop-bucket.safetensors", other), abstraction, IH_ERR_FORMAT,
                "not a file of bucket sequences");
   refuses_file(scratch_path("none", other), abstraction, IH_ERR_IO, "none");
-  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "no path");
+  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "path, abstraction and out must not be NULL");
   refuses_file(path, NULL, IH_ERR_ARGUMENT, "abstraction");
   ck_assert_int_eq(ih_recall_open(path, abstraction, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_recall_write(NULL, path, NULL), IH_ERR_ARGUMENT);

@@ -51,7 +51,7 @@ START_TEST(refused)
     ck_assert_ptr_null(recipe);
     ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
                   rows[i].text, error.message);
-    if (strncmp(error.message, "no JSON", 7) != 0)
+    if (strncmp(error.message, "invalid JSON", 12) != 0)
       ck_assert_uint_eq(error.position, 0);
   }
   ck_assert_int_eq(ih_recipe_parse(NULL, 0, NULL, NULL), IH_ERR_ARGUMENT);
@@ -80,11 +80,11 @@ START_TEST(unfitting)
       {"{\"river\": {\"method\": \"emd\", \"k\": 3}}", "river: emd: a hand with a complete board",
        IH_ERR_UNSUPPORTED},
       {"{\"turn\": {\"method\": \"optimal\", \"k\": 9999}, \"river\": {\"method\": \"classes\"}}",
-       "turn: 9999 buckets of 5766 hands", IH_ERR_RANGE},
-      {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}", "turn: 5766 buckets of ",
-       IH_ERR_RANGE},
-      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5766}}", "turn: 5766 buckets of ",
-       IH_ERR_RANGE},
+       "turn: cannot make 9999 buckets from only 5766 hands", IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}",
+       "turn: cannot make 5766 buckets from only ", IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5766}}",
+       "turn: cannot make 5766 buckets from only ", IH_ERR_RANGE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 5000, \"outer\": 5}}",
        "turn: too few distinct values for 5 percentiles of E[HS^2] and 1000 of E[HS] in each",
        IH_ERR_RANGE},
@@ -104,7 +104,7 @@ START_TEST(unfitting)
        "river: ochs: 17 clusters of opponents are more than the 16 preflop hands",
        IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"optimal\", \"k\": 5767}}",
-       "turn: 5767 buckets of 5766 hands", IH_ERR_RANGE},
+       "turn: cannot make 5767 buckets from only 5766 hands", IH_ERR_RANGE},
   };
   scratch_make();
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

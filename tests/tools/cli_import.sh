@@ -64,7 +64,7 @@ refuses 2 '-d DIR is missing' import "$tmp/mine" --format labels
 refuses 2 '--format FORMAT is missing' import "$tmp/mine" -d "$tmp/x"
 refuses 2 '--format: `x` is not a format' import "$tmp/mine" --format x -d "$tmp/x"
 refuses 2 '--memory: `x` is not a size' import "$tmp/mine" --format labels --memory x -d "$tmp/x"
-refuses 1 'no buckets of the 7760 hands of the flop' \
+refuses 1 'do not match the 7760 entries of the flop' \
   import "$tmp/mine" --format labels --street flop --bits 16 --deck 5x4 -d "$tmp/x"
 refuses 1 "$tmp/none.abs: cannot open it" import "$tmp/none.abs" --format poker-cfrm -d "$tmp/x"
 refuses 1 'the game has no such street' \
