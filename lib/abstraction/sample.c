@@ -143,7 +143,7 @@ struct placed_hand {
   size_t place;
 };
 
-struct deriving {
+struct measuring_hands {
   const ih_store *store;
   uint32_t bucket;
   struct placed_hand *placed;
@@ -156,8 +156,8 @@ static int is_each_alike(const ih_store *store)
   return method->division == IHP_EACH && method->derive != NULL;
 }
 
-static enum ih_status derive_hand(const struct deriving *d, const struct ihp_slice *slice,
-                                  ih_bucket_hand *hand)
+static enum ih_status measure_hand(const struct measuring_hands *d, const struct ihp_slice *slice,
+                                   ih_bucket_hand *hand)
 {
   uint8_t cards[IH_MAX_CARDS];
   if (is_each_alike(d->store)) {
@@ -170,28 +170,28 @@ static enum ih_status derive_hand(const struct deriving *d, const struct ihp_sli
                               &hand->ehs);
 }
 
-static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
+static enum ih_status measure_hands_slice(void *work, const struct ihp_slice *slice)
 {
-  const struct deriving *d = work;
+  const struct measuring_hands *d = work;
   enum ih_status status = IH_OK;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
-    status = derive_hand(d, slice, &d->placed[i].hand);
+    status = measure_hand(d, slice, &d->placed[i].hand);
     if (status == IH_OK && ihp_slice_is_over(slice, 1))
       status = IH_ERR_CANCELLED;
   }
   return status;
 }
 
-static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
-                                   struct placed_hand placed[], size_t count,
-                                   const ih_sample_options *options)
+static enum ih_status measure_hands(const ih_store *store, uint32_t bucket,
+                                    struct placed_hand placed[], size_t count,
+                                    const ih_sample_options *options)
 {
   enum { SLICES_A_WORKER = 16 };
-  struct deriving d = {store, bucket, placed};
+  struct measuring_hands d = {store, bucket, placed};
   const struct ihp_split split = {.units = count,
                                   .least = 1,
                                   .a_worker = SLICES_A_WORKER,
-                                  .run = derive_hands_slice,
+                                  .run = measure_hands_slice,
                                   .callbacks = &options->callbacks,
                                   .is_reported = 1};
   return ihp_split_run(&split, options->executor, &d);
@@ -255,7 +255,7 @@ static enum ih_status place_drawn(const struct drawing *d, const ih_sample_optio
                                               .distance = IH_NO_DISTANCE,
                                               .ehs = -1},
                                      .place = i};
-  const enum ih_status status = derive_hands(
+  const enum ih_status status = measure_hands(
       d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count, options);
   for (size_t i = 0; i < d->count && options->order != IH_SAMPLE_DRAWN; i++) {
     const uint64_t distance = placed[i].hand.distance;

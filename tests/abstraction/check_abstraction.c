@@ -181,7 +181,7 @@ struct reported {
   unsigned kept, written, asked, left; /* before it is cancelled */
 };
 
-static void count_written(void *context, const ih_bucket_summary *summary)
+static void count_made_and_kept(void *context, const ih_bucket_summary *summary)
 {
   struct reported *reported = context;
   reported->kept += summary->is_kept != 0;
@@ -201,7 +201,8 @@ START_TEST(kept)
 {
   struct reported reported = {0};
   ih_error error;
-  const ih_abstraction_options options = {.callbacks.context = &reported, .written = count_written};
+  const ih_abstraction_options options = {.callbacks.context = &reported,
+                                          .written = count_made_and_kept};
   char path[SCRATCH_PATH];
   buckets_make_well(every_method, "4x4", &options);
   ck_assert(reported.written == 4 && reported.kept == 0);
@@ -228,7 +229,7 @@ START_TEST(kept)
   free(file);
   ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
   const ih_abstraction_options again = {
-      .callbacks.context = &reported, .written = count_written, .rebuild = 1};
+      .callbacks.context = &reported, .written = count_made_and_kept, .rebuild = 1};
   buckets_make_well(every_method, "4x4", &again);
   ck_assert(reported.written == 9 && reported.kept == 3);
 }
@@ -312,7 +313,8 @@ START_TEST(cancelled)
   struct reported reported = {0};
   ih_error error;
   const ih_abstraction_options options = {
-      .callbacks = {.context = &reported, .is_cancelled = cancel_later}, .written = count_written};
+      .callbacks = {.context = &reported, .is_cancelled = cancel_later},
+      .written = count_made_and_kept};
   enum ih_status status = IH_ERR_CANCELLED;
   unsigned rounds = 0;
   for (; status == IH_ERR_CANCELLED; rounds++) {
