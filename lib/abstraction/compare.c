@@ -1,4 +1,4 @@
-/* Two tables of buckets of the same hands: how their buckets overlap. */
+/* Overlaps of two tables of buckets of the same hands. */
 #include "abstraction/tables.h"
 #include "base/callbacks.h"
 #include "base/error.h"
@@ -12,7 +12,7 @@
 
 /* ---- Labels of a table -------------------------------------------------------------------- */
 
-_Static_assert(IH_ROUNDS_TEXT >= IH_DECK_TEXT, "texts that say what differs");
+_Static_assert(IH_ROUNDS_TEXT >= IH_DECK_TEXT, "either text fits");
 
 enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
 {
@@ -32,9 +32,9 @@ void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32
   IHP_OF_SIZE(ih_dtype_size(store->tensor[0].dtype), READ_LABELS)
 }
 
-/* ---- Tables of the same hands --------------------------------------------------------------- */
+/* ---- Tables of the same hands ------------------------------------------------------------- */
 
-/* What tables of the same hands have in common, and what it is a number of. */
+/* Properties that tables of the same hands share, and the unit of each. */
 static const struct {
   const char *what, *unit;
 } common[] = {{"the deck is", ""},
@@ -71,17 +71,18 @@ static enum ih_status check_same_hands(const ih_store *a, const ih_store *b, ih_
   return IH_OK;
 }
 
-/* ---- Counting -------------------------------------------------------------------------------- */
+/* ---- Counting ----------------------------------------------------------------------------- */
 
-/* IH_ERR_MISMATCH where one of these labels is no bucket of the table. */
+/* Returns IH_ERR_MISMATCH if one of these labels is not a bucket of the table. */
 static enum ih_status refuse_labels(const ih_store *store, const uint32_t label[], size_t count,
                                     ih_error *error)
 {
   for (size_t i = 0; i < count; i++)
     if (label[i] >= store->hands.game.buckets)
-      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                            "a hand is in bucket %u of %u; isohand verify says which", label[i],
-                            store->hands.game.buckets);
+      return ihp_file_error(
+          error, IH_ERR_MISMATCH, ih_table_path(store->table),
+          "a hand has bucket %u, but there are only %u buckets; isohand verify finds it", label[i],
+          store->hands.game.buckets);
   return IH_OK;
 }
 
@@ -118,10 +119,8 @@ enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
   ih_overlaps *overlaps = NULL;
   ih_sequence *sequence = NULL;
   if (a == NULL || b == NULL || out == NULL || !ihp_callbacks_are_known(callbacks))
-    return ihp_error(
-        error, IH_ERR_ARGUMENT, 0,
-        "a table or the place for its overlaps is missing, or reserved members are not "
-        "NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "the tables and out must not be NULL, and reserved members must be NULL");
   enum ih_status status = check_same_hands(a, b, error);
   if (status != IH_OK)
     return status;

@@ -1,4 +1,4 @@
-/* The files of an abstraction together, to look buckets up. */
+/* Abstractions: a folder of bucket files opened together, and bucket look-ups. */
 #include "abstraction/tables.h"
 #include "base/error.h"
 #include "feature/street.h"
@@ -15,7 +15,7 @@ struct ih_abstraction {
   ih_store *store[IHP_STREETS];
 };
 
-/* ---- Opening --------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------ */
 
 static enum ih_status check_store(const ih_abstraction *abstraction, size_t s, const char *path,
                                   ih_error *error)
@@ -24,20 +24,20 @@ static enum ih_status check_store(const ih_abstraction *abstraction, size_t s, c
   const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
   if (ih_store_feature(store) != &ihp_bucket_feature ||
       !ihp_same_rounds(ih_store_rounds(store), &rounds))
-    return ihp_file_error(error, IH_ERR_MISMATCH, path, "it has no buckets of the %s",
+    return ihp_file_error(error, IH_ERR_MISMATCH, path, "not a table of buckets of the %s",
                           ihp_street_names[s]);
   for (size_t before = 0; before < s; before++) {
     const ih_store *other = abstraction->store[before];
     const char *what =
         other == NULL ? NULL : ihp_game_difference(ih_store_game(other), ih_store_game(store));
     if (what != NULL)
-      return ihp_file_error(error, IH_ERR_MISMATCH, path, "of another %s than the %s's", what,
+      return ihp_file_error(error, IH_ERR_MISMATCH, path, "its %s does not match the %s's", what,
                             ihp_street_names[before]);
   }
   return IH_OK;
 }
 
-/* Opens the file of a street when it is there. */
+/* Opens the file of a street if it exists. */
 static enum ih_status open_street(ih_abstraction *abstraction, const char *folder, size_t s,
                                   ih_error *error)
 {
@@ -46,7 +46,7 @@ static enum ih_status open_street(ih_abstraction *abstraction, const char *folde
   if (path == NULL)
     return ihp_memory_error(error, folder);
   enum ih_status status = IH_OK;
-  if (stat(path, &about) == 0 || errno != ENOENT) {
+  if (stat(path, &about) == 0 || (errno != ENOENT && errno != ENOTDIR)) {
     status = ih_store_open(path, &abstraction->store[s], error);
     if (status == IH_OK)
       status = check_store(abstraction, s, path, error);
@@ -58,7 +58,7 @@ static enum ih_status open_street(ih_abstraction *abstraction, const char *folde
 enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out, ih_error *error)
 {
   if (folder == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no folder or no place for the abstraction");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "folder and out must not be NULL");
   ih_abstraction *abstraction = calloc(1, sizeof *abstraction);
   if (abstraction == NULL)
     return ihp_memory_error(error, folder);
@@ -69,7 +69,7 @@ enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out, ih_
     is_empty &= abstraction->store[s] == NULL;
   }
   if (status == IH_OK && is_empty)
-    status = ihp_file_error(error, IH_ERR_IO, folder, "there are no files of buckets");
+    status = ihp_file_error(error, IH_ERR_IO, folder, "not a folder of bucket files");
   if (status == IH_OK)
     *out = abstraction;
   else
@@ -96,7 +96,7 @@ uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned boar
   return store == NULL ? 0 : ih_store_game(store)->buckets;
 }
 
-/* ---- Looking up -------------------------------------------------------------------------- */
+/* ---- Bucket look-ups ---------------------------------------------------------------------- */
 
 #define LOOK_UP(bytes)                                                                             \
   for (size_t i = 0; i < n; i++)                                                                   \

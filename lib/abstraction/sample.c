@@ -1,4 +1,4 @@
-/* Hands of a bucket, drawn at random, and how far they are from its centre. */
+/* Hands of a bucket, drawn at random, and their distances from its centre. */
 #include "abstraction/tables.h"
 #include "base/callbacks.h"
 #include "base/error.h"
@@ -11,21 +11,23 @@
 #include <isohand/sequence.h>
 #include <stdlib.h>
 
-/* ---- Drawing --------------------------------------------------------------------------------- */
+/* ---- Random draws ------------------------------------------------------------------------- */
 
-/* A hand with the least of its raw hands' random numbers: hands are drawn in this order. */
+/* A hand and the least random number of its raw hands.  Hands are drawn in ascending order of
+ * this. */
 struct drawn_hand {
   uint64_t number, index, multiplicity;
 };
 
-/* The hands that come first, as a heap: none comes after its parent, (i - 1) / 2. */
+/* The hands drawn so far, as a heap: a parent, (i - 1) / 2, never precedes its children in the
+ * order. */
 struct drawing {
   const ih_store *store;
   uint32_t bucket;
-  uint64_t seed, most; /* most: how many are wanted */
+  uint64_t seed, most; /* most: the number of hands wanted */
   struct drawn_hand *hand;
-  size_t count, room;
-  uint64_t hands, raw_hands; /* of the bucket */
+  size_t count, capacity;
+  uint64_t hands, raw_hands; /* hands of the bucket */
   const ih_callbacks *callbacks;
 };
 
@@ -37,8 +39,8 @@ static int compare_drawn(const void *x, const void *y)
   return (a->index > b->index) - (a->index < b->index); /* GCOV_EXCL_LINE: one pair in 2^64 */
 }
 
-/* That the least of m independent random numbers is below another hand's least of n has the
- * probability m / (m + n), so hands come as if raw hands were drawn one by one. */
+/* The least of m independent random numbers is below the least of n others with probability m / (m
+ * + n), so hands come in the order in which their raw hands would be drawn one by one. */
 static uint64_t draw_number(uint64_t seed, uint64_t index, uint64_t multiplicity)
 {
   const uint64_t stream = ihp_mix(seed + (index + 1) * IHP_MIX_STEP);
@@ -50,7 +52,7 @@ static uint64_t draw_number(uint64_t seed, uint64_t index, uint64_t multiplicity
   return least;
 }
 
-/* Moves a hand from place i up to where its parent does not come before it. */
+/* Moves a hand up from place i until its parent does not precede it. */
 static void heap_raise(struct drawn_hand hand[], size_t i)
 {
   const struct drawn_hand moved = hand[i];
@@ -59,7 +61,7 @@ static void heap_raise(struct drawn_hand hand[], size_t i)
   hand[i] = moved;
 }
 
-/* Moves the first of count hands down to where no child comes after it. */
+/* Moves the first of `count` hands down until it precedes none of its children. */
 static void heap_sink(struct drawn_hand hand[], size_t count)
 {
   const struct drawn_hand moved = hand[0];
@@ -76,13 +78,13 @@ static void heap_sink(struct drawn_hand hand[], size_t count)
 
 static enum ih_status grow_drawing(struct drawing *d)
 {
-  const size_t room = d->room == 0 ? 64 : 2 * d->room;
+  const size_t capacity = d->capacity == 0 ? 64 : 2 * d->capacity;
   struct drawn_hand *hand =
-      room > SIZE_MAX / sizeof *hand ? NULL : realloc(d->hand, room * sizeof *hand);
+      capacity > SIZE_MAX / sizeof *hand ? NULL : realloc(d->hand, capacity * sizeof *hand);
   if (hand == NULL)
     return IH_ERR_MEMORY;
   d->hand = hand;
-  d->room = room;
+  d->capacity = capacity;
   return IH_OK;
 }
 
@@ -90,7 +92,7 @@ static enum ih_status draw_hand(struct drawing *d, uint64_t index, uint64_t mult
 {
   const struct drawn_hand hand = {draw_number(d->seed, index, multiplicity), index, multiplicity};
   if (d->count < d->most) {
-    if (d->count == d->room && grow_drawing(d) != IH_OK)
+    if (d->count == d->capacity && grow_drawing(d) != IH_OK)
       return IH_ERR_MEMORY;
     d->hand[d->count] = hand;
     heap_raise(d->hand, d->count++);
@@ -101,7 +103,7 @@ static enum ih_status draw_hand(struct drawing *d, uint64_t index, uint64_t mult
   return IH_OK;
 }
 
-/* Goes over all hands of the table. */
+/* Draws from all hands of the table. */
 static enum ih_status draw_hands(struct drawing *d)
 {
   uint32_t label[IHP_LABELS];
@@ -132,30 +134,30 @@ static enum ih_status draw_hands(struct drawing *d)
   return status;
 }
 
-/* ---- Deriving -------------------------------------------------------------------------------- */
+/* ---- Distances of hands ------------------------------------------------------------------- */
 
-/* A hand that was drawn as number `place`. */
+/* The hand drawn in position `place`. */
 struct placed_hand {
   ih_bucket_hand hand;
-  uint64_t key; /* ascends in the order that is wanted */
+  uint64_t key; /* ascending in the requested order */
   size_t place;
 };
 
-struct deriving {
+struct measuring_hands {
   const ih_store *store;
   uint32_t bucket;
   struct placed_hand *placed;
 };
 
-/* Whether a hand of the bucket is like its centre, so that nothing need be played out. */
+/* Returns 1 if every hand of a bucket equals its centre, so that no hand need be enumerated. */
 static int is_each_alike(const ih_store *store)
 {
   const struct ihp_method *method = store->buckets->method;
   return method->division == IHP_EACH && method->derive != NULL;
 }
 
-static enum ih_status derive_hand(const struct deriving *d, const struct ihp_slice *slice,
-                                  ih_bucket_hand *hand)
+static enum ih_status measure_hand(const struct measuring_hands *d, const struct ihp_slice *slice,
+                                   ih_bucket_hand *hand)
 {
   uint8_t cards[IH_MAX_CARDS];
   if (is_each_alike(d->store)) {
@@ -168,35 +170,34 @@ static enum ih_status derive_hand(const struct deriving *d, const struct ihp_sli
                               &hand->ehs);
 }
 
-static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
+static enum ih_status measure_hands_slice(void *work, const struct ihp_slice *slice)
 {
-  const struct deriving *d = work;
+  const struct measuring_hands *d = work;
   enum ih_status status = IH_OK;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
-    status = derive_hand(d, slice, &d->placed[i].hand);
+    status = measure_hand(d, slice, &d->placed[i].hand);
     if (status == IH_OK && ihp_slice_is_over(slice, 1))
       status = IH_ERR_CANCELLED;
   }
   return status;
 }
 
-static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
-                                   struct placed_hand placed[], size_t count,
-                                   const ih_sample_options *options)
+static enum ih_status measure_hands(const ih_store *store, uint32_t bucket,
+                                    struct placed_hand placed[], size_t count,
+                                    const ih_sample_options *options)
 {
   enum { SLICES_A_WORKER = 16 };
-  struct deriving d = {store, bucket, placed};
+  struct measuring_hands d = {store, bucket, placed};
   const struct ihp_split split = {.units = count,
                                   .least = 1,
                                   .a_worker = SLICES_A_WORKER,
-                                  .run = derive_hands_slice,
+                                  .run = measure_hands_slice,
                                   .callbacks = &options->callbacks,
                                   .is_reported = 1};
   return ihp_split_run(&split, options->executor, &d);
 }
 
-/* ---- The call ---------------------------------------------------------------------------------
- */
+/* ---- Public call -------------------------------------------------------------------------- */
 
 static int compare_placed(const void *x, const void *y)
 {
@@ -206,7 +207,7 @@ static int compare_placed(const void *x, const void *y)
   return a->place < b->place ? -1 : 1;
 }
 
-/* How many hands are derived, at most. */
+/* Returns the largest number of hands whose distance is computed. */
 static uint64_t count_samples(const ih_store *store, const ih_sample_options *options)
 {
   const uint64_t some_seconds = UINT64_C(5000000000);
@@ -225,22 +226,25 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (status != IH_OK)
     return status;
   if (bucket >= store->hands.game.buckets)
-    return ihp_file_error(error, IH_ERR_RANGE, path, "there is no bucket %u: it has %u, from 0 on",
-                          bucket, store->hands.game.buckets);
+    return ihp_file_error(error, IH_ERR_RANGE, path,
+                          "bucket %u is out of range; the table has buckets 0 to %u", bucket,
+                          store->hands.game.buckets - 1);
   if (options->order != IH_SAMPLE_DRAWN && !ihp_buckets_are_derivable(store))
-    return ihp_file_error(
-        error, IH_ERR_UNSUPPORTED, path, "the distance of a hand cannot be derived: %s",
-        store->buckets->method->source == IHP_POINTS_OF_NEXT
-            ? "the buckets of the next street that it was made of are not beside it"
-            : "its labels or points were given");
-  if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path,
-                          "the distance of a hand takes some %u seconds to derive: say of how many",
-                          (unsigned)(ihp_play_out_cost(&store->hands) / 1000000000));
+                          "distances of hands cannot be recomputed: %s",
+                          store->buckets->method->source == IHP_POINTS_OF_NEXT
+                              ? "the bucket file of the next street is not in the same folder"
+                              : "its labels or points were supplied by the user");
+  if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
+    return ihp_file_error(
+        error, IH_ERR_UNSUPPORTED, path,
+        "computing one distance takes about %u s; set the number of hands (--samples)",
+        (unsigned)(ihp_play_out_cost(&store->hands) / 1000000000));
   return IH_OK;
 }
 
-/* placed[] = the hands that were drawn, the first of them derived, in the order that is wanted. */
+/* placed[] = the drawn hands in the requested order; distances are computed for the first of
+ * them. */
 static enum ih_status place_drawn(const struct drawing *d, const ih_sample_options *options,
                                   struct placed_hand placed[])
 {
@@ -251,7 +255,7 @@ static enum ih_status place_drawn(const struct drawing *d, const ih_sample_optio
                                               .distance = IH_NO_DISTANCE,
                                               .ehs = -1},
                                      .place = i};
-  const enum ih_status status = derive_hands(
+  const enum ih_status status = measure_hands(
       d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count, options);
   for (size_t i = 0; i < d->count && options->order != IH_SAMPLE_DRAWN; i++) {
     const uint64_t distance = placed[i].hand.distance;
@@ -294,7 +298,7 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
       options->order > IH_SAMPLE_FARTHEST ||
       !ihp_options_are_known(options->reserved, &options->callbacks, options->executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "no table, no place for hands, no such order, or reserved members that are "
+                     "a required pointer is NULL, the order is invalid, or a reserved member is "
                      "not NULL");
   enum ih_status status = check_sample(store, bucket, options, error);
   if (status != IH_OK)

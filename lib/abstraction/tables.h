@@ -1,4 +1,4 @@
-/* Tables of buckets by themselves. */
+/* Single tables of buckets. */
 #ifndef IH_LIB_ABSTRACTION_TABLES_H
 #define IH_LIB_ABSTRACTION_TABLES_H
 
@@ -7,9 +7,9 @@
 
 #include <isohand/abstraction.h>
 
-enum { IHP_LABELS = 4096 }; /* labels that are read at a time */
+enum { IHP_LABELS = 4096 }; /* labels read at a time */
 
-/* The number of streets up to that of a board; 0: no street has such a board. */
+/* Returns the number of streets up to the one with this board; 0: no street has such a board. */
 static inline size_t ihp_streets_up_to(unsigned board)
 {
   for (size_t s = 0; s < IHP_STREETS; s++)
@@ -18,13 +18,13 @@ static inline size_t ihp_streets_up_to(unsigned board)
   return 0;
 }
 
-/* Whether a table is one of buckets.  IH_ERR_MISMATCH. */
+/* Returns IH_OK if the table is a table of buckets, else IH_ERR_MISMATCH. */
 enum ih_status ihp_labels_check(const ih_store *store, ih_error *error);
 
 /* label[i] = the bucket of hand first + i, for count hands. */
 void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[]);
 
-/* bucket[i] = that of the hand of index[i]; IH_NO_BUCKET for IH_NO_INDEX. */
+/* bucket[i] = the bucket of the hand with index[i]; IH_NO_BUCKET for IH_NO_INDEX. */
 void ihp_labels_look_up(const ih_store *store, const uint64_t index[], size_t n, uint32_t bucket[]);
 
 #endif

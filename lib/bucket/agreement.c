@@ -1,18 +1,18 @@
-/* How far two labellings agree: pairs counted in 128 bits, and fractions of 256 bits. */
+/* Agreement of two labellings: pairs counted in 128 bits, fractions of 256-bit numbers. */
 #include "base/bits.h"
 #include "bucket/overlaps.h"
 
 #include <stdlib.h>
 
-/* ---- Fractions ------------------------------------------------------------------------------ */
+/* ---- Fractions ---------------------------------------------------------------------------- */
 
 /* high * 2^128 + low. */
 struct wide_number {
   ihp_u128 high, low;
 };
 
-/* By halves of 64 bits: x = x1 2^64 + x0, and so y.  The middle sum has up to 130 bits, so its
- * parts are added one by one. */
+/* Schoolbook multiplication in halves of 64 bits.  The middle sum can take 130 bits, so its parts
+ * are added separately. */
 static struct wide_number multiply(ihp_u128 x, ihp_u128 y)
 {
   const uint64_t x0 = (uint64_t)x, x1 = (uint64_t)(x >> 64), y0 = (uint64_t)y,
@@ -45,14 +45,14 @@ static int is_zero(struct wide_number x)
   return x.high == 0 && x.low == 0;
 }
 
-/* x / y, rounded to the nearest double, for x <= y < 2^255 and y > 0: so that 2 x does not
- * overflow.  A long division finds the 64 bits of the quotient from its first 1 on; whether
- * anything is left then goes into the last of them, and so the conversion to 53 bits rounds like
- * the exact quotient. */
+/* Returns x / y, rounded to the nearest double.  Requires x <= y < 2^255, so that 2 x does not
+ * overflow, and y > 0.  Long division finds the 64 bits of the quotient that start at its leading
+ * 1.  The last bit is then set if a remainder is left (a sticky bit), so that the conversion to 53
+ * bits rounds like the exact quotient. */
 static double divide(struct wide_number x, struct wide_number y)
 {
   uint64_t quotient = 0;
-  double unit = 0x1p-63; /* of the last bit */
+  double unit = 0x1p-63; /* the value of the last bit */
   if (is_zero(x))
     return 0;
   for (; is_below(x, y); unit /= 2)
@@ -65,9 +65,10 @@ static double divide(struct wide_number x, struct wide_number y)
   return (double)(quotient | !is_zero(x)) * unit;
 }
 
-/* ---- Pairs ----------------------------------------------------------------------------------- */
+/* ---- Pairs -------------------------------------------------------------------------------- */
 
-/* Sums over the cells of a cross table, and over its rows and columns. */
+/* Numbers of pairs, summed over all points, the rows, the columns and the cells of a cross
+ * table. */
 struct pair_sums {
   ihp_u128 all, a, b, both; /* below 2^127 */
 };
@@ -82,7 +83,7 @@ static ih_u128 u128_of_pairs(ihp_u128 x)
   return (ih_u128){(uint64_t)x, (uint64_t)(x >> 64)};
 }
 
-/* Adds the pairs within each label's weight up; *labels = how many have one. */
+/* Returns the number of pairs within the same label; *labels = the number of labels with weight. */
 static ihp_u128 pairs_within(const uint64_t weight[], uint64_t count, uint64_t *labels)
 {
   ihp_u128 pairs = 0;
@@ -94,8 +95,8 @@ static ihp_u128 pairs_within(const uint64_t weight[], uint64_t count, uint64_t *
   return pairs;
 }
 
-/* (P + 2 S - A - B) / P: neither A nor B is below S, and all pairs that share a label are at most
- * P, so A + B - S <= P. */
+/* (P + 2 S - A - B) / P.  Neither A nor B is below S, and the pairs that share a label in either
+ * labelling, A + B - S, are at most P. */
 static double rand_index(const struct pair_sums *sums)
 {
   const struct wide_number agreed = {.low = sums->all - (sums->a - sums->both) -
@@ -104,10 +105,10 @@ static double rand_index(const struct pair_sums *sums)
   return is_zero(all) ? 1 : divide(agreed, all);
 }
 
-/* 2 (S P - A B) / ((A + B) P - 2 A B), whose parts are below 2^255 since P < 2^127.  The upper one
- * is at most the lower one, since 2 S <= A + B.  Where it is negative, it is at least minus the
- * lower one: with A = x P and B = y P, and S >= 0 and S >= A + B - P, that follows from
- * 4 x y <= x + y for x + y <= 1, and else from the same for 1 - x and 1 - y. */
+/* 2 (S P - A B) / ((A + B) P - 2 A B); both parts are below 2^255 because P < 2^127.  The numerator
+ * is at most the denominator, because 2 S <= A + B.  A negative numerator is at least minus the
+ * denominator: let A = x P and B = y P, and use S >= 0 and S >= A + B - P.  If x + y <= 1 this
+ * follows from 4 x y <= x + y, else from the same inequality for 1 - x and 1 - y. */
 static double adjusted_index(const struct pair_sums *sums)
 {
   const struct wide_number expected = multiply(sums->a, sums->b);

@@ -20,19 +20,19 @@ static enum ih_status measure_pairs(void *work, const struct ihp_slice *slice)
 {
   const struct pairs *p = work;
   const size_t mass = p->points->mass;
-  struct ihp_transport *room = ihp_transport_new(&p->ground, mass, ih_instructions_best());
-  if (room == NULL)
+  struct ihp_transport *transport = ihp_transport_new(&p->ground, mass, ih_instructions_best());
+  if (transport == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;
   for (uint64_t n = slice->first; n < slice->first + slice->count && status == IH_OK; n++) {
     uint16_t a[IHP_MOST_MASS], b[IHP_MOST_MASS];
     ihp_place_units(p->points->at + p->a[n] * mass, p->place, mass, a);
     ihp_place_units(p->points->at + p->b[n] * mass, p->place, mass, b);
-    p->distance[n] = ihp_transport_distance(room, &p->ground, a, b, mass, UINT64_MAX);
+    p->distance[n] = ihp_transport_distance(transport, &p->ground, a, b, mass, UINT64_MAX);
     if (ihp_is_cancelled_at(p->callbacks, n, ASK_EACH))
       status = IH_ERR_CANCELLED;
   }
-  free(room);
+  free(transport);
   return status;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Taking and forgetting ------------------------------------------------------------------ */
+/* ---- Creation and reset ------------------------------------------------------------------- */
 
 void ihp_bounds_take(struct ihp_clustering *k)
 {
@@ -20,7 +20,7 @@ void ihp_bounds_take(struct ihp_clustering *k)
   bounds->until = ihp_arrays_add(&k->arrays, count, sizeof *bounds->until);
 }
 
-/* A drift of 1 is more than any point stays for. */
+/* Sets every drift to 1, above the `until` of 0, so that every point is due. */
 void ihp_bounds_forget(struct ihp_clustering *k)
 {
   const size_t count = k->points->count;
@@ -32,15 +32,15 @@ void ihp_bounds_forget(struct ihp_clustering *k)
   memset(k->bounds.until, 0, count * sizeof *k->bounds.until);
 }
 
-/* ---- Drift ---------------------------------------------------------------------------------- */
+/* ---- Drift -------------------------------------------------------------------------------- */
 
-/* The centres that moved: so many, in clustering->workspace. */
+/* The `count` centres that moved, listed in clustering->workspace. */
 struct drifting {
   struct ihp_clustering *clustering;
   size_t count;
 };
 
-/* most[r] = how far a centre of ring r moved at most, the cluster's own apart. */
+/* most[r] = the farthest move of any centre in rings 0..r, not counting the cluster's own. */
 static void find_most(const struct drifting *drifting, size_t c, uint32_t distance[],
                       uint32_t most[IHP_RINGS])
 {

@@ -1,20 +1,21 @@
-/* Bounds: why a point need not be looked at.
+/* Bounds: they show that most points cannot have changed cluster, so their distances need not be
+ * computed.
  *
- * What is known of a point is as old as the last look at it: its distances from its own centre and
- * from one other, its rival, and that no third centre was nearer than some length.  Since then
- * centres moved.  By the triangle inequality the point keeps its cluster at least until they have
- * moved, together, as far as its own centre was nearer than all others (Hamerly 2010).  So centres'
- * moves are added up, once for each cluster, and a point notes the sum up to which it stays: most
- * points cost one comparison an iteration.  When that sum is passed, the distances from its own
- * centre and from its rival mostly show that it stays on.
+ * When a point is examined, three things are recorded: its distances from its own centre and from
+ * one other, its rival, and a lower bound on the distance of every third centre.  Centres then
+ * move.  By the triangle inequality the point keeps its cluster at least until the centres' moves
+ * add up to the margin by which its own centre was nearer than all others (Hamerly 2010).  So the
+ * moves are added up once for each cluster, and a point stores the sum up to which it stays: most
+ * points cost one comparison per iteration.  When that sum is exceeded, the distances from its own
+ * centre and its rival usually show that it stays.
  *
- * Only near centres matter.  Each cluster has rings: ring r holds the centres less than 2^(base +
- * r) from its own, as a length.  A point whose own centre is u away and third ones at least s
- * chooses a ring of at least u + s: a centre outside is more than s away, and what is inside
- * counts by how far it moved.
+ * Only near centres matter.  Each cluster has rings: ring r holds the centres whose distance from
+ * its own, as a length, is below 2^(base + r).  A point whose own centre is at most u away and
+ * whose third centres are at least s away chooses a ring of at least u + s: any centre outside it
+ * is more than s away, and centres inside count by how far they moved.
  *
- * The triangle inequality holds for lengths: under L1 for distances themselves, under L2 for
- * their square roots, here in units of 1/256 and rounded down or up. */
+ * The triangle inequality holds for lengths: under L1 the distances themselves, under L2 their
+ * square roots, in units of 1/256 and rounded down or up. */
 #ifndef IH_LIB_BUCKET_BOUNDS_H
 #define IH_LIB_BUCKET_BOUNDS_H
 
@@ -24,8 +25,8 @@ enum { IHP_ROOT_BITS = 8 };
 
 /* ---- Lengths ------------------------------------------------------------------------------ */
 
-/* The root of x, rounded down: x is below 2^48, so neither it nor its root need rounding in the 53
- * bits of a double that could reach the next integer. */
+/* Returns the square root of x, rounded down.  x is below 2^48, so x and its root are far from the
+ * precision of a double (53 bits), and rounding cannot reach the next integer. */
 static inline uint32_t ihp_root(uint64_t x)
 {
   return (uint32_t)__builtin_sqrt((double)x);
@@ -43,14 +44,14 @@ static inline uint32_t ihp_length_high(enum ih_distance distance, uint32_t x)
              : ihp_root(((uint64_t)x << 2 * IHP_ROOT_BITS) - 1) + 1;
 }
 
-/* The least distance of which the length is at least this. */
+/* Returns the least distance whose length is at least `length`. */
 static inline uint64_t ihp_length_distance(enum ih_distance distance, uint64_t length)
 {
   const uint64_t unit = UINT64_C(1) << 2 * IHP_ROOT_BITS;
   return distance == IH_DISTANCE_L1 ? length : (length * length + unit - 1) / unit;
 }
 
-/* Sums that end at UINT32_MAX. */
+/* Saturates at UINT32_MAX. */
 static inline uint32_t ihp_add_lengths(uint32_t a, uint32_t b)
 {
   const uint32_t sum = a + b;
@@ -62,9 +63,9 @@ static inline uint32_t ihp_less_length(uint32_t a, uint32_t b)
   return a > b ? a - b : 0;
 }
 
-/* ---- A point ------------------------------------------------------------------------------ */
+/* ---- Bounds of one point ------------------------------------------------------------------ */
 
-/* The ring of a length: the first in which all that is nearer lies. */
+/* Returns the smallest ring that holds every centre nearer than `length`. */
 static inline unsigned ihp_ring_of(const struct ihp_bounds *bounds, uint32_t length)
 {
   const unsigned width = ihp_width(length);
@@ -76,27 +77,29 @@ static inline const struct ihp_drift *ihp_drift_of(const struct ihp_clustering *
   return &k->bounds.drift[(size_t)k->label[i] * IHP_RINGS + k->bounds.ring[i]];
 }
 
-/* Whether nothing shows that the point keeps its cluster. */
+/* Returns 1 if the point may have changed cluster, else 0. */
 static inline int ihp_is_due(const struct ihp_clustering *k, size_t i)
 {
   return ihp_drift_of(k, i)->all > k->bounds.until[i];
 }
 
-/* A length: no centre but its own and the rival is nearer to the point. */
+/* Returns a lower bound on the point's distance, as a length, from every centre except its own and
+ * its rival. */
 static inline uint32_t ihp_third_length(const struct ihp_clustering *k, size_t i)
 {
   return ihp_less_length(k->bounds.third[i], ihp_drift_of(k, i)->others);
 }
 
-/* Notes the lengths of a point whose ring and third length are known: its own centre is at most as
- * far as the first, and all others at least as far as the second. */
+/* Sets `until` of a point whose ring and third length are known.  Own centre: at most `own` away;
+ * all other centres: at least `others`. */
 static inline void ihp_set_until(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t others)
 {
   const uint32_t until = ihp_add_lengths(ihp_drift_of(k, i)->all, ihp_less_length(others, own));
   k->bounds.until[i] = until < UINT32_MAX ? until : UINT32_MAX - 1;
 }
 
-/* The same of a point whose rival is known, and at least so far, and so are third centres. */
+/* As ihp_set_until, and also sets ring and third.  Own centre: at most `own` away; rival (already
+ * stored): at least `rival`; all others: at least `third`. */
 static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t rival,
                                   uint32_t third)
 {
@@ -106,15 +109,16 @@ static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t o
   ihp_set_until(k, i, own, rival < third ? rival : third);
 }
 
-/* ---- All ---------------------------------------------------------------------------------- */
+/* ---- Bounds of all points ----------------------------------------------------------------- */
 
-/* Allocates them among clustering->arrays. */
+/* Adds the arrays of clustering->bounds to clustering->arrays. */
 void ihp_bounds_take(struct ihp_clustering *clustering);
 
-/* Forgets what is known of all points. */
+/* Resets the bounds so that every point is due. */
 void ihp_bounds_forget(struct ihp_clustering *clustering);
 
-/* Adds what the centres moved, `moved`.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Adds the last moves of the centres, clustering->moved, to the drift.  IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY. */
 enum ih_status ihp_bounds_drift(struct ihp_clustering *clustering);
 
 #endif

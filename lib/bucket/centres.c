@@ -1,5 +1,5 @@
-/* Centres to the middle of their clusters.  Most follow from the numbers that are kept of a
- * cluster (centring.h); of the others the points are read. */
+/* Moves centres to the middle of their clusters.  Most new centres follow from the sums kept for
+ * each cluster (centring.h); for the others the points are read. */
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/centring.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Points that come and go -------------------------------------------------------------- */
+/* ---- Joining and leaving points ----------------------------------------------------------- */
 
 void ihp_count_point(struct ihp_clustering *k, uint32_t c, size_t i, uint64_t weight,
                      uint32_t distance)
@@ -21,9 +21,9 @@ void ihp_count_point(struct ihp_clustering *k, uint32_t c, size_t i, uint64_t we
     k->change[c] = IHP_CHANGED;
 }
 
-/* ---- A centre ----------------------------------------------------------------------------- */
+/* ---- One centre --------------------------------------------------------------------------- */
 
-/* Puts the centre where it was found to belong. */
+/* Stores work->centre as the centre of cluster c, and how far it moved. */
 static void place_centre(struct ihp_clustering *k, struct ihp_centre_work *work, size_t c)
 {
   const struct ihp_points *points = k->points;
@@ -74,7 +74,7 @@ static enum ih_status read_points(struct ihp_clustering *k, struct ihp_centre_wo
   return status;
 }
 
-/* ---- Room ---------------------------------------------------------------------------------- */
+/* ---- Workspace ---------------------------------------------------------------------------- */
 
 int ihp_centre_work_take(struct ihp_centre_work *work, const struct ihp_centring *centring)
 {
@@ -94,7 +94,7 @@ void ihp_centre_work_free(struct ihp_centre_work *work)
   free(work->value);
 }
 
-/* ---- All ---------------------------------------------------------------------------------- */
+/* ---- Centres of every cluster ------------------------------------------------------------- */
 
 struct centres_step {
   struct ihp_clustering *clustering;
@@ -114,7 +114,8 @@ static enum ih_status make_centres(void *context, const struct ihp_slice *slice)
   return status;
 }
 
-/* Lists the points of clusters whose centres do not follow, and groups them. */
+/* Lists the points of the clusters whose centres cannot be found from kept sums, and groups them by
+ * cluster. */
 static enum ih_status group_others(struct ihp_clustering *k)
 {
   size_t count = 0;

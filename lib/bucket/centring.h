@@ -1,37 +1,39 @@
-/* Centring: the centres of clusters, weighted medians under L1 and weighted means under L2, and
- * the numbers that are kept of each cluster so that few points need be read again.
+/* Centring: the centres of clusters (weighted medians under L1, weighted means under L2) and the
+ * sums kept for each cluster so that few points have to be read again.
  *
- * Numbers are sums over a cluster's points, so a point that comes or goes changes them by itself
- * alone.  Sums of 64 bits wrap; differences of what fits are right all the same. */
+ * A point that joins or leaves a cluster changes each sum only by its own contribution.  Sums of 64
+ * bits wrap; a difference that fits is still correct. */
 #ifndef IH_LIB_BUCKET_CENTRING_H
 #define IH_LIB_BUCKET_CENTRING_H
 
 #include "bucket/clustering.h"
 
-/* A cluster whose points are read, and room for that. */
+/* One cluster whose points are read, and the workspace for it. */
 struct ihp_centre_work {
   const ih_callbacks *callbacks;
   const struct ihp_points *points;
   const struct ihp_distances *distances;
   const uint32_t *member;
   size_t members;
-  uint64_t weight;  /* of all members */
-  uint64_t *sum;    /* also room for a row */
-  uint32_t *value;  /* [j], of a point */
+  uint64_t weight;  /* total of the members */
+  uint64_t *sum;    /* also holds a row */
+  uint32_t *value;  /* [j], coordinates of a point */
   uint32_t *centre; /* [j] */
 };
 
 struct ihp_centring {
-  size_t each, more; /* numbers that are kept of a cluster: so many of each coordinate, and more */
-  /* How many sums the work on a cluster takes; NULL: none. */
+  size_t each, more; /* sums kept per cluster: `each` for each coordinate, and `more` in addition */
+  /* Returns the number of entries that work->sum needs; NULL: 0. */
   size_t (*sums)(const struct ihp_points *points);
-  /* Adds a point's part in the numbers, of a weight that is negative modulo 2^64 when it goes. */
+  /* Adds a point's contribution to the kept numbers.  For a leaving point the weight is negative,
+   * modulo 2^64. */
   void (*count)(const struct ihp_points *points, const uint8_t centre[], const uint8_t point[],
                 uint64_t weight, uint64_t numbers[]);
-  /* Each makes the centre of a cluster: work->centre, which is the old one before, its numbers and
-   * its cost.  First from the numbers alone, then from numbers and members, at last from members.
-   * The first returns 0 if it cannot; the others IH_ERR_RANGE, which the last does not, or
-   * IH_ERR_CANCELLED.  Means, which always follow, have no shift. */
+  /* Each of these finds the centre of a cluster, its kept numbers and its cost.  On entry
+   * work->centre is the old centre.  `follow` uses the kept numbers alone and returns 0 if they do
+   * not suffice; `shift` uses the kept numbers and the members, and returns IH_ERR_RANGE if these
+   * do not suffice; `find` uses the members alone.  Both may return IH_ERR_CANCELLED.  Means always
+   * follow, and have no `shift`. */
   int (*follow)(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost);
   enum ih_status (*shift)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
   enum ih_status (*find)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
@@ -45,8 +47,8 @@ static inline size_t ihp_numbers_kept(const struct ihp_centring *centring,
   return centring->each * points->width + centring->more;
 }
 
-/* Allocates the room of *work, whose points are known; returns 0 if out of memory.  Free with
- * ihp_centre_work_free in any case. */
+/* Allocates the workspace of *work, whose `points` must be set; returns 0 if out of memory.  The
+ * caller frees it with ihp_centre_work_free in either case. */
 int ihp_centre_work_take(struct ihp_centre_work *work, const struct ihp_centring *centring);
 void ihp_centre_work_free(struct ihp_centre_work *work);
 

@@ -1,4 +1,4 @@
-/* Clusters of points with centres: the best of all restarts. */
+/* Clusters with centres: the best of all restarts. */
 #include "bucket/centring.h"
 #include "simd/instructions.h"
 
@@ -7,7 +7,7 @@
 
 /* A clustering, and the labels and centres of the best restart so far. */
 struct best_clustering {
-  struct ihp_clustering k; /* first: the steps are called with the whole */
+  struct ihp_clustering k; /* must be first: the steps cast it back */
   uint32_t *label;
   uint8_t *centre;
   struct ihp_best_restart found;
@@ -47,7 +47,7 @@ static enum ih_status write_clusters(const struct best_clustering *best, enum ih
   return IH_OK;
 }
 
-/* ---- The call ----------------------------------------------------------------------------- */
+/* ---- Public call -------------------------------------------------------------------------- */
 
 static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dtype dtype,
                                      const ih_cluster_options *options, ih_clusters *out)

@@ -1,4 +1,4 @@
-/* One restart's arrays, its start, and its iterations. */
+/* The arrays, the start and the iterations of one restart. */
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/centring.h"
@@ -33,9 +33,9 @@ int ihp_clustering_take(struct ihp_clustering *k)
   return !arrays->is_short;
 }
 
-/* ---- Empty clusters ------------------------------------------------------------------------- */
+/* ---- Empty clusters ----------------------------------------------------------------------- */
 
-/* A point, what it costs, and how far it is from its centre. */
+/* A point, its cost, and its distance from its centre. */
 struct costly_point {
   size_t i;
   uint64_t cost;
@@ -47,7 +47,7 @@ struct costliest {
   struct costly_point point;
 };
 
-/* Of several that cost the same the caller's first; one that costs nothing is none. */
+/* Ties go to the caller's lowest point number; a point of cost 0 is never taken. */
 static void take_costlier(const struct ihp_clustering *k, struct costly_point *most,
                           const struct costly_point *point)
 {
@@ -78,9 +78,9 @@ static void join_costliest(void *context, const void *own)
   take_costlier(costliest->clustering, &costliest->point, own);
 }
 
-/* Gives an empty cluster, c, the point that costs most.  There are at least as many different
- * points as clusters, so while a cluster is empty, some point is not at its centre; once it
- * is, it is not taken again. */
+/* Gives empty cluster c the point of the highest cost.  At least as many points are distinct as
+ * there are clusters, so while a cluster is empty some point is away from its centre.  Once moved
+ * it is at its centre, and is not taken again. */
 static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
 {
   const struct ihp_split split = {.units = k->points->count,
@@ -103,7 +103,8 @@ static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
   return IH_OK;
 }
 
-/* *moved += how many were filled.  A cluster that gives its last point is empty then. */
+/* Adds the number of clusters filled to *moved.  Taking the last point of a cluster empties that
+ * one, so the search starts again after each. */
 static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *moved)
 {
   const size_t before = *moved;
@@ -121,9 +122,9 @@ static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *move
   return status;
 }
 
-/* ---- A sample ----------------------------------------------------------------------------- */
+/* ---- Start from a sample ------------------------------------------------------------------ */
 
-/* Sets what clusters weigh and cost, whatever they were thought to. */
+/* Recounts the weight and cost of every cluster. */
 static enum ih_status count_clusters(struct ihp_clustering *k)
 {
   enum { SOME = 64 };
@@ -145,7 +146,7 @@ static enum ih_status count_clusters(struct ihp_clustering *k)
   return IH_OK;
 }
 
-/* Each point goes from the cluster of its neighbour in the sample to the nearest. */
+/* Puts each point into the cluster of its neighbour in the sample, then moves it to the nearest. */
 static enum ih_status leave_sample(struct ihp_clustering *k, const struct ihp_clustering *sample)
 {
   size_t moved = 0;
@@ -157,8 +158,8 @@ static enum ih_status leave_sample(struct ihp_clustering *k, const struct ihp_cl
   return status == IH_OK ? fill_empty_clusters(k, &moved) : status;
 }
 
-/* First centres are those of a sample, which is clustered until few of its points move, and itself
- * starts with a smaller sample when it is large enough. */
+/* Takes the first centres from a sample, which is clustered until few of its points move.  A large
+ * sample itself starts from a smaller one. */
 static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned restart)
 {
   static const struct ihp_steps steps = {.start = ihp_clustering_start,
@@ -182,7 +183,7 @@ static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned resta
   return status;
 }
 
-/* ---- The steps ------------------------------------------------------------------------------ */
+/* ---- Steps of a restart ------------------------------------------------------------------- */
 
 static uint64_t add_costs(const struct ihp_clustering *k)
 {
@@ -192,7 +193,7 @@ static uint64_t add_costs(const struct ihp_clustering *k)
   return cost;
 }
 
-/* A sample may turn out to have too few distinct points. */
+/* Falls back to seeding from all points if the sample has too few distinct ones. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves)
 {
   struct ihp_clustering *k = clustering;

@@ -1,7 +1,7 @@
-/* Clustering with centres: what its steps share.  cluster.c keeps the best of the restarts that
- * restarts.c runs, and clustering.c has their steps; seeding.c chooses the first centres; centres.c
- * moves centres, of which means.c and medians.c keep what is needed; nearest.c moves points, and
- * bounds.h saves it most distances. */
+/* Clustering with centres: the state that its steps share.  cluster.c keeps the best of the
+ * restarts that restarts.c runs; clustering.c holds their steps; seeding.c chooses the first
+ * centres; centres.c moves centres, from sums kept by means.c and medians.c; nearest.c moves
+ * points, and bounds.h spares it most distances. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
@@ -10,93 +10,93 @@
 #include "bucket/distances.h"
 #include "bucket/restarts.h"
 
-/* What has become of a cluster since its centre was made. */
+/* The changes to a cluster since its centre was made. */
 enum ihp_change {
   IHP_SAME,
-  IHP_CHANGED, /* points came or went */
-  IHP_OFF,     /* its numbers show that its centre belongs elsewhere */
-  IHP_UNKNOWN  /* its numbers are not those of its points */
+  IHP_CHANGED, /* points joined or left */
+  IHP_OFF,     /* its kept numbers show that its centre must move */
+  IHP_UNKNOWN  /* its kept numbers are not valid */
 };
 
-/* ---- Bounds (bounds.h) ---------------------------------------------------------------------- */
+/* ---- Bounds (bounds.h) -------------------------------------------------------------------- */
 
 enum { IHP_RINGS = 16 };
 
-/* How far centres moved since the start, added up over the iterations, as lengths that end at
- * UINT32_MAX: then nothing is known any more. */
+/* The moves of centres since the start, summed over the iterations as lengths.  The sums
+ * saturate at UINT32_MAX, where no bound holds any more. */
 struct ihp_drift {
-  uint32_t others; /* by so much other centres may have come nearer to a point of the cluster */
-  uint32_t all;    /* and so much less may its own centre be nearer than they */
+  uint32_t others; /* how much nearer other centres may have come to a point of the cluster */
+  uint32_t all;    /* how much of its own centre's margin over them may be lost */
 };
 
 struct ihp_bounds {
-  unsigned base;           /* binary logarithm of the first ring's end */
+  unsigned base;           /* binary logarithm of the outer radius of ring 0 */
   struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
-  /* Of each point: */
+  /* Per point: */
   uint8_t *ring;
-  uint32_t *rival; /* a centre */
-  uint32_t *third; /* the length that no centre but its own and the rival is nearer than, plus
-                    * drift.others then */
-  uint32_t *until; /* it keeps its cluster while drift.all is not above */
+  uint32_t *rival; /* a centre's number */
+  uint32_t *third; /* lower bound, as a length, on the distance of all centres except its own and
+                    * its rival, plus the value of drift.others when it was set */
+  uint32_t *until; /* the point keeps its cluster while drift.all is at most this */
 };
 
-/* ---- A restart ------------------------------------------------------------------------------ */
+/* ---- One restart -------------------------------------------------------------------------- */
 
 struct ihp_centring;
 
-/* A restart's points and centres.  Points have the numbers of `points`. */
+/* The points and centres of one restart.  Point numbers are those of `points`. */
 struct ihp_clustering {
   const struct ihp_points *points;
   const ih_cluster_options *options;
   const struct ihp_distances *distances;
   const struct ihp_centring *centring;
   size_t clusters;
-  uint32_t *identity; /* identity[i] = i: a list of all centres, of all blocks, or of some points */
-  uint32_t *label;    /* of each point: its cluster */
+  uint32_t *identity; /* identity[i] = i: a list of all centres, all blocks or one block */
+  uint32_t *label;    /* per point: its cluster */
   struct ihp_bounds bounds;
 
-  /* Of each cluster: */
-  uint8_t *centre; /* rows like those of points */
+  /* Per cluster: */
+  uint8_t *centre; /* rows, laid out like those of points */
   uint64_t *weight, *cost;
-  uint64_t *numbers; /* what the centring keeps, `kept` each */
+  uint64_t *numbers; /* the sums of the centring, `kept` each */
   size_t kept;
   uint32_t *moved; /* how far its centre moved last, as a length */
   uint8_t *change; /* enum ihp_change */
 
-  /* Some points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
-   * ascending. */
+  /* Grouped points: cluster c has member[first[c]] to member[first[c + 1] - 1], ascending. */
   uint32_t *member, *first;
-  uint32_t *list;      /* room for all points' numbers */
-  uint32_t *workspace; /* a number of each cluster */
+  uint32_t *list;      /* workspace: one entry per point */
+  uint32_t *workspace; /* one entry per cluster */
 
-  struct ihp_arrays arrays; /* all of these, and the caller's */
+  struct ihp_arrays arrays; /* owns all of the above, and arrays that the caller adds */
 };
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-/* Allocates the arrays of a restart; returns 0 if one of clustering->arrays did not fit in memory.
- * The caller frees these in any case. */
+/* Allocates the arrays of a restart; returns 0 if out of memory.  The caller frees
+ * clustering->arrays in either case. */
 int ihp_clustering_take(struct ihp_clustering *clustering);
 
-/* Its steps but for `keep`: clustering is a struct ihp_clustering. */
+/* Steps for struct ihp_steps; `clustering` is a struct ihp_clustering. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves);
 enum ih_status ihp_clustering_iterate(void *clustering, struct ihp_moves *moves);
 
-/* Chooses the centres, and sets labels; *cost = what they cost.  IH_ERR_RANGE: there are fewer
- * different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Chooses the first centres and sets the labels; *cost = the total cost.  IH_ERR_RANGE: fewer
+ * distinct points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
                                   uint64_t *cost);
 
-/* Makes the centres of clusters that changed, and sets `moved` and `cost`.  IH_ERR_CANCELLED;
+/* Recomputes the centres of clusters that changed; sets `moved` and `cost`.  IH_ERR_CANCELLED;
  * IH_ERR_MEMORY. */
 enum ih_status ihp_move_centres(struct ihp_clustering *clustering);
 
-/* Point i joins cluster c with its weight, or leaves it with the negative of that, modulo 2^64; it
- * is so far from the centre. */
+/* Adds point i to cluster c, or removes it if `weight` is the negative of its weight, modulo 2^64.
+ * `distance`: from the centre. */
 void ihp_count_point(struct ihp_clustering *clustering, uint32_t c, size_t i, uint64_t weight,
                      uint32_t distance);
 
-/* Moves points to nearer centres; *moved = how many.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Moves points to nearer centres; *moved = the number that moved.  IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY. */
 enum ih_status ihp_move_points(struct ihp_clustering *clustering, size_t *moved);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Rows of 32 bytes are half a vector of AVX-512. */
+/* AVX-512 falls back to AVX2 for rows of 32 bytes, half a vector. */
 static const struct ihp_distance_kernels *find_kernels(size_t row,
                                                        const ih_instructions *instructions)
 {
@@ -20,7 +20,7 @@ static const struct ihp_distance_kernels *find_kernels(size_t row,
   return kernels[set];
 }
 
-/* No vectors have kernels of long coordinates, which few points need. */
+/* Only plain C has kernels for 32-bit coordinates, which few points need. */
 const struct ihp_distances *ihp_distances_find(const struct ihp_points *points,
                                                const ih_instructions *instructions)
 {

@@ -1,27 +1,27 @@
-/* Distances between rows of coordinates: the kernels. */
+/* Distance kernels: distances between rows of coordinates. */
 #ifndef IH_LIB_BUCKET_DISTANCES_H
 #define IH_LIB_BUCKET_DISTANCES_H
 
 #include "bucket/points.h"
 
-/* Rows side by side: group g of so many rows is eight bytes of each, from byte 8 g on. */
+/* Interleaved rows: group g of IHP_TOGETHER rows holds bytes 8 g..8 g + 7 of each row in turn. */
 enum { IHP_TOGETHER = 8, IHP_GROUP = 8 * IHP_TOGETHER };
 
-/* Rows have `row` bytes each, their numbers are below 2^28, and distances below 2^32. */
+/* Rows have `row` bytes each.  Row numbers are below 2^28, and distances below 2^32. */
 struct ihp_distances {
-  /* out[i] = the distance between a row and row list[i] of others, for i in 0..n-1. */
+  /* out[i] = the distance between `from` and row list[i] of `rows`, for i in 0..n-1. */
   void (*listed)(const uint8_t from[], const uint8_t rows[], size_t row, const uint32_t list[],
                  size_t n, uint32_t out[]);
-  /* out[i] = the distance between row list[i] and row of[list[i]] of others. */
+  /* out[i] = the distance between row list[i] of `rows` and row of[list[i]] of `others`. */
   void (*paired)(const uint8_t rows[], const uint32_t list[], const uint8_t others[],
                  const uint32_t of[], size_t row, size_t n, uint32_t out[]);
-  /* out[i] = the distance between a row and each of IHP_TOGETHER side by side, in so many groups.
-   */
+  /* out[i] = the distance between `from` and each of IHP_TOGETHER interleaved rows of `groups`
+   * groups. */
   void (*together)(const uint8_t from[], const uint8_t others[], size_t groups,
                    uint64_t out[IHP_TOGETHER]);
 };
 
-/* By distance and coordinates, for rows of 16 bytes, and for longer ones. */
+/* Kernels by distance and coordinate type, for rows of 16 bytes and for longer ones. */
 struct ihp_distance_kernels {
   struct ihp_distances segment[2][IHP_COORDINATES];
   struct ihp_distances longer[2][IHP_COORDINATES];
@@ -32,12 +32,13 @@ extern const struct ihp_distance_kernels ihp_distance_kernels_avx2;
 extern const struct ihp_distance_kernels ihp_distance_kernels_avx512;
 extern const struct ihp_distance_kernels ihp_distance_kernels_neon;
 
-/* The kernels for these points. */
+/* Returns the kernels for the points' rows. */
 const struct ihp_distances *ihp_distances_find(const struct ihp_points *points,
                                                const ih_instructions *instructions);
 
-/* The groups of points, and rows side by side: IHP_TOGETHER for each part of so many, the last
- * filled up with the last row.  table[] has groups * IHP_GROUP bytes for each part. */
+/* ihp_groups returns the groups of 8 bytes that a row's coordinates take.  ihp_put_together
+ * interleaves the n listed rows, IHP_TOGETHER at a time, and pads the last batch with copies of the
+ * last row.  table[] has groups * IHP_GROUP bytes per batch. */
 size_t ihp_groups(const struct ihp_points *points);
 void ihp_put_together(const uint8_t rows[], size_t row, size_t groups, const uint32_t list[],
                       size_t n, uint8_t table[]);

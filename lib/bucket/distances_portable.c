@@ -1,9 +1,10 @@
-/* Distances, in plain C: what the kernels of vectors compute. */
+/* Distances in plain C: the reference for the vector kernels. */
 #include "bucket/distances.h"
 
 #include <string.h>
 
-/* The distance between two rows: the sum of `term` over the gaps between their coordinates. */
+/* Defines a distance between two rows: the sum of `term` over the gaps between their
+ * coordinates. */
 #define DISTANCE(name, type, term)                                                                 \
   static inline uint32_t name(const uint8_t from[], const uint8_t to[], size_t row)                \
   {                                                                                                \
@@ -21,7 +22,7 @@ DISTANCE(l1_words, uint16_t, gap)
 DISTANCE(l1_longs, uint32_t, gap)
 DISTANCE(l2_words, uint16_t, gap *gap)
 
-/* Rows of `bytes` each; a constant lets the compiler unroll the loop over their coordinates. */
+/* `bytes`: the row size.  A constant lets the compiler unroll the loop over the coordinates. */
 #define LISTED(prefix, name, bytes)                                                                \
   static void prefix##_##name(const uint8_t from[], const uint8_t rows[], size_t row,              \
                               const uint32_t list[], size_t n, uint32_t out[])                     \

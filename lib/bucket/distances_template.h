@@ -1,13 +1,13 @@
 /* Distances, compiled once for each instruction set.
  *
- * The obvious version is lib/bucket/distances_portable.c.  Here a vector holds a segment of
- * each of several rows when rows have 16 bytes, else a part of one row; differences are added
- * up in lanes of 64 bits, and lanes at the end.
+ * The plain version is lib/bucket/distances_portable.c.  Here a vector holds one 16-byte segment of
+ * each of several rows, or a part of one longer row.  Differences are summed in lanes of 64 bits,
+ * and the lanes at the end.
  *
- * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
+ * The including file must first include an instruction set's vectors (lib/simd/vector.h). */
 #include "bucket/distances.h"
 
-/* sum + the differences of two vectors, in lanes of 64 bits. */
+/* Returns sum + the differences of two vectors, in lanes of 64 bits. */
 typedef vec add_differences(vec sum, vec a, vec b);
 
 VEC_STEP vec add_l1_bytes(vec sum, vec a, vec b)
@@ -15,7 +15,7 @@ VEC_STEP vec add_l1_bytes(vec sum, vec a, vec b)
   return v_add64(sum, v_sad8(a, b));
 }
 
-/* A word is two bytes, the upper one worth 256 of the lower. */
+/* Splits each 16-bit difference into its bytes; the upper one counts 256 times. */
 VEC_STEP vec add_l1_words(vec sum, vec a, vec b)
 {
   const vec difference = v_sub16(v_max16(a, b), v_min16(a, b));
@@ -24,7 +24,8 @@ VEC_STEP vec add_l1_words(vec sum, vec a, vec b)
   return v_add64(v_add64(sum, low), v_shl64(high, 8));
 }
 
-/* Coordinates are below 2^15: so differences are signed words, and two squares below 2^31. */
+/* Coordinates are below 2^15, so differences fit signed 16 bits, and the sum of two squares is
+ * below 2^31. */
 VEC_STEP vec add_l2_words(vec sum, vec a, vec b)
 {
   const vec difference = v_sub16(a, b);
@@ -32,9 +33,9 @@ VEC_STEP vec add_l2_words(vec sum, vec a, vec b)
   return v_add64(v_add64(sum, v_shr64(squares, 32)), v_and(squares, v_all64(UINT32_MAX)));
 }
 
-/* Rows of 16 bytes, VEC_SEGMENTS at a time: row list[i] and row of[list[i]] of others, or where of
- * is NULL one row, and row list[i] of others.  The last may be fewer: then the rest is the one that
- * comes last, again. */
+/* Distances of rows of 16 bytes, VEC_SEGMENTS at a time: between row list[i] and row of[list[i]] of
+ * `others`, or if `of` is NULL between the single row and row list[i] of `others`.  A short last
+ * batch is padded with its last row. */
 VEC_STEP void segment_distances(add_differences *add, const uint8_t rows[], const uint32_t of[],
                                 const uint8_t others[], const uint32_t list[], size_t n,
                                 uint32_t out[])
@@ -69,7 +70,7 @@ VEC_STEP uint32_t longer_distance(add_differences *add, const uint8_t a[], const
   return (uint32_t)total;
 }
 
-/* A lane is a part of each of several rows. */
+/* Each 64-bit lane holds a group of one of the interleaved rows. */
 VEC_STEP void distances_together(add_differences *add, const uint8_t from[], const uint8_t others[],
                                  size_t groups, uint64_t out[IHP_TOGETHER])
 {

@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-  PARTS = 4,        /* of a site's coordinates */
-  ASK_EACH = 1 << 8 /* points: sorting the units of one takes up to some microseconds */
+  PARTS = 4,        /* parts that a site's coordinates are divided into */
+  ASK_EACH = 1 << 8 /* points; sorting the units of one takes up to a few microseconds */
 };
 
-/* ---- The caller's ------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------- */
 
 enum ih_status ihp_distributions_check(const ih_distributions *points,
                                        const ih_callbacks *callbacks)
@@ -31,9 +31,9 @@ enum ih_status ihp_distributions_check(const ih_distributions *points,
   return IH_OK;
 }
 
-/* ---- The ground ----------------------------------------------------------------------------- */
+/* ---- Ground distances --------------------------------------------------------------------- */
 
-/* Numbers the sites by their sums; value[] is room for one. */
+/* Numbers the sites by their coordinate sums.  value[] is workspace for one site. */
 static void number_sites(struct ihp_ground *ground, uint64_t key[], uint32_t value[],
                          uint16_t place[])
 {
@@ -98,9 +98,9 @@ void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass,
   }
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------ */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
-/* What rows are made of: sums over each part of each site's coordinates, sum[p * sites + s]. */
+/* Workspace for making rows: sum[p * sites + s] is the sum over part p of site s's coordinates. */
 struct row_work {
   const ih_callbacks *callbacks;
   const ih_distributions *from;
@@ -109,7 +109,7 @@ struct row_work {
   size_t parts;
   uint32_t *sum;
   enum ih_dtype dtype;
-  void *row; /* as points of that type have them */
+  void *row; /* all rows, as ih_points of that type */
 };
 
 static void add_parts(struct row_work *w, uint32_t value[])
@@ -131,16 +131,16 @@ static void write_row(const struct row_work *w, size_t i)
 {
   const size_t mass = w->from->mass;
   for (size_t p = 0; p < w->parts; p++) {
-    uint32_t rising[IHP_MOST_MASS];
+    uint32_t ascending[IHP_MOST_MASS];
     for (size_t m = 0; m < mass; m++) {
       const uint32_t sum = w->sum[p * w->from->sites.count + w->place[w->from->at[i * mass + m]]];
       size_t at = m;
-      for (; at > 0 && rising[at - 1] > sum; at--)
-        rising[at] = rising[at - 1];
-      rising[at] = sum;
+      for (; at > 0 && ascending[at - 1] > sum; at--)
+        ascending[at] = ascending[at - 1];
+      ascending[at] = sum;
     }
     for (size_t m = 0; m < mass; m++)
-      ihp_element_put(w->dtype, rising[m], w->row, (i * w->parts + p) * mass + m);
+      ihp_element_put(w->dtype, ascending[m], w->row, (i * w->parts + p) * mass + m);
   }
 }
 
@@ -186,8 +186,7 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
   return status == IH_OK ? ihp_split_run(&places, executor, w) : status;
 }
 
-/* ---- All --------------------------------------------------------------------------------------
- */
+/* ---- Creation and samples ----------------------------------------------------------------- */
 
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
                                       const ih_callbacks *callbacks,

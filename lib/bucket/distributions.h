@@ -1,11 +1,11 @@
-/* Distributions as clustering wants them: units in order, and rows whose L1 distances are lower
- * bounds.
+/* Distributions prepared for clustering: units sorted by site, and rows whose L1 distances are
+ * lower bounds.
  *
- * A row's coordinates come in parts.  For each part of the sites' coordinates they are the sums
- * over that part of the sites of a point's units, in rising order.  Whatever is carried from site x
- * to site y, their distance is at least the sum over all parts of the difference of these sums; and
- * of all ways to bring the sums of one point to those of another, that in rising order has the
- * least sum of differences.  So the L1 distance of rows is at most the distance of points. */
+ * The sites' coordinates are divided into parts.  For each part a point's row holds, for each of
+ * its units, the sum over that part of the unit's site, in ascending order.  If a unit moves from
+ * site x to site y, its distance is at least the sum over the parts of the difference of these
+ * sums; and among all matchings of the sums of two points, the one in ascending order has the least
+ * total difference.  So the L1 distance of rows is at most the distance of the points. */
 #ifndef IH_LIB_BUCKET_DISTRIBUTIONS_H
 #define IH_LIB_BUCKET_DISTRIBUTIONS_H
 
@@ -13,39 +13,41 @@
 
 struct ihp_distributions {
   struct ihp_ground ground;
-  struct ihp_points rows; /* points have the numbers that rows have here */
+  struct ihp_points rows; /* point i of this structure is row i */
   size_t mass;
-  uint16_t *at; /* at[i * mass..]: the sites of point i, in the ground's numbers and rising */
+  uint16_t *at; /* at[i * mass..]: the sites of point i, by the ground's numbers, ascending */
   const ih_instructions *instructions;
 };
 
-/* IH_ERR_ARGUMENT: they are none; IH_ERR_RANGE: a site that is not there; IH_ERR_CANCELLED. */
+/* IH_ERR_ARGUMENT: not valid distributions; IH_ERR_RANGE: a site number out of range;
+ * IH_ERR_CANCELLED. */
 enum ih_status ihp_distributions_check(const ih_distributions *points,
                                        const ih_callbacks *callbacks);
 
-/* Makes *ground of the sites, which were checked, and place[s] = the number of site s there.  Free
- * with ihp_ground_release, also after a failure.  IH_ERR_OVERFLOW: the distance
- * between the corners of the box around all sites is IHP_COST_END or more; IH_ERR_CANCELLED;
- * IH_ERR_MEMORY. */
+/* Makes *ground from checked sites; place[s] = the ground's number for site s.  The caller frees it
+ * with ihp_ground_release, also after a failure.  IH_ERR_OVERFLOW: the distance between the corners
+ * of the box around all sites is IHP_COST_END or more; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *executor,
                                const ih_callbacks *callbacks, const ih_instructions *instructions,
                                struct ihp_ground *ground, uint16_t place[]);
 
 void ihp_ground_release(struct ihp_ground *ground);
 
-/* to[0..mass-1] = a caller's point in the ground's numbers, rising. */
+/* to[0..mass-1] = the units of a caller's point by the ground's numbers, ascending. */
 void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass, uint16_t to[]);
 
-/* Makes *points of the caller's, which were checked.  Free with ihp_distributions_release, also
- * after a failure.  The status is what ih_bucket_medoids says of points. */
+/* Makes *points from the caller's, which must be checked.  The caller frees them with
+ * ihp_distributions_release, also after a failure.  Statuses: as ih_bucket_medoids lists for its
+ * points. */
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
                                       const ih_callbacks *callbacks,
                                       const ih_instructions *instructions,
                                       struct ihp_distributions *points);
 void ihp_distributions_release(struct ihp_distributions *points);
 
-/* Makes *sample of one point of each so many near ones, with the weight of all; it has its ground
- * of *points.  Free with ihp_sample_release.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Makes *sample from every `each`-th point, with the weight of the `each` neighbours that it stands
+ * for; it shares the ground of *points.  The caller frees it with ihp_sample_release.
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_distributions_sample(const struct ihp_distributions *points, size_t each,
                                         const ih_callbacks *callbacks,
                                         struct ihp_distributions *sample);
@@ -56,12 +58,13 @@ static inline const uint16_t *ihp_units(const struct ihp_distributions *points, 
   return points->at + i * points->mass;
 }
 
-/* The distance between two points when it is at most the limit (transport.h). */
+/* Returns the distance between two points if it is at most the limit, else a lower bound above the
+ * limit (transport.h). */
 static inline uint32_t ihp_points_apart(const struct ihp_distributions *points,
-                                        struct ihp_transport *room, size_t a, size_t b,
+                                        struct ihp_transport *transport, size_t a, size_t b,
                                         uint32_t limit)
 {
-  return (uint32_t)ihp_transport_distance(room, &points->ground, ihp_units(points, a),
+  return (uint32_t)ihp_transport_distance(transport, &points->ground, ihp_units(points, a),
                                           ihp_units(points, b), points->mass, limit);
 }
 

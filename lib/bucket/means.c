@@ -1,5 +1,5 @@
-/* Weighted means.  The numbers of a cluster are the sum of its points' weights times squares of
- * their lengths, and for each coordinate the sum of weights times values. */
+/* Weighted means.  The kept numbers of a cluster are the sum of weight times squared length over
+ * its points and, for each coordinate, the sum of weight times value. */
 #include "bucket/centring.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static void count_in_sums(const struct ihp_points *points, const uint8_t centre[
   }
 }
 
-/* The sum of w |x - m|^2 is that of w |x|^2, less 2 m times that of w x, and w m^2. */
+/* Sum of w |x - m|^2 = sum of w |x|^2 - 2 m (sum of w x) + (sum of w) m^2. */
 static int divide_sums(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost)
 {
   *cost = numbers[0];
@@ -40,6 +40,6 @@ static enum ih_status add_members(struct ihp_centre_work *work, uint64_t numbers
   return IH_OK;
 }
 
-/* Means always follow. */
+/* A mean always follows from the sums, so no `shift` is needed. */
 const struct ihp_centring ihp_means = {
     .each = 1, .more = 1, .count = count_in_sums, .follow = divide_sums, .find = add_members};

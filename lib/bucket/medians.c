@@ -1,9 +1,10 @@
-/* Weighted medians.  The numbers of a cluster are for each coordinate the weight of its points
- * below the centre, and of those at it: as long as they show that it is the median, it stays.
+/* Weighted medians.  The kept numbers of a cluster are, for each coordinate, the weight of its
+ * points below the centre and the weight at it.  As long as these show that the centre is the
+ * median, it stays.
  *
- * A median that does not stay mostly goes to a value near by: one look at that coordinate of the
- * cluster's points finds it, and what it changes of the cost.  Else medians are found digit by
- * digit, from the highest on. */
+ * A median that must move usually goes to a nearby value: one pass over that coordinate of the
+ * cluster's points finds it and the change in cost.  Otherwise medians are found digit by digit,
+ * from the highest. */
 #include "bucket/centring.h"
 
 #include <string.h>
@@ -20,13 +21,14 @@ static void count_in_weights(const struct ihp_points *points, const uint8_t cent
   }
 }
 
-/* Whether at least half of all weight is in a part of it. */
+/* Returns 1 if `part` is at least half of `all`, else 0. */
 static inline int is_half(uint64_t all, uint64_t part)
 {
   return all - part <= part;
 }
 
-/* The lowest value with at least half of all weight at or below it: less than half is below. */
+/* Returns 1 if the centre's coordinate j is the median, the lowest value with at least half of the
+ * weight at or below it: less than half is below. */
 static inline int is_median(const struct ihp_centre_work *work, const uint64_t numbers[], size_t j)
 {
   const uint64_t below = numbers[j], at = numbers[work->points->width + j];
@@ -42,13 +44,13 @@ static int stay_median(struct ihp_centre_work *work, const uint64_t numbers[], u
   return 1;
 }
 
-/* ---- Near by ------------------------------------------------------------------------------ */
+/* ---- Nearby medians ----------------------------------------------------------------------- */
 
-/* Values around a centre's coordinate: HALF below, then the coordinate and those above; what is
- * outside shares a place. */
+/* Window around a centre's coordinate: HALF values below it, then the coordinate and those above.
+ * All values outside share one more place. */
 enum { HALF = 32, WINDOW = 2 * HALF, PLACES = WINDOW + 1 };
 
-/* Adds up the weights at values around the listed coordinates: sum[t * PLACES + place]. */
+/* Sums the weights of values around the listed coordinates: sum[t * PLACES + place]. */
 static enum ih_status weigh_windows(struct ihp_centre_work *work, const uint32_t list[],
                                     size_t count)
 {
@@ -68,7 +70,7 @@ static enum ih_status weigh_windows(struct ihp_centre_work *work, const uint32_t
   return IH_OK;
 }
 
-/* By how much the cost rises when a coordinate's median goes from place HALF to another. */
+/* Returns the increase in cost when a coordinate's median moves from place HALF to place `to`. */
 static uint64_t cost_of_move(const uint64_t sum[], uint64_t lower, uint64_t higher, unsigned to)
 {
   const int far = (int)to - HALF;
@@ -81,7 +83,7 @@ static uint64_t cost_of_move(const uint64_t sum[], uint64_t lower, uint64_t high
   return cost;
 }
 
-/* Moves a median to where it belongs; 0 when that is outside its window. */
+/* Moves a median to its new value; returns 0 if that is outside the window. */
 static int shift_median(struct ihp_centre_work *work, const uint64_t sum[], size_t j,
                         uint64_t numbers[], uint64_t *cost)
 {
@@ -121,9 +123,10 @@ static enum ih_status shift_medians(struct ihp_centre_work *work, uint64_t numbe
   return is_done ? status : IH_ERR_RANGE;
 }
 
-/* ---- Anywhere ------------------------------------------------------------------------------- */
+/* ---- Medians anywhere --------------------------------------------------------------------- */
 
-/* Adds the weights of the points that share a median's upper digits, by their next digit. */
+/* Sums the weights of the points that share the digits of a median found already, by their next
+ * digit. */
 static enum ih_status weigh_digits(struct ihp_centre_work *work, unsigned shift)
 {
   const struct ihp_points *points = work->points;

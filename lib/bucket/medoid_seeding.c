@@ -1,7 +1,7 @@
 /* The first medoids.
  *
- * The obvious version computes the distance of every point from every candidate.  But a point only
- * matters when the candidate is nearer than its medoid, which most rows rule out. */
+ * The plain algorithm computes the distance of every point from every candidate.  But a point only
+ * matters if the candidate is nearer than its medoid, which the row distance mostly rules out. */
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
@@ -10,17 +10,18 @@
 enum { MEASURED = 64 /* points at a time */ };
 
 struct medoid_seeding {
-  struct ihp_candidates candidates; /* first: its calls get the whole */
+  struct ihp_candidates candidates; /* must be first: its functions cast it back */
   struct ihp_medoids *medoids;
   uint32_t candidate[IH_CLUSTER_MOST_CANDIDATES];
-  uint32_t *distance; /* [c * points + i]: of point i, were candidate c a medoid */
+  uint32_t *distance; /* [c * points + i]: distance of point i from its medoid if candidate c became
+                         one */
 };
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* Some points from `first` on; returns by how much candidate c lowers their cost. */
-static uint64_t measure_points(const struct medoid_seeding *s, struct ihp_transport *room, size_t c,
-                               size_t first, size_t some)
+/* Measures `some` points from `first` on; returns how much candidate c lowers their cost. */
+static uint64_t measure_points(const struct medoid_seeding *s, struct ihp_transport *transport,
+                               size_t c, size_t first, size_t some)
 {
   const struct ihp_medoids *k = s->medoids;
   const struct ihp_points *rows = &k->points->rows;
@@ -33,7 +34,7 @@ static uint64_t measure_points(const struct medoid_seeding *s, struct ihp_transp
     const size_t i = first + n;
     const uint32_t before = k->own[i];
     uint32_t now = bound[n] < before
-                       ? ihp_points_apart(k->points, room, s->candidate[c], i, before - 1)
+                       ? ihp_points_apart(k->points, transport, s->candidate[c], i, before - 1)
                        : before;
     now = now < before ? now : before;
     distance[i] = now;
@@ -47,23 +48,23 @@ static enum ih_status measure_slice(void *context, const struct ihp_slice *slice
   const struct medoid_seeding *s = context;
   const uint64_t end = slice->first + slice->count;
   uint64_t *gain = slice->own;
-  struct ihp_transport *room = ihp_medoids_transport(s->medoids);
-  if (room == NULL)
+  struct ihp_transport *transport = ihp_medoids_transport(s->medoids);
+  if (transport == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;
   for (size_t c = 0; c < s->candidates.count; c++)
     for (uint64_t i = slice->first; i < end && status == IH_OK; i += MEASURED) {
-      gain[c] +=
-          measure_points(s, room, c, (size_t)i, end - i < MEASURED ? (size_t)(end - i) : MEASURED);
+      gain[c] += measure_points(s, transport, c, (size_t)i,
+                                end - i < MEASURED ? (size_t)(end - i) : MEASURED);
       status = ihp_is_cancelled(&s->medoids->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
     }
-  free(room);
+  free(transport);
   return status;
 }
 
-/* ---- Draws -------------------------------------------------------------------------------- */
+/* ---- Random draws ------------------------------------------------------------------------- */
 
-/* What a point weighs in a draw: before there is a medoid, its weight. */
+/* Returns a point's share in a draw; before there is a medoid, its weight. */
 static uint64_t part_of(const struct ihp_medoids *k, size_t i)
 {
   return k->points->rows.weight[i] * (k->own[i] == UINT32_MAX ? 1 : k->own[i]);
@@ -78,7 +79,7 @@ static void draw_candidate(struct ihp_candidates *candidates, size_t n, uint64_t
   s->candidate[n] = (uint32_t)i;
 }
 
-/* ---- All ---------------------------------------------------------------------------------- */
+/* ---- Seeding ------------------------------------------------------------------------------ */
 
 static uint64_t add_point_parts(const struct ihp_candidates *candidates)
 {
@@ -89,7 +90,7 @@ static uint64_t add_point_parts(const struct ihp_candidates *candidates)
   return total;
 }
 
-/* The candidate becomes the medoid of the points that are nearer to it. */
+/* Makes a candidate the medoid of the points that are nearer to it. */
 static enum ih_status take_medoid(struct ihp_candidates *candidates, size_t n, uint32_t c)
 {
   struct medoid_seeding *s = (void *)candidates;

@@ -1,4 +1,4 @@
-/* The start, medoids to better points, and points to nearer medoids. */
+/* The steps of clustering with medoids: the start, better medoids, and points to nearer medoids. */
 #include "base/executor.h"
 #include "bucket/centring.h"
 #include "bucket/groups.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASK_DISTANCES = 64 /* computed between two questions to the caller */ };
+enum { ASK_DISTANCES = 64 /* distances computed between two calls of is_cancelled */ };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */
 
@@ -28,24 +28,24 @@ int ihp_medoids_take(struct ihp_medoids *k)
   return !arrays->is_short;
 }
 
-/* ---- A better medoid ------------------------------------------------------------------------ */
+/* ---- Better medoids ----------------------------------------------------------------------- */
 
-/* A cluster, and what the work on it takes. */
+/* A cluster, and the workspace for finding its medoid. */
 struct medoid_work {
   struct ihp_medoids *medoids;
-  struct ihp_transport *room;
+  struct ihp_transport *transport;
   const uint32_t *member;
   size_t members;
-  uint64_t cost;                            /* with the best medoid so far */
-  uint64_t candidate[IH_MEDOID_CANDIDATES]; /* the distance of its row, and its number */
+  uint64_t cost;                            /* with the best medoid found */
+  uint64_t candidate[IH_MEDOID_CANDIDATES]; /* the row distance * 2^32 + the point's number */
   size_t candidates;
-  uint32_t *bound, *distance, *found; /* of each member; the last from the best medoid so far */
+  uint32_t *bound, *distance, *found; /* per member; `found`: from the best medoid found */
   struct ihp_centre_work centre;
   uint64_t *numbers;
-  uint8_t *row; /* the median */
+  uint8_t *row; /* the median row */
 };
 
-/* Keeps a key among the lowest, ascending. */
+/* Keeps a key if it is among the lowest, in ascending order. */
 static void add_candidate(struct medoid_work *w, uint64_t key)
 {
   size_t at = w->candidates;
@@ -57,7 +57,7 @@ static void add_candidate(struct medoid_work *w, uint64_t key)
   w->candidates += w->candidates < IH_MEDOID_CANDIDATES;
 }
 
-/* candidate[] = the members whose rows are nearest to the median of all, the nearest first. */
+/* candidate[] = the members whose rows are nearest to the median row, nearest first. */
 static enum ih_status find_candidates(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
@@ -77,8 +77,8 @@ static enum ih_status find_candidates(struct medoid_work *w)
   return IH_OK;
 }
 
-/* bound[n] = a lower bound of the distance between candidate x and member n: of rows, and by the
- * triangle inequality.  Returns what they cost. */
+/* bound[n] = a lower bound on the distance between candidate x and member n, from their rows and
+ * the triangle inequality.  Returns the total cost of the bounds. */
 static uint64_t bound_members(struct medoid_work *w, uint32_t x)
 {
   const struct ihp_medoids *k = w->medoids;
@@ -93,7 +93,7 @@ static uint64_t bound_members(struct medoid_work *w, uint32_t x)
   return cost;
 }
 
-/* *best = a candidate that costs less than the best medoid so far. */
+/* Sets *best to candidate x if it costs less than the best medoid so far. */
 static enum ih_status try_candidate(struct medoid_work *w, uint32_t x, uint32_t *best)
 {
   const struct ihp_medoids *k = w->medoids;
@@ -101,7 +101,7 @@ static enum ih_status try_candidate(struct medoid_work *w, uint32_t x, uint32_t 
   for (size_t n = 0; n < w->members && cost < w->cost; n++) {
     if (ihp_is_cancelled_at(&k->options->callbacks, n, ASK_DISTANCES))
       return IH_ERR_CANCELLED;
-    w->distance[n] = ihp_points_apart(k->points, w->room, x, w->member[n], UINT32_MAX);
+    w->distance[n] = ihp_points_apart(k->points, w->transport, x, w->member[n], UINT32_MAX);
     cost += k->points->rows.weight[w->member[n]] * (w->distance[n] - w->bound[n]);
   }
   if (cost >= w->cost)
@@ -144,14 +144,14 @@ static enum ih_status move_medoid(struct medoid_work *w, size_t c)
 static int take_medoid_work(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
-  w->room = ihp_medoids_transport(w->medoids);
+  w->transport = ihp_medoids_transport(w->medoids);
   w->numbers = malloc(ihp_numbers_kept(&ihp_medians, rows) * sizeof *w->numbers);
   w->row = calloc(1, rows->row);
   w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
                                        .points = rows,
                                        .distances = w->medoids->distances};
-  return ihp_centre_work_take(&w->centre, &ihp_medians) && w->room != NULL && w->numbers != NULL &&
-         w->row != NULL;
+  return ihp_centre_work_take(&w->centre, &ihp_medians) && w->transport != NULL &&
+         w->numbers != NULL && w->row != NULL;
 }
 
 static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
@@ -161,16 +161,16 @@ static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
   for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
     if (w.medoids->is_changed[c])
       status = move_medoid(&w, (size_t)c);
-  free(w.room);
+  free(w.transport);
   free(w.numbers);
   free(w.row);
   ihp_centre_work_free(&w.centre);
   return status;
 }
 
-/* ---- Points to nearer medoids ---------------------------------------------------------------- */
+/* ---- Points to nearer medoids ------------------------------------------------------------- */
 
-/* Medoids side by side. */
+/* The interleaved rows of some medoids. */
 struct medoid_table {
   size_t count;
   uint32_t *cluster;
@@ -181,14 +181,15 @@ struct moving {
   struct ihp_medoids *medoids;
   size_t groups;
   struct medoid_table every, fresh; /* all medoids, and the new ones */
-  uint32_t *point;                  /* while a table is filled: the medoids in it */
+  uint32_t *point; /* workspace of fill_table: the medoids of the table being filled */
   struct ihp_arrays arrays;
 };
 
-/* Looks for a nearer medoid in a table: first those that rows do not rule out, key[0..], then by
- * their rows' distances.  `others` bounds those that are not listed. */
+/* Looks for a nearer medoid in a table: among those that rows do not rule out, in ascending order
+ * of their row distances.  `others` bounds the medoids that are not in the table.  key[] is
+ * workspace. */
 static void find_nearer(const struct moving *m, const struct medoid_table *table,
-                        struct ihp_transport *room, size_t i, uint64_t key[], uint32_t others)
+                        struct ihp_transport *transport, size_t i, uint64_t key[], uint32_t others)
 {
   struct ihp_medoids *k = m->medoids;
   const struct ihp_points *rows = &k->points->rows;
@@ -209,7 +210,7 @@ static void find_nearer(const struct moving *m, const struct medoid_table *table
     const uint32_t c = (uint32_t)key[n], best = k->own[i];
     uint32_t distance = (uint32_t)(key[n] >> 32);
     if (distance < best)
-      distance = ihp_points_apart(k->points, room, i, k->medoid[c], best - 1);
+      distance = ihp_points_apart(k->points, transport, i, k->medoid[c], best - 1);
     if (distance < best) {
       k->next[i] = c;
       k->own[i] = distance;
@@ -220,28 +221,28 @@ static void find_nearer(const struct moving *m, const struct medoid_table *table
   k->others[i] = others;
 }
 
-/* When its medoid is not farther than the bound, only new ones can be nearer.  A point may take
- * many distances, so the caller is asked at each. */
+/* If a point's medoid is no farther than its bound on the others, only new medoids can be nearer.
+ * One point may take many distances, so is_cancelled is called for each. */
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct moving *m = context;
   struct ihp_medoids *k = m->medoids;
-  struct ihp_transport *room = ihp_medoids_transport(k);
+  struct ihp_transport *transport = ihp_medoids_transport(k);
   uint64_t *key = malloc(k->clusters * sizeof *key);
-  enum ih_status status = room != NULL && key != NULL ? IH_OK : IH_ERR_MEMORY;
+  enum ih_status status = transport != NULL && key != NULL ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const int is_near = k->own[i] <= k->others[i];
     k->next[i] = k->label[i];
-    find_nearer(m, is_near ? &m->fresh : &m->every, room, (size_t)i, key,
+    find_nearer(m, is_near ? &m->fresh : &m->every, transport, (size_t)i, key,
                 is_near ? k->others[i] : UINT32_MAX);
     status = ihp_is_cancelled(&k->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
   }
   free(key);
-  free(room);
+  free(transport);
   return status;
 }
 
-/* Lists all medoids in a table, or the new ones; returns 0 if out of memory. */
+/* Fills a table with all medoids, or with the new ones only; returns 0 if out of memory. */
 static int fill_table(struct moving *m, struct medoid_table *table, int only_new)
 {
   const struct ihp_medoids *k = m->medoids;
@@ -260,7 +261,7 @@ static int fill_table(struct moving *m, struct medoid_table *table, int only_new
   return 1;
 }
 
-/* Points take their next labels; returns how many that changes. */
+/* Gives points their next labels; returns how many changed. */
 static size_t take_labels(struct ihp_medoids *k)
 {
   size_t moved = 0;
@@ -289,7 +290,7 @@ static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
   return status;
 }
 
-/* ---- The start ------------------------------------------------------------------------------- */
+/* ---- Start -------------------------------------------------------------------------------- */
 
 static uint64_t add_costs(const struct ihp_medoids *k)
 {
@@ -302,20 +303,21 @@ static uint64_t add_costs(const struct ihp_medoids *k)
 static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
 {
   struct ihp_medoids *k = context;
-  struct ihp_transport *room = ihp_medoids_transport(k);
-  if (room == NULL)
+  struct ihp_transport *transport = ihp_medoids_transport(k);
+  if (transport == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = IH_OK;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
-    k->own[i] = ihp_points_apart(k->points, room, (size_t)i, k->medoid[k->label[i]], UINT32_MAX);
+    k->own[i] =
+        ihp_points_apart(k->points, transport, (size_t)i, k->medoid[k->label[i]], UINT32_MAX);
     status =
         ihp_is_cancelled_at(&k->options->callbacks, i, ASK_DISTANCES) ? IH_ERR_CANCELLED : IH_OK;
   }
-  free(room);
+  free(transport);
   return status;
 }
 
-/* Each point goes from the cluster of its neighbour in the sample to the nearest. */
+/* Puts each point into the cluster of its neighbour in the sample, then moves it to the nearest. */
 static enum ih_status leave_sample(struct ihp_medoids *k, const struct ihp_medoids *sample)
 {
   const struct ihp_split split = {
@@ -364,7 +366,7 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
   return status;
 }
 
-/* ---- An iteration ---------------------------------------------------------------------------- */
+/* ---- Iterations --------------------------------------------------------------------------- */
 
 static enum ih_status move_all_medoids(struct ihp_medoids *k)
 {
@@ -380,7 +382,7 @@ static enum ih_status move_all_medoids(struct ihp_medoids *k)
   return status;
 }
 
-/* It is done when no medoid moves. */
+/* Done when no medoid moves. */
 enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves)
 {
   struct ihp_medoids *k = medoids;

@@ -6,9 +6,9 @@
 
 /* Medoids, and those of the best restart so far. */
 struct best_medoids {
-  struct ihp_medoids k; /* first: the steps are called with the whole */
+  struct ihp_medoids k; /* must be first: the steps cast it back */
   uint32_t *label, *medoid;
-  uint64_t *costs; /* of each cluster */
+  uint64_t *costs; /* per cluster */
   struct ihp_best_restart found;
 };
 
@@ -26,7 +26,7 @@ static void keep_medoids(void *medoids)
 static const struct ihp_steps steps = {
     .start = ihp_medoids_start, .iterate = ihp_medoids_iterate, .keep = keep_medoids};
 
-/* ---- The call ----------------------------------------------------------------------------- */
+/* ---- Public call -------------------------------------------------------------------------- */
 
 static void write_medoids(const struct best_medoids *best, ih_medoids *out)
 {

@@ -1,5 +1,5 @@
 /* Clustering with medoids: medoids.c keeps the best of the restarts that restarts.c runs,
- * medoid_steps.c has their steps, and medoid_seeding.c chooses the first medoids. */
+ * medoid_steps.c holds their steps, and medoid_seeding.c chooses the first medoids. */
 #ifndef IH_LIB_BUCKET_MEDOIDS_H
 #define IH_LIB_BUCKET_MEDOIDS_H
 
@@ -7,33 +7,32 @@
 #include "bucket/distributions.h"
 #include "bucket/restarts.h"
 
-/* A restart's points and medoids.  Points have the numbers of `points`. */
+/* The points and medoids of one restart.  Point numbers are those of `points`. */
 struct ihp_medoids {
   const struct ihp_distributions *points;
   const ih_cluster_options *options;
-  const struct ihp_distances *distances; /* of rows */
+  const struct ihp_distances *distances; /* for rows */
   size_t clusters;
 
-  /* Of each point: its cluster, that of the next step, and the distance from its medoid; and a
-   * length than which no other medoid is nearer, those apart that are new. */
+  /* Per point: cluster; next cluster; distance from its medoid; lower bound on the distance from
+   * every other medoid not marked is_new. */
   uint32_t *label, *next, *own, *others;
 
-  /* Of each cluster: a point; whether it was made after points moved; and whether points came or
-   * went after it was made. */
+  /* Per cluster: the number of its medoid; whether the medoid was chosen after points last moved;
+   * whether points have joined or left since it was chosen. */
   uint32_t *medoid;
   uint8_t *is_new, *is_changed;
 
-  /* All points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
-   * ascending. */
+  /* Points by cluster: cluster c has member[first[c]] to member[first[c + 1] - 1], ascending. */
   uint32_t *member, *first;
 
-  struct ihp_arrays arrays; /* all of these, and the caller's */
+  struct ihp_arrays arrays; /* owns all of the above, and arrays that the caller adds */
 
-  uint32_t *workspace; /* while medoids move: of each member a bound and two distances */
+  uint32_t *workspace; /* while medoids move: a bound and two distances per member */
 };
 
-/* Allocates the arrays of a restart; returns 0 if one of medoids->arrays did not fit in memory.
- * The caller frees these in any case. */
+/* Allocates the arrays of a restart; returns 0 if out of memory.  The caller frees medoids->arrays
+ * in either case. */
 int ihp_medoids_take(struct ihp_medoids *medoids);
 
 static inline struct ihp_transport *ihp_medoids_transport(const struct ihp_medoids *medoids)
@@ -42,11 +41,11 @@ static inline struct ihp_transport *ihp_medoids_transport(const struct ihp_medoi
   return ihp_transport_new(&points->ground, points->mass, points->instructions);
 }
 
-/* Its steps but for `keep`: medoids is a struct ihp_medoids. */
+/* Steps for struct ihp_steps; `medoids` is a struct ihp_medoids. */
 enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_moves *moves);
 enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves);
 
-/* Chooses the medoids, and sets what is known of points.  IH_ERR_RANGE: there are fewer different
+/* Chooses the first medoids; sets label, own, others and is_new.  IH_ERR_RANGE: fewer distinct
  * points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_choose_medoids(struct ihp_medoids *medoids, unsigned restart);
 

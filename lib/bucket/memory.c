@@ -4,8 +4,8 @@
 #include "bucket/distributions.h"
 #include "bucket/restarts.h"
 
-/* Lists of slices, structures of fixed size, and what the allocator adds to blocks, up to a page
- * each: of a call or a level of samples, and of a worker. */
+/* Overhead per call or level of samples, and per worker: lists of slices, structures of fixed size,
+ * and up to a page per block for the allocator. */
 enum { FIXED = 1 << 15, A_WORKER = 1 << 13 };
 
 static uint64_t greater(uint64_t a, uint64_t b)
@@ -13,41 +13,41 @@ static uint64_t greater(uint64_t a, uint64_t b)
   return a > b ? a : b;
 }
 
-/* ---- Points (points.c) ---------------------------------------------------------------------- */
+/* ---- Points (points.c) -------------------------------------------------------------------- */
 
-/* Under L2 coordinates have 16 bits. */
+/* Under L2, coordinates have 16 bits. */
 static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance distance)
 {
   return ihp_point_row_bytes(width, distance == IH_DISTANCE_L2 ? IH_U16 : dtype);
 }
 
-/* Rows, weights and numbers of points, and the least values. */
+/* Rows, weights and numbers of points, and the least value of each coordinate. */
 static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
 {
   return count * (row + 8 + 4) + 4 * width;
 }
 
-/* What making them takes besides: a key of each point, and two points. */
+/* Extra memory for making points: a key per point, and two points. */
 static uint64_t making_bytes(uint64_t count, uint64_t width)
 {
   return 8 * count + 8 * width + FIXED;
 }
 
-/* The sums of medians, by digit (medians.c), the members' values, and a row. */
+/* The sums of medians by digit (medians.c), a member's values, and a row. */
 static uint64_t centring_bytes(uint64_t width, uint64_t row, enum ih_distance distance)
 {
   return greater(distance == IH_DISTANCE_L1 ? 8 * 256 * width : 0, row) + 8 * width;
 }
 
-/* ---- Clusters with centres ------------------------------------------------------------------ */
+/* ---- Clusters with centres ---------------------------------------------------------------- */
 
 struct clustering {
   uint64_t clusters, width, row, workers;
   enum ih_distance distance;
 };
 
-/* struct ihp_clustering: of a point its cluster, two lists, a ring, the rival and two bounds; of a
- * cluster its centre and sums, a number, and its drift in 16 rings. */
+/* struct ihp_clustering.  Per point: its cluster, two lists, a ring, the rival and two bounds.  Per
+ * cluster: its centre and sums, a number, and its drift in 16 rings. */
 static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
 {
   const uint64_t kept = c->distance == IH_DISTANCE_L1 ? 2 * c->width : c->width + 1;
@@ -56,21 +56,22 @@ static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
          FIXED;
 }
 
-/* While first centres are chosen: a distance of each point; of each block a row, and sums. */
+/* Choosing the first centres: a distance per point; a row and sums per block. */
 static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
 {
   return 4 * count + ihp_blocks(count) * (24 + c->row) + c->workers * A_WORKER;
 }
 
-/* While centres and points move: what each worker has of a centre, or of those near it, in order,
- * and side by side. */
+/* Moving centres and points: each worker's workspace for one centre, or for the centres near one,
+ * sorted and interleaved. */
 static uint64_t moving_bytes(const struct clustering *c)
 {
   const uint64_t near = c->clusters * (8 + 3 * 4 + 8) + (c->clusters + IHP_TOGETHER) * c->row;
   return c->workers * (greater(centring_bytes(c->width, c->row, c->distance), near) + A_WORKER);
 }
 
-/* Points and what clustering them takes; a sample is clustered while the points wait. */
+/* Points and the memory for clustering them.  A sample is clustered while the points stay
+ * allocated. */
 static uint64_t level_bytes(const struct clustering *c, uint64_t count)
 {
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
@@ -80,7 +81,7 @@ static uint64_t level_bytes(const struct clustering *c, uint64_t count)
   return points_bytes(count, c->width, c->row) + clustering_bytes(c, count) + most;
 }
 
-/* Labels and centres of the best restart are kept. */
+/* Includes the labels and centres of the best restart. */
 uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *options)
 {
   const struct clustering c = {
@@ -95,14 +96,14 @@ uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *op
                  level_bytes(&c, count) + 4 * count + c.clusters * c.row);
 }
 
-/* ---- Clusters with medoids ------------------------------------------------------------------ */
+/* ---- Clusters with medoids ---------------------------------------------------------------- */
 
 struct medoids {
-  uint64_t clusters, candidates, width, row, mass, workers, room;
+  uint64_t clusters, candidates, width, row, mass, workers, transport;
 };
 
-/* struct ihp_transport, and problems of so much mass (transport.c). */
-static uint64_t room_bytes(uint64_t mass, uint64_t site_row)
+/* struct ihp_transport, and problems of this mass (transport.c). */
+static uint64_t transport_bytes(uint64_t mass, uint64_t site_row)
 {
   const uint64_t stride =
       (mass + IHP_TOGETHER_COLUMNS - 1) / IHP_TOGETHER_COLUMNS * IHP_TOGETHER_COLUMNS;
@@ -113,11 +114,11 @@ static uint64_t room_bytes(uint64_t mass, uint64_t site_row)
 static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
 {
   const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
-  const uint64_t seeding = 4 * m->candidates * count + m->workers * (m->room + A_WORKER);
+  const uint64_t seeding = 4 * m->candidates * count + m->workers * (m->transport + A_WORKER);
   const uint64_t centring = centring_bytes(m->width, m->row, IH_DISTANCE_L1) + m->row;
-  const uint64_t medoids = 3 * 4 * count + m->workers * (m->room + 16 * m->width + centring);
+  const uint64_t medoids = 3 * 4 * count + m->workers * (m->transport + 16 * m->width + centring);
   const uint64_t points = m->clusters * (3 * 4) + 2 * (m->clusters + IHP_TOGETHER) * m->row +
-                          m->workers * (m->room + 8 * m->clusters);
+                          m->workers * (m->transport + 8 * m->clusters);
   uint64_t most = greater(seeding, greater(medoids, points) + m->workers * A_WORKER);
   if (ihp_is_sampled(count, m->clusters, IHP_SAMPLE_MEDOID))
     most = greater(most, medoids_level_bytes(m, sample));
@@ -125,8 +126,8 @@ static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
          m->clusters * 10 + FIXED + most;
 }
 
-/* Rows have the sums of units over up to four parts of the sites' coordinates (distributions.c);
- * they are of 16 bits where the box around the sites is that small. */
+/* Rows hold the sums of units over up to four parts of the sites' coordinates (distributions.c),
+ * with 16 bits if the box around the sites is small enough. */
 uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_options *options)
 {
   const ih_points *sites = &points->sites;
@@ -141,7 +142,7 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
       .row = row_bytes(parts * points->mass, dtype, IH_DISTANCE_L1),
       .mass = points->mass,
       .workers = ihp_workers(options->executor),
-      .room = room_bytes(points->mass, site_row),
+      .transport = transport_bytes(points->mass, site_row),
   };
   const uint64_t ground = points_bytes(sites->count, sites->width, site_row) +
                           sites->count * (2 * 4 + 8 + 2 + 4 * parts) + 16 * sites->width + FIXED;
@@ -150,9 +151,9 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
   return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
 }
 
-/* ---- One dimension -------------------------------------------------------------------------- */
+/* ---- One dimension ------------------------------------------------------------------------ */
 
-/* Points, and while they are clustered so many bytes of each. */
+/* Points, plus `each` bytes per point while they are clustered. */
 static uint64_t values_bytes(const ih_points *points, enum ih_distance distance, uint64_t each)
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
@@ -160,7 +161,7 @@ static uint64_t values_bytes(const ih_points *points, enum ih_distance distance,
          greater(making_bytes(points->count, 1), each * (points->count + 2)) + FIXED;
 }
 
-/* Sums of 64 bits, and lists (values.c, optimal.c). */
+/* 64-bit sums, and lists (values.c, optimal.c). */
 uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
 {
   return values_bytes(points, distance, 16 + 3 * 8 + 8 * 4);
@@ -172,7 +173,7 @@ uint64_t ihp_percentile_bytes(const ih_points *points)
   return values_bytes(points, IH_DISTANCE_L1, 2 * 8 + 3 * 4);
 }
 
-/* Four lists and a weight of each point, and the points of the largest cluster (nested.c). */
+/* Four lists and a weight per point, and the points of the largest cluster (nested.c). */
 uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size_t inner)
 {
   const uint64_t clusters = (uint64_t)outer * inner;
@@ -181,10 +182,11 @@ uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size
          ihp_percentile_bytes(&all) + FIXED;
 }
 
-/* ---- Equal points --------------------------------------------------------------------------- */
+/* ---- Merging ------------------------------------------------------------------------------ */
 
-/* A list of all; and of each part at work a table of up to twice as many places as there are points
- * and twice as many slots, while it grows half of them again (merge.c).  Parts are about equal. */
+/* A list of all points; and for each part being merged a table with up to twice as many slots as
+ * places and up to twice as many places as points, plus half of that again while it grows
+ * (merge.c).  Parts are of about equal size. */
 uint64_t ihp_merge_bytes(const ih_points *points, const ih_executor *executor)
 {
   enum { PARTS = 64, LEAST = 1 << 9 };

@@ -1,8 +1,8 @@
-/* Equal points.
+/* Merging of equal points.
  *
- * Points are divided by a hash of their bytes into parts, a task each.  A part's table has the
- * first of each of its different points.  Numbers follow from which points are first, so they
- * depend neither on the hash nor on the number of tasks. */
+ * Points are divided by a hash of their bytes into parts, one task each.  A part's table holds the
+ * first of each of its distinct points.  Numbers depend only on which points are first, so neither
+ * the hash nor the number of tasks affects them. */
 #include "base/executor.h"
 #include "base/mix.h"
 #include "bucket/points.h"
@@ -10,18 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 64, AHEAD = 16 /* points whose memory is asked for early */, A_WORKER = 8 };
+enum { PARTS = 64, AHEAD = 16 /* points to prefetch ahead */, A_WORKER = 8 };
 
 struct merging {
   const ih_callbacks *callbacks;
   const ih_points *points;
-  size_t bytes;        /* of a point */
-  uint32_t *list;      /* points by part, ascending; last, of each point whether it is a first */
-  uint32_t *different; /* of each point: first the first of its equals, then its number */
-  size_t *at; /* [slice * PARTS + part]: where the slice's points are in list[]; then of each slice
-               * how many are firsts, and the number of its next one */
-  size_t end[PARTS]; /* of each part, in list[] */
-  /* What a pass does with points first..end-1, which are of one slice. */
+  size_t bytes;        /* per point */
+  uint32_t *list;      /* points by part, ascending; later, per point: 1 if it is a first */
+  uint32_t *different; /* per point: at first the first of its equals, then its number */
+  size_t *at; /* [slice * PARTS + part]: where the slice's points start in list[]; later, per slice:
+               * its number of firsts, then the number of its next one */
+  size_t end[PARTS]; /* end of each part in list[] */
+  /* Processes points first..end-1, which belong to one slice. */
   void (*pass)(const struct merging *m, size_t first, size_t end, size_t slice);
 };
 
@@ -30,7 +30,7 @@ static const uint8_t *bytes_at(const struct merging *m, size_t i)
   return (const uint8_t *)m->points->at + i * m->bytes;
 }
 
-/* Eight bytes at a time; the rest of the last is zero. */
+/* Takes eight bytes at a time; the last group is padded with zeros. */
 static uint64_t hash_bytes(const uint8_t bytes[], size_t n)
 {
   uint64_t hash = n;
@@ -62,7 +62,7 @@ static enum ih_status pass_slice(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* All passes have the same slices. */
+/* The slices are the same in every pass. */
 static enum ih_status run_pass(struct merging *m, const ih_executor *executor,
                                void (*pass)(const struct merging *m, size_t first, size_t end,
                                             size_t slice))
@@ -73,7 +73,7 @@ static enum ih_status run_pass(struct merging *m, const ih_executor *executor,
   return ihp_split_run(&split, executor, m);
 }
 
-/* ---- Parts ------------------------------------------------------------------------------ */
+/* ---- Parts -------------------------------------------------------------------------------- */
 
 static unsigned part_of(const struct merging *m, size_t i)
 {
@@ -107,23 +107,23 @@ static enum ih_status divide_points(struct merging *m, const ih_executor *execut
   return status == IH_OK ? run_pass(m, executor, list_parts) : status;
 }
 
-/* ---- A part ------------------------------------------------------------------------------- */
+/* ---- Merging within a part ---------------------------------------------------------------- */
 
-/* A different point: its hash, and its number in the part + 1, or 0. */
+/* A distinct point: its hash, and its number in the part + 1; 0: the slot is free. */
 struct slot {
   uint32_t hash, number;
 };
 
-/* The different points of a part: slots by hash, and of each its first and, near each other, its
- * bytes. */
+/* The distinct points of a part: slots by hash; per distinct point its first occurrence and a copy
+ * of its bytes, stored densely. */
 struct part_table {
   struct slot *slot;
   uint32_t *first;
   uint8_t *bytes;
-  size_t size, used; /* size: a power of two, twice the points that there is room for */
+  size_t size, used; /* size: a power of two, twice the capacity in points */
 };
 
-/* The slot of a point, or a free one. */
+/* Returns the slot of a point, or the free slot where it belongs. */
 static struct slot *find_slot(const struct merging *m, const struct part_table *table,
                               uint32_t hash, const uint8_t bytes[])
 {
@@ -160,13 +160,13 @@ static int grow_table(const struct merging *m, struct part_table *table)
   return 1;
 }
 
-/* A point that waits until its memory has come. */
+/* A point that waits for its prefetched memory. */
 struct waiting {
   size_t point;
   uint32_t hash;
 };
 
-/* Enters a point: the first of its equals becomes known. */
+/* Enters a point: sets different[] to the first of its equals.  Returns 0 if out of memory. */
 static int enter_point(const struct merging *m, struct part_table *table,
                        const struct waiting *waiting)
 {
@@ -201,8 +201,8 @@ static enum ih_status merge_part(const struct merging *m, const uint32_t list[],
                                  struct part_table *table)
 {
   struct waiting waiting[AHEAD];
-  int is_room = grow_table(m, table);
-  for (size_t n = 0; n < count && is_room; n += AHEAD) {
+  int has_memory = grow_table(m, table);
+  for (size_t n = 0; n < count && has_memory; n += AHEAD) {
     if (ihp_is_stopped(m->callbacks, n))
       return IH_ERR_CANCELLED;
     const size_t some = count - n < AHEAD ? count - n : AHEAD;
@@ -213,9 +213,9 @@ static enum ih_status merge_part(const struct merging *m, const uint32_t list[],
       if (n + w + AHEAD < count)
         __builtin_prefetch(bytes_at(m, list[n + w + AHEAD]));
     }
-    is_room = enter_points(m, table, waiting, some);
+    has_memory = enter_points(m, table, waiting, some);
   }
-  return is_room ? IH_OK : IH_ERR_MEMORY;
+  return has_memory ? IH_OK : IH_ERR_MEMORY;
 }
 
 static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
@@ -233,7 +233,7 @@ static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
   return status;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------- */
+/* ---- Numbers ------------------------------------------------------------------------------ */
 
 static void count_firsts(const struct merging *m, size_t first, size_t end, size_t slice)
 {
@@ -262,7 +262,7 @@ static void number_others(const struct merging *m, size_t first, size_t end, siz
       m->different[i] = m->different[m->different[i]];
 }
 
-/* *count = the firsts of all slices. */
+/* *count = the number of firsts in all slices. */
 static enum ih_status number_points(struct merging *m, const ih_executor *executor, size_t slices,
                                     size_t *count)
 {
@@ -283,7 +283,7 @@ static enum ih_status number_points(struct merging *m, const ih_executor *execut
   return status;
 }
 
-/* ---- The calls ------------------------------------------------------------------------------ */
+/* ---- Public calls ------------------------------------------------------------------------- */
 
 enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
                                const ih_callbacks *callbacks, uint32_t different[], size_t *count)

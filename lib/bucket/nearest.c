@@ -1,14 +1,15 @@
 /* Points to nearer centres.
  *
- * The obvious version computes the distance of every point from every centre.  Here
+ * The plain algorithm computes the distance of every point from every centre.  Instead:
  *
- * - most points stay, as their bounds tell (bounds.h);
- * - of the others the distances from their own centre and from their rival are computed, and with
- *   these the bounds mostly tell it;
- * - for the rest other centres are tried in the order of their distances from the point's own
- *   (Phillips 2002): those more than d + b away from it, where d is the point's distance from
- *   its own centre and b the third least that was found, are more than b from the point, and so
- *   are all after them.  Under L2 d + b are roots, and (d + b)^2 is at most 2 (d^2 + b^2). */
+ * - Most points stay, as their bounds show (bounds.h).
+ * - For the others the distances from their own centre and their rival are computed, and with these
+ *   the bounds usually show that the point stays.
+ * - For the rest, the other centres are tried in ascending order of their distance from the point's
+ *   own centre (Phillips 2002).  Let d be the point's distance from its own centre and b the third
+ *   least found.  A centre more than d + b away from the own centre is more than b from the point,
+ *   and so are all that follow.  Under L2 the roots of the distances are added, and
+ *   (√d + √b)² is at most 2 (d + b). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/groups.h"
@@ -18,14 +19,14 @@
 
 enum { MEASURED = 64 /* points at a time */ };
 
-/* ---- Points that may have to move ------------------------------------------------------------ */
+/* ---- Points that may have to move --------------------------------------------------------- */
 
-/* Points of a slice: those of list[first..first+count-1] are left. */
+/* Points of a slice that remain: list[first..first+count-1]. */
 struct left_points {
   size_t first, count;
 };
 
-/* Some due points: sets the bounds of those that stay, and keeps the others. */
+/* Updates the bounds of the due points that stay, and adds the others to the list. */
 static void measure_points(struct ihp_clustering *k, const uint32_t due[], size_t count,
                            struct left_points *left)
 {
@@ -50,7 +51,7 @@ struct sifting {
   size_t left;
 };
 
-/* Keeps those of points first..end-1 that may have to move. */
+/* Lists those of points first..end-1 that may have to move. */
 static void sift_points(struct ihp_clustering *k, size_t first, size_t end,
                         struct left_points *left)
 {
@@ -90,7 +91,7 @@ static void join_left(void *context, const void *own)
   sifting->left += left->count;
 }
 
-/* Lists the points that may have to move, in k->list; *left = how many. */
+/* Lists the points that may have to move in k->list; *left = their number. */
 static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
 {
   const struct ihp_split split = {.units = k->points->count,
@@ -105,35 +106,37 @@ static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
   return status;
 }
 
-/* ---- Near centres -------------------------------------------------------------------------- */
+/* ---- Centres near a cluster's ------------------------------------------------------------- */
 
-/* The centres near a cluster's, and room for them. */
+/* The centres near a cluster's own, and workspace for them. */
 struct near_centres {
   struct ihp_clustering *clustering;
   uint32_t own;
   size_t count;
-  uint32_t beyond; /* a length: all centres that are not listed are at least so far */
-  uint64_t *key;   /* distance * 2^32 + number, ascending */
+  uint32_t
+      beyond;    /* lower bound, as a length, on the distance of all centres that are not listed */
+  uint64_t *key; /* distance * 2^32 + number, ascending */
   uint32_t *number;
   uint32_t *length; /* the distance as a length, rounded down */
-  uint32_t *all;    /* the distances of all centres */
-  uint8_t *table;   /* centres side by side, in the order of the list */
+  uint32_t *all;    /* distances of all centres */
+  uint8_t *table;   /* the listed centres, interleaved in the order of the list */
   size_t groups;
 };
 
-/* What a centre's distance from a point's own must exceed to be farther than b from the point,
- * which is d from its own. */
-static inline uint64_t out_of_question(enum ih_distance distance, uint32_t d, uint32_t b)
+/* A centre farther than this from the point's own centre is farther than b from the point; d is the
+ * point's distance from its own.  L1: d + b.  L2: (√d + √b)² <= 2(d + b). */
+static inline uint64_t ruled_out_beyond(enum ih_distance distance, uint32_t d, uint32_t b)
 {
   const uint64_t sum = (uint64_t)d + b;
   return distance == IH_DISTANCE_L1 ? sum : 2 * sum;
 }
 
-/* Lists the centres that matter to points of cluster c, which are up to `most` from its own. */
+/* Lists the centres that may be nearest to points of cluster c, whose points are at most `most`
+ * from its own centre. */
 static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
 {
   const struct ihp_clustering *k = near->clustering;
-  const uint64_t reach = out_of_question(k->points->distance, most, most);
+  const uint64_t reach = ruled_out_beyond(k->points->distance, most, most);
   near->own = c;
   near->count = 0;
   k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->identity,
@@ -151,7 +154,7 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
       ihp_length_low(k->points->distance, reach < UINT32_MAX ? (uint32_t)reach + 1 : UINT32_MAX);
 }
 
-/* ---- A point ------------------------------------------------------------------------------- */
+/* ---- Nearest centre of a point ------------------------------------------------------------ */
 
 /* The nearest centres so far, and their distances. */
 struct nearest {
@@ -181,8 +184,8 @@ static inline void take_nearer(struct nearest *nearest, uint32_t own, uint32_t l
   }
 }
 
-/* Finds the nearest centre of a point whose own is listed for and d away, and its bounds.  It goes
- * on until third ones are known, so that the bounds last. */
+/* Finds the nearest centre of point i, given its own centre's list and its distance d from that,
+ * and sets its bounds.  Continues until the third nearest is certain, so that the bounds last. */
 static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
 {
   struct ihp_clustering *k = near->clustering;
@@ -193,7 +196,7 @@ static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
   for (size_t n = 0; n < near->count; n += IHP_TOGETHER, table += near->groups * IHP_GROUP) {
     uint64_t found[IHP_TOGETHER];
     const size_t some = near->count - n < IHP_TOGETHER ? near->count - n : IHP_TOGETHER;
-    if (near->key[n] >> 32 > out_of_question(kind, d, nearest.third)) {
+    if (near->key[n] >> 32 > ruled_out_beyond(kind, d, nearest.third)) {
       beyond = near->length[n];
       break;
     }
@@ -209,10 +212,10 @@ static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
                  ihp_length_low(kind, nearest.second), third < rest ? third : rest);
 }
 
-/* ---- A cluster ------------------------------------------------------------------------------- */
+/* ---- Points of a cluster ------------------------------------------------------------------ */
 
-/* *most = the largest distance of the cluster's listed points from its centre; distance[] = each.
- */
+/* *most = the largest distance of the cluster's listed points from its centre; distance[] = the
+ * distance of each. */
 static enum ih_status measure_members(const struct ihp_clustering *k, uint32_t c,
                                       uint32_t distance[], uint32_t *most)
 {
@@ -230,8 +233,8 @@ static enum ih_status measure_members(const struct ihp_clustering *k, uint32_t c
   return IH_OK;
 }
 
-/* Moves the listed points of a cluster; those that leave it are listed at its place in k->list.
- * *left = how many. */
+/* Moves the listed points of cluster c.  Those that leave are listed in k->list from k->first[c]
+ * on; *left = their number. */
 static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32_t *left)
 {
   struct ihp_clustering *k = near->clustering;
@@ -241,7 +244,7 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
   *left = 0;
   if (count == 0)
     return IH_OK;
-  /* The room for leaving points' numbers has distances first, and is read before it is written. */
+  /* This part of k->list first holds distances; entry n is read before it can be overwritten. */
   const enum ih_status status = measure_members(k, c, list, &most);
   if (status != IH_OK)
     return status;
@@ -259,9 +262,9 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
   return IH_OK;
 }
 
-/* ---- All ---------------------------------------------------------------------------------- */
+/* ---- Points of every cluster -------------------------------------------------------------- */
 
-/* Not cleared, which would take longer than few points do. */
+/* Not cleared: that would take longer than the few points do. */
 static int take_near(struct near_centres *near)
 {
   const size_t clusters = near->clustering->clusters;
@@ -289,8 +292,8 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
   return status;
 }
 
-/* Points that left their clusters, of cluster c k->workspace[c], join those of their labels; *moved
- * = how many. */
+/* Adds the points that left their clusters (k->workspace[c] of cluster c) to the clusters of their
+ * new labels; *moved = their number. */
 static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
 {
   *moved = 0;

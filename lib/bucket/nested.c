@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points by group, one coordinate of the points of a group, and what is found. */
+/* Points by group, one coordinate of a group's points, and the results. */
 struct nesting {
   const ih_points *points;
   const ih_callbacks *callbacks;
-  uint32_t *first, *member; /* group g has member[first[g]] to member[first[g + 1] - 1] */
-  uint32_t *value, *part;   /* of each point of a group: a coordinate, and its cluster */
+  uint32_t *first, *member; /* group g: member[first[g]] to member[first[g + 1] - 1] */
+  uint32_t *value, *part;   /* per point of a group: one coordinate, and its cluster */
   uint64_t *weight;
-  uint32_t *label, *centre; /* of each point; [c * width + j] */
+  uint32_t *label, *centre; /* per point; [c * width + j] */
   uint64_t *size, cost;
   struct ihp_arrays arrays;
 };
@@ -40,7 +40,7 @@ static enum ih_status group_by_label(struct nesting *n, size_t groups)
                           n->member);
 }
 
-/* ih_bucket_percentile of coordinate j of a group's points. */
+/* Runs ih_bucket_percentile on coordinate j of a group's points. */
 static enum ih_status divide_group(struct nesting *n, size_t group, size_t j, uint32_t clusters,
                                    ih_clusters *out)
 {
@@ -60,7 +60,7 @@ static enum ih_status divide_group(struct nesting *n, size_t group, size_t j, ui
   return ih_bucket_percentile(&points, clusters, n->callbacks, out);
 }
 
-/* Sets label[]: first that of the outer clusters, then that of the inner ones. */
+/* Sets label[] to the outer cluster's label, then to the inner one's. */
 static enum ih_status divide_twice(struct nesting *n, uint32_t outer, uint32_t inner)
 {
   ih_clusters out = {.label = n->part};
@@ -79,7 +79,7 @@ static enum ih_status divide_twice(struct nesting *n, uint32_t outer, uint32_t i
   return status;
 }
 
-/* The median of a coordinate is the centre of one cluster of it. */
+/* Finds each median as the centre of a single cluster of that coordinate. */
 static enum ih_status find_centres(struct nesting *n, size_t clusters)
 {
   const size_t width = n->points->width;

@@ -4,13 +4,14 @@
 
 #include <isohand/bucket.h>
 
-/* Divides points into outer * inner clusters of nearly equal weight: ih_bucket_percentile of their
- * first coordinate, and in each of those clusters of their last one.  Cluster o * inner + i is
+/* Divides points into outer * inner clusters of nearly equal weight, by ih_bucket_percentile of the
+ * first coordinate, and within each of those clusters of the last one.  Cluster o * inner + i is
  * number i within cluster o.  Centres are the medians of each coordinate, and the cost is that of
  * IH_DISTANCE_L1.  out->restart and out->iterations are 0, and out->is_converged is 1.
  *
- * IH_ERR_RANGE: outer or inner is 0, the first coordinates have fewer than `outer` distinct values,
- * or the last ones of a cluster fewer than `inner`; else the status of ih_bucket_percentile. */
+ * IH_ERR_RANGE: outer or inner is 0, the first coordinate has fewer than `outer` distinct values,
+ * or the last one has fewer than `inner` in some cluster; else the status of
+ * ih_bucket_percentile. */
 enum ih_status ihp_percentile_nested(const ih_points *points, uint32_t outer, uint32_t inner,
                                      const ih_callbacks *callbacks, ih_clusters *out);
 

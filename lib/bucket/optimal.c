@@ -1,43 +1,42 @@
-/* The best clusters in one dimension.
+/* Optimal clusters in one dimension.
  *
- * The obvious version finds, for each number of clusters c and each j, the best division of the
- * lowest j values into c intervals, from those into c - 1: count * clusters * count steps.
+ * The plain algorithm finds, for each number of clusters c and each j, the best division of the
+ * lowest j values into c intervals from the divisions into c - 1: count * clusters * count steps.
  *
- * Here each cluster has a price.  The lowest cost of c clusters, f(c), is convex in c, as costs
- * of intervals have the Monge property: so for each c some whole price makes c clusters the
- * best.  For a price the best division of j values follows from those of fewer, and the last
- * interval's beginning never goes back when j grows.  The property holds for whole centres, too:
- * take values i <= i' <= j <= j', the centre x of i..j' and y of i'..j, which lies between the
- * values i' and j.  If x <= y, then y is nearer to the values after j; else y is nearer to the
- * values before i'.  Exchanging the ends of the intervals, each with the centre that is nearer,
- * costs no more. */
+ * Here each cluster has a price.  The least cost of c clusters, f(c), is convex in c, because costs
+ * of intervals have the Monge property, so for each c there is an integer price at which c clusters
+ * are optimal.  At a fixed price the best division of j values follows from those of fewer values,
+ * and the start of its last interval never decreases as j grows.  The property also holds for
+ * integer centres: take values i <= i' <= j <= j', the centre x of i..j' and the centre y of i'..j,
+ * which lies between the values i' and j.  If x <= y, then y is nearer to the values after j; else
+ * y is nearer to the values before i'.  Exchanging the ends of the intervals, each with the nearer
+ * centre, costs no more. */
 #include "base/bits.h"
 #include "bucket/values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A price ----------------------------------------------------------------------------------
- */
+/* ---- Division at a price ------------------------------------------------------------------ */
 
-/* The best division of the lowest j values for a price, for each j: of equally good ones that
- * with the fewest clusters, or the most. */
+/* The best division of the lowest j values at a price, for each j.  Ties go to the fewest clusters,
+ * or to the most. */
 struct division {
-  ihp_u128 *cost;  /* [j], with the price of each cluster */
-  uint32_t *count; /* [j]: clusters */
-  uint32_t *from;  /* [j]: where the last begins */
+  ihp_u128 *cost;  /* [j], including the price of each cluster */
+  uint32_t *count; /* [j]: number of clusters */
+  uint32_t *from;  /* [j]: where the last cluster begins */
 };
 
 struct search {
   const ih_callbacks *callbacks;
   const struct ihp_values *values;
-  int is_most; /* whether more clusters are the better of equals */
+  int is_most; /* ties go to more clusters */
   struct division best;
-  uint32_t *begin; /* a queue of beginnings, rising, */
-  uint32_t *until; /* and for which j each is the best: below until[] */
+  uint32_t *begin; /* a queue of starts, ascending, */
+  uint32_t *until; /* and the j below which each is the best */
 };
 
-/* Whether the last cluster of the lowest j values had better begin at a than at b. */
+/* Returns 1 if the last cluster of the lowest j values should begin at a rather than at b. */
 static int is_better(const struct search *s, size_t a, size_t b, size_t j)
 {
   const ihp_u128 x = s->best.cost[a] + ihp_interval_cost(s->values, a, j);
@@ -47,9 +46,9 @@ static int is_better(const struct search *s, size_t a, size_t b, size_t j)
   return s->is_most ? s->best.count[a] > s->best.count[b] : s->best.count[a] < s->best.count[b];
 }
 
-/* The lowest j in low..high for which b, above a, is better; `high` when it is for none below.
- * Mostly it is a few values above low, where the beginning before a ceases to be the best: steps
- * that double find where to look. */
+/* Returns the lowest j in low..high for which start b (above a) is better, or `high` if it is not
+ * better for any below.  Usually that is a few values above low, where the start before a stops
+ * being the best, so an exponential search precedes the binary one. */
 static size_t first_better(const struct search *s, size_t a, size_t b, size_t low, size_t high)
 {
   for (size_t step = 1; step < high - low; step *= 2) {
@@ -69,7 +68,7 @@ static size_t first_better(const struct search *s, size_t a, size_t b, size_t lo
   return low;
 }
 
-/* Adds a beginning to the queue's end: it is the best from some j on, if at all. */
+/* Appends a start to the queue unless it is never the best; returns the new tail. */
 static size_t add_beginning(const struct search *s, size_t head, size_t tail, size_t b)
 {
   const size_t end = s->values->count + 1;
@@ -93,7 +92,7 @@ static size_t add_beginning(const struct search *s, size_t head, size_t tail, si
   return tail + 1;
 }
 
-/* Divides all values for a price; *clusters = their number. */
+/* Divides all values at a price; *clusters = the number of clusters. */
 static enum ih_status divide_values(struct search *s, uint64_t price, int is_most, size_t *clusters)
 {
   size_t head = 0, tail = 0;
@@ -115,10 +114,9 @@ static enum ih_status divide_values(struct search *s, uint64_t price, int is_mos
   return IH_OK;
 }
 
-/* ---- All --------------------------------------------------------------------------------------
- */
+/* ---- Search for the price ----------------------------------------------------------------- */
 
-/* end[0..clusters] = 0 and the ends of the clusters of the last division. */
+/* end[0..clusters] = 0 and the ends of the clusters in the last division. */
 static void list_ends(const struct search *s, uint32_t end[])
 {
   size_t j = s->values->count;
@@ -135,9 +133,9 @@ struct priced {
   uint64_t cost;
 };
 
-/* A price that divides into about `wanted` clusters when `price` divided into `found`: where values
- * are spread evenly, f(c) is in proportion to 1/c (L1) or 1/c^2 (L2), and its slope, the price, to
- * 1/c^2 or 1/c^3.  (A product above 2^128 would be a bad guess, and no more.) */
+/* Estimates the price that divides into `wanted` clusters, given that `price` divided into `found`.
+ * For evenly spread values f(c) is proportional to 1/c (L1) or 1/c^2 (L2), and its slope, the
+ * price, to 1/c^2 or 1/c^3.  (A product above 2^128 only makes a bad estimate.) */
 static uint64_t scaled_price(const struct ihp_values *v, uint64_t price, size_t found,
                              size_t wanted)
 {
@@ -147,14 +145,14 @@ static uint64_t scaled_price(const struct ihp_values *v, uint64_t price, size_t 
   return scaled < UINT64_MAX ? (uint64_t)scaled : UINT64_MAX;
 }
 
-/* *price = the lowest one for which `clusters` or fewer are the best, which is
- * f(clusters) - f(clusters + 1).
+/* *price = the lowest price at which `clusters` or fewer are optimal, which is f(clusters) -
+ * f(clusters + 1).
  *
- * The obvious version halves the range of prices, as often as they have bits.  Here f is known for
- * some fewer clusters, or as many, and for some more: at first for one, and for one a value.  The
- * next price is scaled from the last one so as to come out on the other side; when few numbers lie
- * between the two it is the average slope of f there.  Every fourth price halves the range all the
- * same, so that no f takes many times as long. */
+ * The plain algorithm is binary search over the bits of a price.  Here f is known at a point with
+ * at most `clusters` clusters and at one with more: initially at 1, and at one cluster per value.
+ * The next price is scaled from the last so as to land on the other side; when the two points are
+ * close it is the average slope of f between them.  Every fourth price bisects the range, so that
+ * no f takes many times as long. */
 static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *price)
 {
   const size_t n = s->values->count;
@@ -193,13 +191,14 @@ static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *pr
   return IH_OK;
 }
 
-/* end[0..clusters] = 0 and the ends of the best clusters.
+/* end[0..clusters] = 0 and the ends of the optimal clusters.
  *
- * For the price that was found some division p with a <= clusters is best, and some q with
- * b >= clusters.  One with the right number begins like q and goes on like p: where an interval
- * of q lies within one of p, the two may exchange their ends, by the Monge property at no cost.
- * There is such a pair with the right numbers: let x be the first interval of p that ends at or
- * after the end of interval x + clusters - a of q; then it begins before that one does. */
+ * At the price found, some division p into a <= clusters clusters is optimal, and so is some q into
+ * b >= clusters.  A division into exactly `clusters` starts like q and continues like p: where an
+ * interval of q lies within one of p, the two may exchange their ends at no cost, by the Monge
+ * property.  Such a pair with the right numbers exists: let x be the first interval of p that ends
+ * at or after the end of interval x + clusters - a of q; then x begins before that interval
+ * does. */
 static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[], uint32_t p[])
 {
   uint64_t price = 0;
@@ -215,7 +214,7 @@ static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[
     memcpy(end, p, (clusters + 1) * sizeof *end);
     return IH_OK;
   }
-  uint32_t *q = s->begin; /* free again after the division */
+  uint32_t *q = s->begin; /* unused after the division */
   status = divide_values(s, price, 1, &most);
   if (status != IH_OK)
     return status;
@@ -228,8 +227,7 @@ static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[
   return IH_OK;
 }
 
-/* ---- The call ---------------------------------------------------------------------------------
- */
+/* ---- Public call -------------------------------------------------------------------------- */
 
 static enum ih_status find_optimal_ends(const struct ihp_values *v, size_t clusters,
                                         const ih_callbacks *callbacks, uint32_t end[])

@@ -1,11 +1,11 @@
-/* The cross table of two labellings: an array of cells where there are few, else a hash table. */
+/* The cross table of two labellings: an array if it has few possible cells, else a hash table. */
 #include "bucket/overlaps.h"
 
 #include "base/mix.h"
 
 #include <stdlib.h>
 
-/* Cells of an array: 8 MiB.  Slots that a hash table begins with. */
+/* Most cells of an array (8 MiB), and the initial slots of a hash table. */
 enum { MOST_IN_ARRAY = 1 << 20, FIRST_SLOTS = 1 << 10 };
 
 enum ih_status ih_overlaps_new(uint64_t labels_a, uint64_t labels_b, ih_overlaps **out)
@@ -41,7 +41,7 @@ void ih_overlaps_free(ih_overlaps *overlaps)
 
 /* ---- Slots -------------------------------------------------------------------------------- */
 
-/* The slot of a cell, or a free one. */
+/* Returns the slot of a cell, or the free slot where it belongs. */
 static size_t find_cell(const ih_overlaps *overlaps, uint64_t number)
 {
   if (overlaps->number == NULL)
@@ -75,7 +75,7 @@ static enum ih_status double_slots(ih_overlaps *overlaps)
   return IH_OK;
 }
 
-/* A hash table is at most three quarters full. */
+/* Keeps a hash table at most three quarters full. */
 static enum ih_status add_to_cell(ih_overlaps *overlaps, uint64_t number, uint64_t weight)
 {
   size_t slot = find_cell(overlaps, number);
@@ -94,7 +94,7 @@ static enum ih_status add_to_cell(ih_overlaps *overlaps, uint64_t number, uint64
   return IH_OK;
 }
 
-/* ---- The calls ------------------------------------------------------------------------------ */
+/* ---- Public calls ------------------------------------------------------------------------- */
 
 static enum ih_status check_labels(const ih_overlaps *overlaps, size_t n, const uint32_t a[],
                                    const uint32_t b[], const uint64_t weight[])

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The caller's points ---------------------------------------------------------------- */
+/* ---- Points of the caller ----------------------------------------------------------------- */
 
-/* to[0..width-1] = the coordinates at[0..width-1].  Asks for the type only once. */
+/* to[0..width-1] = the coordinates at[0..width-1].  Branches on the type only once. */
 static void read_coordinates(enum ih_dtype dtype, const void *at, size_t width, uint32_t to[])
 {
   if (dtype == IH_U8)
@@ -44,7 +44,7 @@ enum ih_status ihp_points_check(const ih_points *points)
   return IH_OK;
 }
 
-/* least[j] and most[j] = the range of coordinate j; value[] is room for a point. */
+/* least[j] and most[j] = the range of coordinate j.  value[] is workspace for one point. */
 static enum ih_status find_ranges(const ih_points *points, const ih_callbacks *callbacks,
                                   uint32_t least[], uint32_t most[], uint32_t value[])
 {
@@ -62,8 +62,8 @@ static enum ih_status find_ranges(const ih_points *points, const ih_callbacks *c
   return IH_OK;
 }
 
-/* The distance between the corners of the box around all points, or UINT32_MAX when it is more,
- * and for L2 also when a side is 2^15 or more. */
+/* Returns the distance between the corners of the box around all points, or UINT32_MAX if it is
+ * larger or, under L2, a side is 2^15 or more. */
 static uint64_t box_distance(size_t width, enum ih_distance distance, const uint32_t least[],
                              const uint32_t most[])
 {
@@ -92,7 +92,7 @@ enum ih_status ihp_weights_check(const uint64_t weight[], size_t count, uint64_t
   return __builtin_mul_overflow(total, most, &total) ? IH_ERR_OVERFLOW : IH_OK;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t to[])
 {
@@ -120,22 +120,22 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
     ihp_element_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
-/* ---- Order ------------------------------------------------------------------------------ */
+/* ---- Spatial order ------------------------------------------------------------------------ */
 
-/* Points are put in order by halving: by the coordinate in which a sample of them differs most,
- * a multiple of IHP_BLOCK on the left. */
+/* Points are ordered by recursive halving: by the coordinate with the widest range in a sample of
+ * them, with a multiple of IHP_BLOCK points on the left. */
 enum { SAMPLE = 32 };
 
 struct ordering {
   const ih_points *points;
   uint32_t *number;
-  uint64_t *key; /* a coordinate, and the number */
-  size_t half;   /* points that are halved at a time: a power of two times IHP_BLOCK */
+  uint64_t *key; /* a coordinate * 2^32 + the point's number */
+  size_t half;   /* points in the left half: a power of two times IHP_BLOCK */
   const ih_callbacks *callbacks;
-  atomic_int is_stopped; /* the caller wants the call to stop */
+  atomic_int is_stopped; /* is_cancelled has returned non-zero */
 };
 
-/* Asks the caller, and returns 1 if this or another task was told to stop, else 0. */
+/* Returns 1 if the caller has cancelled, in this task or another, else 0. */
 static int is_ordering_stopped(struct ordering *o)
 {
   if (ihp_is_cancelled(o->callbacks))
@@ -143,7 +143,7 @@ static int is_ordering_stopped(struct ordering *o)
   return atomic_load(&o->is_stopped);
 }
 
-/* The coordinate whose values differ most among a sample of number[0..n-1]. */
+/* Returns the coordinate with the widest range in a sample of number[0..n-1]. */
 static size_t widest_coordinate(const ih_points *points, const uint32_t number[], size_t n)
 {
   size_t widest = 0;
@@ -170,9 +170,9 @@ static void swap_keys(uint64_t *a, uint64_t *b)
   *b = x;
 }
 
-/* Moves the `left` lowest of key[0..n-1], which are all different, to the front (quickselect,
- * Hoare 1961): keys below the middle one of three go before it, then the part goes on in which
- * place `left` lies.  Asks between passes, each of which only goes over the keys once. */
+/* Moves the `left` lowest of key[0..n-1], which are distinct, to the front (quickselect, Hoare
+ * 1961): partitions by the median of three keys, then continues in the part that contains position
+ * `left`.  Checks for cancellation between passes, each of which reads the keys once. */
 static void select_keys(struct ordering *o, uint64_t key[], size_t n, size_t left)
 {
   while (n > 1 && (n < IHP_ASK_EACH || !is_ordering_stopped(o))) {
@@ -249,9 +249,9 @@ static enum ih_status order_points(const ih_points *from, const ih_executor *exe
   return status == IH_OK && atomic_load(&o.is_stopped) ? IH_ERR_CANCELLED : status;
 }
 
-/* ---- All --------------------------------------------------------------------------------- */
+/* ---- Creation and results ----------------------------------------------------------------- */
 
-/* Copies the points in their order; value[] is room for a point. */
+/* Copies the points in their order.  value[] is workspace for one point. */
 static enum ih_status copy_points(const ih_points *from, const ih_callbacks *callbacks,
                                   struct ihp_points *to, uint32_t value[])
 {
@@ -268,7 +268,7 @@ static enum ih_status copy_points(const ih_points *from, const ih_callbacks *cal
   return IH_OK;
 }
 
-/* Rows are zero where no coordinate is. */
+/* Pads rows with zeros. */
 static enum ih_status take_points(struct ihp_points *points)
 {
   const size_t bytes = points->count * points->row;
@@ -282,8 +282,8 @@ static enum ih_status take_points(struct ihp_points *points)
   return IH_OK;
 }
 
-/* Chooses how rows hold values up to most[j] - base[j]: the narrowest type, but kernels of L2 are
- * of words only. */
+/* Chooses the row format for values up to most[j] - base[j]: the narrowest type, except that L2
+ * kernels require 16 bits. */
 static void choose_rows(struct ihp_points *points, const uint32_t most[])
 {
   uint32_t widest = 0;
@@ -368,7 +368,7 @@ void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[],
   }
 }
 
-/* ---- What callers do with theirs ---------------------------------------------------------- */
+/* ---- Public calls on points --------------------------------------------------------------- */
 
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
 {

@@ -12,10 +12,10 @@ int ihp_are_options(const ih_cluster_options *options)
          (options->instructions == NULL || ihp_instructions_known(options->instructions));
 }
 
-/* ---- Restarts ------------------------------------------------------------------------------- */
+/* ---- Restarts ----------------------------------------------------------------------------- */
 
-static void tell_step(const ih_cluster_options *options, const struct ihp_best_restart *found,
-                      const struct ihp_moves *moves)
+static void report_step(const ih_cluster_options *options, const struct ihp_best_restart *found,
+                        const struct ihp_moves *moves)
 {
   if (options->step != NULL)
     options->step(options->callbacks.context, found->restart, found->iterations, moves->moved,
@@ -29,14 +29,14 @@ static enum ih_status iterate(const struct ihp_steps *steps, void *clustering,
                                                : steps->iterate(clustering, moves);
 }
 
-/* Each iteration but the last lowers the cost. */
+/* Each iteration except the last lowers the cost. */
 static enum ih_status run_restart(const struct ihp_steps *steps, void *clustering,
                                   const ih_cluster_options *options, struct ihp_best_restart *found)
 {
   struct ihp_moves moves = {.cost = 0};
   enum ih_status status = steps->start(clustering, found->restart, &moves);
   if (status == IH_OK)
-    tell_step(options, found, &moves);
+    report_step(options, found, &moves);
   while (status == IH_OK && !moves.is_done &&
          (options->iterations == 0 || found->iterations < options->iterations)) {
     const uint64_t before = moves.cost;
@@ -46,7 +46,7 @@ static enum ih_status run_restart(const struct ihp_steps *steps, void *clusterin
     IHP_REQUIRE(moves.cost + !moves.is_done <= before);
     (void)before;
     found->iterations++;
-    tell_step(options, found, &moves);
+    report_step(options, found, &moves);
   }
   found->cost = moves.cost;
   found->is_converged = moves.is_done;
@@ -70,7 +70,7 @@ enum ih_status ihp_restarts_run(const struct ihp_steps *steps, void *clustering,
   return IH_OK;
 }
 
-/* ---- Samples -------------------------------------------------------------------------------- */
+/* ---- Samples ------------------------------------------------------------------------------ */
 
 enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, size_t count,
                                   const ih_cluster_options *options, unsigned restart)
@@ -88,7 +88,7 @@ void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[])
     label[i] = sample[i / IHP_SAMPLE_EACH];
 }
 
-/* ---- First centres -------------------------------------------------------------------------- */
+/* ---- First centres ------------------------------------------------------------------------ */
 
 static void join_gains(void *work, const void *own)
 {
@@ -108,7 +108,7 @@ static enum ih_status choose_centre(struct ihp_candidates *candidates, const ih_
     candidates->gain[n] = 0;
     candidates->draw(candidates, n, ihp_random_below(random, total));
   }
-  /* Without a choice only medoids have something to measure: distances from the first one. */
+  /* A single candidate has no rival; only medoids must measure it, for the distances from it. */
   const enum ih_status status = candidates->count > 1 || candidates->is_measured_alone
                                     ? ihp_split_run(&candidates->measure, executor, candidates)
                                     : IH_OK;

@@ -1,5 +1,5 @@
-/* Restarts: what clustering with centres and with medoids have in common.  Each supplies its steps,
- * and this runs them, restart by restart, and on a sample of the points for first centres. */
+/* Restarts: the loop that clustering with centres and with medoids share.  Each supplies its steps;
+ * this runs them, restart by restart, and on a sample of the points to find first centres. */
 #ifndef IH_LIB_BUCKET_RESTARTS_H
 #define IH_LIB_BUCKET_RESTARTS_H
 
@@ -9,35 +9,35 @@
 #include <isohand/bucket.h>
 
 enum {
-  IHP_SAMPLE_EACH = 4,   /* points of which one is in a sample */
-  IHP_SAMPLE_FEW = 1000, /* a sample is left when at most 1 in 1000 of its points moved */
-  /* Points that a sample has at least for each cluster with a centre, or with a medoid. */
+  IHP_SAMPLE_EACH = 4,   /* a sample takes one point of this many */
+  IHP_SAMPLE_FEW = 1000, /* a sample is done when at most 1 in 1000 of its points move */
+  /* Least points of a sample per cluster with a centre, or with a medoid. */
   IHP_SAMPLE_CENTRE = 100,
   IHP_SAMPLE_MEDOID = 25
 };
 
-/* Returns 1 if `count` points start from a sample, else 0. */
+/* Returns 1 if `count` points are to start from a sample, else 0. */
 static inline int ihp_is_sampled(uint64_t count, uint64_t clusters, unsigned per_cluster)
 {
   return count / IHP_SAMPLE_EACH / per_cluster >= clusters;
 }
 
-/* What a step did. */
+/* The result of a step. */
 struct ihp_moves {
   uint64_t cost; /* of all points, afterwards */
   size_t moved;  /* points */
   int is_done;   /* another iteration would change nothing */
 };
 
-/* The steps of a kind of clustering, whose state is what they are called with. */
+/* The steps of one kind of clustering; `clustering` is its state. */
 struct ihp_steps {
-  /* The first centres and labels.  IH_ERR_RANGE: there are fewer distinct points than clusters;
+  /* Chooses the first centres and labels.  IH_ERR_RANGE: fewer distinct points than clusters;
    * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
   enum ih_status (*start)(void *clustering, unsigned restart, struct ihp_moves *moves);
-  /* Moves centres, then points.  moves->cost is the cost before.  IH_ERR_CANCELLED;
+  /* Moves centres, then points.  On entry moves->cost is the cost before.  IH_ERR_CANCELLED;
    * IH_ERR_MEMORY. */
   enum ih_status (*iterate)(void *clustering, struct ihp_moves *moves);
-  /* Keeps the restart that has just ended: it is the best so far. */
+  /* Saves the restart that has just ended, the best so far. */
   void (*keep)(void *clustering);
 };
 
@@ -47,47 +47,48 @@ struct ihp_best_restart {
   int is_converged;
 };
 
-/* Returns 1 if options are what the public header wants, else 0. */
+/* Returns 1 if the options are valid as the public header defines them, else 0. */
 int ihp_are_options(const ih_cluster_options *options);
 
-/* Runs all restarts; *best = the first of those that cost least.  Errors of the steps. */
+/* Runs all restarts; *best = the first of least cost.  Statuses: those of the steps. */
 enum ih_status ihp_restarts_run(const struct ihp_steps *steps, void *clustering,
                                 const ih_cluster_options *options, struct ihp_best_restart *best);
 
-/* Runs one restart on a sample of `count` points, until few of them move.  Errors of the steps. */
+/* Runs one restart on a sample of `count` points until few of them move.  Statuses: those of the
+ * steps. */
 enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, size_t count,
                                   const ih_cluster_options *options, unsigned restart);
 
-/* label[i] = the label of the point that stands for point i in the sample. */
+/* label[i] = the label of the sample point that stands for point i. */
 void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[]);
 
-/* ---- First centres -------------------------------------------------------------------------- */
+/* ---- First centres ------------------------------------------------------------------------ */
 
-/* The first member of what chooses the first centres of a restart, and is called with it. */
+/* Chooser of first centres; must be the first member of the state that its functions use. */
 struct ihp_candidates {
-  /* The sum of the points' parts: a part is the weight of a point times its distance from the
-   * nearest centre so far, or before there is one its weight. */
+  /* Returns the sum of the points' shares.  A share is the weight of a point times its distance
+   * from the nearest centre so far, or its weight if there is no centre yet. */
   uint64_t (*total)(const struct ihp_candidates *candidates);
-  /* Candidate n is the point at which the sum of the parts before it and its own passes `at`. */
+  /* Sets candidate n to the point at which the running sum of shares exceeds `at`. */
   void (*draw)(struct ihp_candidates *candidates, size_t n, uint64_t at);
-  /* Measures all candidates; slices have gains of their own. */
+  /* Measures all candidates; each slice has its own gains. */
   struct ihp_split measure;
-  int is_measured_alone; /* 1: also a single candidate must be measured */
-  /* Candidate n becomes centre c.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+  int is_measured_alone; /* 1: a single candidate must be measured too */
+  /* Makes candidate n centre c.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
   enum ih_status (*take)(struct ihp_candidates *candidates, size_t n, uint32_t c);
   size_t count;
-  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
+  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* how much each candidate would lower the cost */
 };
 
-/* How many candidates there are for each first centre but the first. */
+/* Returns the number of candidates for each first centre except the first. */
 static inline size_t ihp_candidates_wanted(const ih_cluster_options *options)
 {
   const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
   return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
 }
 
-/* Chooses so many centres, each the first of the candidates that gain most.  IH_ERR_RANGE: there
- * are fewer distinct points; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Chooses `centres` centres; each is the first of the candidates with the highest gain.
+ * IH_ERR_RANGE: fewer distinct points; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_candidates_choose(struct ihp_candidates *candidates,
                                      const ih_cluster_options *options, unsigned restart,
                                      size_t centres);

@@ -1,9 +1,9 @@
 /* The first centres.
  *
- * The obvious version computes the distance of every point from every candidate.  But a point
- * only matters when the candidate is nearer than its centre.  Points are in blocks of near
- * ones: a candidate is as far from all of them as from the first, less the length from there
- * to the farthest. */
+ * The plain algorithm computes the distance of every point from every candidate.  But a point only
+ * matters if the candidate is nearer than its centre.  Points come in blocks of neighbours: a
+ * candidate is at least as far from each of them as from the block's first point, less the length
+ * from that to the farthest. */
 #include "bucket/bounds.h"
 
 #include <string.h>
@@ -11,20 +11,20 @@
 enum { MEASURED = 64 /* blocks at a time */ };
 
 struct block {
-  uint64_t total;  /* weight times distance of its points; before there is a centre, weight */
-  uint64_t reach;  /* candidates so far from its first point are nearer to none */
-  uint32_t radius; /* the length from its first point to the farthest, rounded up */
+  uint64_t total;  /* sum of weight times distance; before there is a centre, of weight */
+  uint64_t reach;  /* a candidate at least this far from the first point is not nearer to any */
+  uint32_t radius; /* length from the first point to the farthest, rounded up */
 };
 
 struct seeding {
-  struct ihp_candidates candidates; /* first: its calls get the whole */
+  struct ihp_candidates candidates; /* must be first: its functions cast it back */
   struct ihp_clustering *clustering;
   size_t blocks;
   struct block *block;
   uint8_t *firsts;    /* rows: the first point of each block */
-  uint32_t *distance; /* of each point from its centre */
+  uint32_t *distance; /* per point: distance from its centre */
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
-  uint32_t label; /* of the candidate that becomes a centre */
+  uint32_t label; /* of the candidate being made a centre */
 };
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static size_t block_points(const struct seeding *s, size_t b)
   return left < IHP_BLOCK ? left : IHP_BLOCK;
 }
 
-/* out[0..n-1] = the distances of a block's points from a row. */
+/* out[0..n-1] = the distances of the block's n points from a row. */
 static void measure_block(const struct seeding *s, size_t b, const uint8_t row[], uint32_t out[])
 {
   const struct ihp_points *points = s->clustering->points;
@@ -43,7 +43,7 @@ static void measure_block(const struct seeding *s, size_t b, const uint8_t row[]
                                    s->clustering->identity, block_points(s, b), out);
 }
 
-/* Adds up a block after its points' distances have changed. */
+/* Recomputes a block's sums after distances have changed. */
 static void finish_block(struct seeding *s, size_t b)
 {
   const struct ihp_clustering *k = s->clustering;
@@ -77,7 +77,7 @@ static void start_block(struct seeding *s, size_t b)
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* By how much a candidate lowers the cost of a block's points. */
+/* Returns how much a candidate lowers the cost of a block's points. */
 static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t candidate[])
 {
   const struct ihp_clustering *k = s->clustering;
@@ -91,7 +91,7 @@ static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t cand
   return gain;
 }
 
-/* The candidate becomes the centre of the points that are nearer to it. */
+/* Makes a candidate the centre of the block's points that are nearer to it. */
 static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
 {
   const struct ihp_clustering *k = s->clustering;
@@ -106,8 +106,8 @@ static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
   finish_block(s, b);
 }
 
-/* Looks at the blocks of a slice in which candidate c may be nearer to a point: adds to *gain, or
- * takes it if gain is NULL. */
+/* Visits the blocks of a slice in which candidate c may be nearer to a point: adds to *gain or, if
+ * gain is NULL, makes the candidate their centre. */
 static enum ih_status visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_t c,
                                    uint64_t *gain)
 {
@@ -131,7 +131,7 @@ static enum ih_status visit_blocks(struct seeding *s, const struct ihp_slice *sl
   return IH_OK;
 }
 
-/* One candidate needs no gain. */
+/* A single candidate needs no gain. */
 static enum ih_status gain_slice(void *context, const struct ihp_slice *slice)
 {
   struct seeding *s = context;
@@ -147,10 +147,9 @@ static enum ih_status take_slice(void *context, const struct ihp_slice *slice)
   return visit_blocks(context, slice, 0, NULL);
 }
 
-/* ---- Draws -------------------------------------------------------------------------------- */
+/* ---- Random draws ------------------------------------------------------------------------- */
 
-/* The point at which the sum of all before it and its own passes `at`, of a block of which
- * `at` is left. */
+/* Returns the point of block b at which the running sum of shares exceeds `at`. */
 static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
 {
   const struct ihp_clustering *k = s->clustering;
@@ -172,7 +171,7 @@ static void draw_point(struct ihp_candidates *candidates, size_t n, uint64_t at)
   s->candidate[n] = ihp_point(s->clustering->points, find_point(s, b, at));
 }
 
-/* ---- All ---------------------------------------------------------------------------------- */
+/* ---- Seeding ------------------------------------------------------------------------------ */
 
 static uint64_t add_blocks(const struct ihp_candidates *candidates)
 {

@@ -1,19 +1,19 @@
 /* Successive shortest paths with prices (Edmonds and Karp 1972), in the form that Jonker and
- * Volgenant (1987) gave it for dense problems of assignment, and with supplies.
+ * Volgenant (1987) gave it for dense assignment problems, extended to supplies.
  *
- * The obvious version tries all ways to carry.  Here rows and columns have prices u and v.  For
- * each row and column u + v is at most the cost, and equal to it where something is carried.  So
- * carrying everything costs at least the sum of supply * u + demand * v, whatever is carried where;
- * and when everything is carried as said, it costs just that.  This sum is a lower bound at any
- * time, and never falls: once it is above the limit, the rest need not be known.
+ * The plain algorithm tries all flows.  Here rows and columns have prices u and v.  For each row
+ * and column, u + v is at most the cost, with equality where flow is positive.  So any flow that
+ * carries everything costs at least the sum of supply * u + demand * v, and the final flow costs
+ * exactly that.  This sum is always a lower bound and never decreases: once it is above the limit,
+ * the search stops.
  *
- * Let C be above all costs.  Rows' prices start between -C and 0, and each column's is then the
- * least of cost - u, 0 to 2 C.  Rows' prices only rise after that, and only columns without demand
- * left become cheaper.  So as long as some column e has demand left, v(e) is 0 to 2 C, and u + v <=
- * C there: u is between -C and C.  Where a column was passed in a search, the way on to e, by a row
- * that sends to it, is not shorter than 0: v >= v(e) - C >= -C.  A search ends at e at the latest,
- * 2 C away, and a cost less its prices is at most 3 C.  So all that is added up is between -C and
- * 5 C, and costs being doubled, 32 bits that wrap hold it. */
+ * Let C be above all costs.  Rows' prices start between -C and 0, and each column's price is then
+ * the least of cost - u, 0 to 2 C.  After that rows' prices only rise, and only the prices of
+ * columns without demand left fall.  So as long as some column e has demand left, v(e) is 0 to 2 C,
+ * and u + v <= C there: u is between -C and C.  If a search passed a column, the rest of the way to
+ * e, by a row that sends to it, has length at least 0: v >= v(e) - C >= -C.  A search ends at e at
+ * the latest, 2 C away, and a cost less its prices is at most 3 C.  So every sum is between -C and
+ * 5 C; as costs are doubled, 32 bits that wrap hold it. */
 #include "bucket/transport.h"
 
 #include "base/bits.h"
@@ -37,7 +37,7 @@ static void forget_far(struct ihp_transport *t)
   memset(t->column_far, 0xFF, whole_columns(t->columns) * sizeof *t->column_far);
 }
 
-/* Nothing is carried yet.  Columns that fill vectors up are never near. */
+/* Resets the flow to 0.  Padding columns are marked as passed, so that they are never nearest. */
 static void start_problem(struct ihp_transport *t)
 {
   memset(t->flow, 0, t->rows * t->stride);
@@ -50,22 +50,22 @@ static void start_problem(struct ihp_transport *t)
 
 /* ---- Prices ------------------------------------------------------------------------------- */
 
-/* What units cost by a price: it is of 32 bits that wrap. */
+/* Returns the price of `units` units; a price is signed modulo 2^32. */
 static int64_t priced(unsigned units, uint32_t price)
 {
   return (int64_t)units * (int32_t)price;
 }
 
-/* Makes each column's price the highest that rows' prices allow, and then each row's.  Returns the
+/* Raises each column's price to the highest that rows' prices allow, then each row's.  Returns the
  * bound. */
 static int64_t set_prices(struct ihp_transport *t)
 {
-  static const uint32_t free_of_charge[IHP_COLUMNS];
+  static const uint32_t no_prices[IHP_COLUMNS];
   const size_t all = whole_columns(t->columns);
   int64_t bound = 0;
   memset(t->column_price, 0xFF, all * sizeof *t->column_price);
   for (size_t i = 0; i < t->rows; i++)
-    t->kernels->pass(row_costs(t, i), free_of_charge, -t->row_price[i], t->column_price, all);
+    t->kernels->pass(row_costs(t, i), no_prices, -t->row_price[i], t->column_price, all);
   for (size_t i = 0; i < t->rows; i++) {
     forget_far(t);
     t->kernels->pass(row_costs(t, i), t->column_price, -t->row_price[i], t->column_far, all);
@@ -94,7 +94,7 @@ static void take_flow(struct ihp_transport *t, size_t i, size_t j, unsigned amou
     t->senders[j][i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 
-/* Uses up what a row has left and a column wants. */
+/* Subtracts an amount from what a row has left and a column wants. */
 static void use_up(struct ihp_transport *t, size_t i, size_t j, unsigned amount)
 {
   t->left[i] = (uint8_t)(t->left[i] - amount);
@@ -102,7 +102,7 @@ static void use_up(struct ihp_transport *t, size_t i, size_t j, unsigned amount)
   t->state[j] = t->wanted[j] > 0 ? IHP_WANTS : IHP_IS_FULL;
 }
 
-/* Carries what can be carried at once where cost and prices agree. */
+/* Sends what can be sent at once along edges whose cost equals the sum of their prices. */
 static void carry_cheapest(struct ihp_transport *t)
 {
   for (size_t i = 0; i < t->rows; i++)
@@ -114,9 +114,9 @@ static void carry_cheapest(struct ihp_transport *t)
       }
 }
 
-/* ---- A shortest path ---------------------------------------------------------------------- */
+/* ---- Shortest paths ----------------------------------------------------------------------- */
 
-/* Passes a row, which is so far: columns may be nearer through it. */
+/* Passes a row at distance `far`: columns may be nearer through it. */
 static void pass_row(struct ihp_transport *t, size_t i, uint32_t far)
 {
   t->row[t->rows_passed++] = (uint8_t)i;
@@ -125,7 +125,7 @@ static void pass_row(struct ihp_transport *t, size_t i, uint32_t far)
                    whole_columns(t->columns));
 }
 
-/* Passes a column, and the rows that send to it and are not reached. */
+/* Passes a column, and the rows that send to it and have not been reached. */
 static void pass_column(struct ihp_transport *t, size_t j, uint64_t reached[])
 {
   t->column[t->columns_passed++] = (uint8_t)j;
@@ -140,8 +140,9 @@ static void pass_column(struct ihp_transport *t, size_t j, uint64_t reached[])
   }
 }
 
-/* Finds the nearest column with demand left from row i (Dijkstra 1959), by costs less prices, which
- * are not negative.  The way back from a column to a row that sends to it costs nothing. */
+/* Returns the column with demand left that is nearest to row i (Dijkstra 1959).  Edge lengths are
+ * costs less prices, which are not negative; edges back from a column to a row that sends to it
+ * have length 0. */
 static size_t find_path(struct ihp_transport *t, size_t i)
 {
   const size_t all = whole_columns(t->columns);
@@ -158,7 +159,7 @@ static size_t find_path(struct ihp_transport *t, size_t i)
   return j;
 }
 
-/* Prices after a search that went so far; returns by how much the bound rises. */
+/* Updates the prices after a search of length `far`; returns the increase of the bound. */
 static int64_t raise_prices(struct ihp_transport *t, uint32_t far)
 {
   int64_t rise = 0;
@@ -175,8 +176,8 @@ static int64_t raise_prices(struct ihp_transport *t, uint32_t far)
   return rise;
 }
 
-/* The row before column j: one of those passed, from which, by the new prices, the way costs
- * nothing.  It was passed before the column, as its way to the column starts no farther off. */
+/* Returns the row before column j: the first row passed from which the edge to j has length 0 at
+ * the new prices.  It was passed before the column, because it is no farther. */
 static size_t row_before(const struct ihp_transport *t, size_t j)
 {
   size_t n = 0;
@@ -185,10 +186,10 @@ static size_t row_before(const struct ihp_transport *t, size_t j)
   return t->row[n];
 }
 
-/* Carries as much as can be carried on the path from row i to column j. */
+/* Sends as much as possible along the path from row i to column j. */
 static void carry_along(struct ihp_transport *t, size_t i, size_t j)
 {
-  uint8_t path[2 * IHP_MOST_MASS]; /* column, row, column, row, ... and row i at last */
+  uint8_t path[2 * IHP_MOST_MASS]; /* column, row, column, row, ..., ending with row i */
   size_t n = 0;
   unsigned amount = t->left[i] < t->wanted[j] ? t->left[i] : t->wanted[j];
   for (size_t r = row_before(t, j);; r = row_before(t, j)) {
@@ -208,7 +209,7 @@ static void carry_along(struct ihp_transport *t, size_t i, size_t j)
   }
 }
 
-/* The bound of prices that start anywhere may be below 0. */
+/* The bound may be below 0 at the start, for arbitrary starting prices. */
 static int is_above(int64_t bound, uint64_t limit)
 {
   return bound > 0 && (uint64_t)bound / 2 > limit;
@@ -231,7 +232,7 @@ uint64_t ihp_transport_solve(struct ihp_transport *t, uint64_t limit)
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
-/* Sites of which one point has more than the other, and by how much. */
+/* Sites where one point has more units than the other, and the excess. */
 struct rest {
   uint32_t site[IHP_MOST_MASS];
   uint8_t *mass;
@@ -248,10 +249,10 @@ static void add_unit(struct rest *rest, uint16_t site)
   }
 }
 
-/* Leaves out what both points have on a site.  Some best way to carry leaves that where it is: when
- * a unit comes to a site from x and another goes from there to y, one unit can go from x to y and
- * the other stay, which costs no more, by the triangle inequality.  So units come to a site or go
- * from it, not both. */
+/* Leaves out the units that both points have on a site.  Some optimal flow leaves these where they
+ * are: if a unit comes to a site from x and another goes from there to y, one unit can go from x to
+ * y instead and the other stay, which costs no more by the triangle inequality.  So in that flow
+ * units come to a site or leave it, but not both. */
 static void leave_out_common(const uint16_t a[], const uint16_t b[], size_t mass,
                              struct rest *supply, struct rest *demand)
 {
@@ -266,10 +267,10 @@ static void leave_out_common(const uint16_t a[], const uint16_t b[], size_t mass
       add_unit(demand, b[n++]);
 }
 
-/* Prices to start with: those of the best way to carry units along the line of sums, on which
- * places are never farther apart than sites.  There all units that pass a place go one way, from
- * where there are more of one point to where there are more of the other; the price falls that way
- * as the sum changes. */
+/* Starting prices: those of the optimal flow along the line of coordinate sums, on which two sites
+ * are never farther apart than in the ground distance.  On the line all units that pass a position
+ * go one way, from the side with an excess of supply to the side with an excess of demand; the
+ * price falls that way as the sum changes. */
 static void start_prices(struct ihp_transport *t, const struct ihp_ground *ground,
                          const struct rest *supply, const struct rest *demand)
 {
@@ -293,14 +294,14 @@ static void start_prices(struct ihp_transport *t, const struct ihp_ground *groun
     t->row_price[m] = (uint32_t)(2 * (price[m] - most));
 }
 
-/* Turns sites into rows of the ground. */
+/* Replaces sites by their rows in the ground. */
 static void find_rows(const struct ihp_ground *ground, struct rest *rest)
 {
   for (size_t n = 0; n < rest->count; n++)
     rest->site[n] = ground->row[rest->site[n]];
 }
 
-/* The costs of a row: ground distances from a site, and zeros to whole vectors. */
+/* Sets the costs of a row: ground distances from a site, padded with zeros to whole vectors. */
 static void measure_row(struct ihp_transport *t, const struct ihp_ground *ground, uint32_t site,
                         uint32_t cost[])
 {
@@ -356,13 +357,13 @@ struct ihp_transport *ihp_transport_new(const struct ihp_ground *ground, size_t 
   struct ihp_transport *t = NULL;
   const size_t stride = whole_columns(mass), head = (sizeof *t + 63) / 64 * 64;
   const size_t table = stride * ground->groups * 8, costs = mass * stride * sizeof *t->cost;
-  void *room = NULL;
-  if (posix_memalign(&room, 64, head + table + costs + mass * stride) != 0)
+  void *memory = NULL;
+  if (posix_memalign(&memory, 64, head + table + costs + mass * stride) != 0)
     return NULL;
-  t = room;
+  t = memory;
   t->kernels = ihp_transport_kernels_find(instructions);
   t->stride = stride;
-  t->table = (uint8_t *)room + head;
+  t->table = (uint8_t *)memory + head;
   t->cost = (uint32_t *)(void *)(t->table + table);
   t->flow = t->table + table + costs;
   return t;

@@ -1,4 +1,4 @@
-/* Transport, in plain C: what the kernels of vectors compute. */
+/* The transport kernels in plain C: the reference for the vector kernels. */
 #include "bucket/transport.h"
 
 static void pass_columns(const uint32_t cost[], const uint32_t price[], uint32_t base,

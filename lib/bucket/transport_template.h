@@ -1,13 +1,13 @@
-/* What the search for a path does with many columns, compiled once for each instruction set.
+/* The kernels of the path search, compiled once for each instruction set.
  *
- * The obvious version is lib/bucket/transport_portable.c.
+ * The plain version is lib/bucket/transport_portable.c.
  *
- * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
+ * The including file must first include an instruction set's vectors (lib/simd/vector.h). */
 #include "bucket/transport.h"
 
 _Static_assert(IHP_TOGETHER_COLUMNS % VEC_LANES(32) == 0, "columns are whole vectors");
 
-/* The least of four lanes of each segment, then of segments. */
+/* Returns the least lane: of the four in each segment, then over segments. */
 VEC_STEP uint32_t least_lane(vec a)
 {
   uint32_t lane[VEC_LANES(32)];

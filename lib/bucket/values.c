@@ -7,7 +7,7 @@
 
 enum { DIGIT = 8, DIGITS = 1 << DIGIT };
 
-/* to[] = from[0..n-1] by the digit at `shift`, in their order where digits are equal. */
+/* Stable counting sort of from[0..n-1] into to[], by the digit at `shift`. */
 static enum ih_status sort_by_digit(const uint64_t from[], uint64_t to[], size_t n, unsigned shift,
                                     const ih_callbacks *callbacks)
 {
@@ -27,8 +27,8 @@ static enum ih_status sort_by_digit(const uint64_t from[], uint64_t to[], size_t
   return IH_OK;
 }
 
-/* Sorts keys that are given by their lower half, by the digits of their upper half, of which `bits`
- * matter: passes go to and fro between key[] and other[]. */
+/* Sorts keys by the lowest `bits` bits of their upper half; on entry their lower halves ascend.
+ * Passes alternate between key[] and other[]. */
 static enum ih_status sort_by_digits(uint64_t key[], uint64_t other[], size_t n, unsigned bits,
                                      const ih_callbacks *callbacks)
 {
@@ -46,7 +46,7 @@ static enum ih_status sort_by_digits(uint64_t key[], uint64_t other[], size_t n,
   return IH_OK;
 }
 
-/* key[i] = the value of point i above its number; returns the bits that values take. */
+/* key[i] = value of point i * 2^32 + i; returns the number of bits in the values. */
 static unsigned list_keys(const struct ihp_points *points, uint64_t key[])
 {
   uint32_t all = 0;
@@ -58,7 +58,7 @@ static unsigned list_keys(const struct ihp_points *points, uint64_t key[])
   return all == 0 ? 0 : ihp_width(all);
 }
 
-/* Sets all but the sums.  key[] is workspace, and so is weight[]. */
+/* Sets all members except the sums.  key[] and v->weight[] serve as workspace. */
 static enum ih_status sort_values(const struct ihp_points *points, uint64_t key[],
                                   const ih_callbacks *callbacks, struct ihp_values *v)
 {
@@ -82,7 +82,7 @@ static enum ih_status sort_values(const struct ihp_points *points, uint64_t key[
   return IH_OK;
 }
 
-/* Sums of weight times value and square, from those of weight. */
+/* Sets the sums of weight times value and, if wanted, weight times square, from those of weight. */
 static void sum_values(struct ihp_values *v)
 {
   v->sum[0] = 0;
@@ -95,9 +95,9 @@ static void sum_values(struct ihp_values *v)
     v->squares[n + 1] = v->squares[n] + (v->sum[n + 1] - v->sum[n]) * v->at[n];
 }
 
-/* ---- Clusters ------------------------------------------------------------------------------- */
+/* ---- Clusters ----------------------------------------------------------------------------- */
 
-/* Replaces each value by the number of its cluster. */
+/* Writes the results.  Replaces each value in v->at by the number of its cluster. */
 static void write_intervals(const struct ihp_points *points, enum ih_dtype dtype,
                             struct ihp_values *v, size_t clusters, const uint32_t end[],
                             ih_clusters *out)

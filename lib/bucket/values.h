@@ -1,35 +1,34 @@
-/* Points with one coordinate each: their distinct values, and clusters that are intervals of them.
- */
+/* Points with one coordinate: their distinct values, and clusters that are intervals of these. */
 #ifndef IH_LIB_BUCKET_VALUES_H
 #define IH_LIB_BUCKET_VALUES_H
 
 #include "bucket/points.h"
 
-/* The distinct values, and sums over those before each. */
+/* The distinct values, and prefix sums over them. */
 struct ihp_values {
   enum ih_distance distance;
   size_t count;
-  uint32_t *at;      /* ascending, less the least of all */
-  uint64_t *weight;  /* [n]: of the n lowest values */
-  uint64_t *sum;     /* [n]: of weight times value of the n lowest values */
-  uint64_t *squares; /* the same of weight times square; NULL under L1 */
-  uint32_t *place;   /* [i]: the number of point i's value */
+  uint32_t *at;      /* ascending, less the least value */
+  uint64_t *weight;  /* [n]: total weight of the n lowest values */
+  uint64_t *sum;     /* [n]: sum of weight times value of the n lowest values */
+  uint64_t *squares; /* [n]: sum of weight times square; NULL under L1 */
+  uint32_t *place;   /* [i]: the position of point i's value in at[] */
 };
 
-/* Divides all values into clusters, at most one for each value: cluster c has values end[c]
- * to end[c + 1] - 1.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Divides all values into at most count clusters: cluster c has values end[c] to end[c + 1] - 1.
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 typedef enum ih_status ihp_find_ends(const struct ihp_values *values, size_t clusters,
                                      const ih_callbacks *callbacks, uint32_t end[]);
 
-/* Clusters points by what divides their values; the status is that of ih_bucket_optimal. */
+/* Clusters points with the intervals that `find` returns.  Statuses: those of ih_bucket_optimal. */
 enum ih_status ihp_values_cluster(const ih_points *points, enum ih_distance distance,
                                   uint32_t clusters, const ih_callbacks *callbacks,
                                   ihp_find_ends *find, ih_clusters *out);
 
-/* ---- Intervals ------------------------------------------------------------------------------ */
+/* ---- Intervals ---------------------------------------------------------------------------- */
 
-/* The median of values i..j-1: the number of the lowest with at least half of their weight at or
- * below it. */
+/* Returns the median of values i..j-1: the number of the lowest value with at least half of their
+ * weight at or below it. */
 static inline size_t ihp_interval_median(const struct ihp_values *v, size_t i, size_t j)
 {
   const uint64_t weight = v->weight[j] - v->weight[i];
@@ -50,14 +49,14 @@ static inline uint32_t ihp_interval_mean(const struct ihp_values *v, size_t i, s
   return ihp_round_mean(v->sum[j] - v->sum[i], v->weight[j] - v->weight[i]);
 }
 
-/* The centre of values i..j-1, as ih_bucket_cluster has it. */
+/* Returns the centre of values i..j-1, as ih_bucket_cluster defines it. */
 static inline uint32_t ihp_interval_centre(const struct ihp_values *v, size_t i, size_t j)
 {
   return v->distance == IH_DISTANCE_L1 ? v->at[ihp_interval_median(v, i, j)]
                                        : ihp_interval_mean(v, i, j);
 }
 
-/* The cost of values i..j-1.  The result is below 2^64, so intermediate sums may wrap. */
+/* Returns the cost of values i..j-1.  The result is below 2^64, so intermediate sums may wrap. */
 static inline uint64_t ihp_interval_cost(const struct ihp_values *v, size_t i, size_t j)
 {
   if (v->distance == IH_DISTANCE_L2) {

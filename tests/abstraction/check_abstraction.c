@@ -1,6 +1,6 @@
-/* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
- * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
- * finds. */
+/* Abstractions of small decks: each bucket's hands, E[HS] and cost, recomputed from the table of
+ * ehs; the same bytes from any executor; kept files and refusals; and faults found by
+ * verification. */
 #include "abstraction/make/estimate.h"
 #include "buckets.h"
 #include "errors.h"
@@ -38,10 +38,10 @@ enum { RECIPES = sizeof recipes / sizeof *recipes };
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};
 enum { STREETS = 4 };
 
-/* ---- What buckets add up to ------------------------------------------------------------------ */
+/* ---- Sums of buckets ---------------------------------------------------------------------- */
 
-/* Sums of points of all hands of a store, of a build in memory. */
-static uint64_t *points_of(const ih_store *store)
+/* Returns the sums of scores of all hands of a store, from a build in memory. */
+static uint64_t *scores_of(const ih_store *store)
 {
   ih_build *build;
   ih_feature_game game = *ih_store_game(store);
@@ -63,8 +63,9 @@ static uint64_t *points_of(const ih_store *store)
   return points;
 }
 
-/* Points of a hand that beats every opponent after every runout, with 16 cards in the deck. */
-static uint64_t most_points(const ih_store *store)
+/* Returns the score sum of a hand that beats every opponent after every runout, with 16 cards in
+ * the deck. */
+static uint64_t most_score(const ih_store *store)
 {
   static const uint64_t runouts[] = {2002, 0, 0, 55, 10, 1}; /* C(14, 5), C(11, 2), ... */
   enum { OPPONENTS = 36 };                                   /* C(9, 2) */
@@ -78,7 +79,7 @@ static void check_street(const char *street, int is_one_dimensional)
   const ih_indexer *indexer = ih_store_indexer(store);
   const unsigned round = ih_store_rounds(store)->count - 1u;
   const unsigned buckets = ih_store_game(store)->buckets;
-  uint64_t *points = points_of(store), cost_of_all = 0;
+  uint64_t *points = scores_of(store), cost_of_all = 0;
   uint64_t *size = calloc(buckets, sizeof *size), *sum = calloc(buckets, sizeof *sum),
            *cost = calloc(buckets, sizeof *cost);
   for (uint64_t i = 0; i < ih_store_hands(store); i++) {
@@ -99,7 +100,7 @@ static void check_street(const char *street, int is_one_dimensional)
     memcpy(&ehs, &bits, sizeof ehs);
     ck_assert_uint_gt(size[b], 0);
     ck_assert_uint_eq(size[b], buckets_element(store, "size", b));
-    ck_assert_double_eq_tol(ehs, (double)sum[b] / ((double)size[b] * (double)most_points(store)),
+    ck_assert_double_eq_tol(ehs, (double)sum[b] / ((double)size[b] * (double)most_score(store)),
                             1e-12);
     if (b > 0)
       ck_assert((double)sum[b - 1] * (double)size[b] <= (double)sum[b] * (double)size[b - 1]);
@@ -125,7 +126,7 @@ START_TEST(sums)
 }
 END_TEST
 
-/* No hand is nearer to another centre: every row derived again. */
+/* Recomputes every row: no hand is nearer to a different centre. */
 START_TEST(verified)
 {
   const ih_verify_options full = {.full = 1};
@@ -142,7 +143,7 @@ START_TEST(verified)
 }
 END_TEST
 
-/* ---- Executors -------------------------------------------------------------------------- */
+/* ---- Executors ---------------------------------------------------------------------------- */
 
 START_TEST(same_bytes)
 {
@@ -174,17 +175,17 @@ START_TEST(same_bytes)
 }
 END_TEST
 
-/* ---- What is there ------------------------------------------------------------------------ */
+/* ---- Existing files ----------------------------------------------------------------------- */
 
-struct told {
+struct reported {
   unsigned kept, written, asked, left; /* before it is cancelled */
 };
 
-static void tell_written(void *context, const ih_bucket_summary *summary)
+static void count_made_and_kept(void *context, const ih_bucket_summary *summary)
 {
-  struct told *told = context;
-  told->kept += summary->is_kept != 0;
-  told->written += summary->is_kept == 0;
+  struct reported *reported = context;
+  reported->kept += summary->is_kept != 0;
+  reported->written += summary->is_kept == 0;
   ck_assert(summary->reserved[0] == 0 && summary->reserved[1] == 0);
   ck_assert(summary->is_converged && summary->buckets <= summary->points &&
             summary->points <= summary->hands);
@@ -192,48 +193,49 @@ static void tell_written(void *context, const ih_bucket_summary *summary)
 
 static int cancel_later(void *context)
 {
-  struct told *told = context;
-  return ++told->asked > told->left;
+  struct reported *reported = context;
+  return ++reported->asked > reported->left;
 }
 
 START_TEST(kept)
 {
-  struct told told = {0};
+  struct reported reported = {0};
   ih_error error;
-  const ih_abstraction_options options = {.callbacks.context = &told, .written = tell_written};
+  const ih_abstraction_options options = {.callbacks.context = &reported,
+                                          .written = count_made_and_kept};
   char path[SCRATCH_PATH];
   buckets_make_well(every_method, "4x4", &options);
-  ck_assert(told.written == 4 && told.kept == 0);
+  ck_assert(reported.written == 4 && reported.kept == 0);
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   buckets_make_well(every_method, "4x4", &options);
-  ck_assert(told.written == 5 && told.kept == 3);
-  /* Other settings, and a file that is damaged. */
+  ck_assert(reported.written == 5 && reported.kept == 3);
+  /* Different settings, and a damaged file. */
   ck_assert_int_eq(buckets_make(optimal_streets, "4x4", &options, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "preflop-bucket.safetensors: made by another method"));
+      strstr(error.message, "preflop-bucket.safetensors: made by a different method"));
   ck_assert_int_eq(
       buckets_make("{\"flop\": {\"method\": \"emd\", \"k\": 29}}", "4x4", NULL, &error),
       IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "of another number of buckets"));
+  ck_assert_ptr_nonnull(strstr(error.message, "has a different number of buckets"));
   ck_assert_int_eq(
       buckets_make("{\"flop\": {\"method\": \"emd\", \"k\": 30}}", "4x4", NULL, &error),
       IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "of another number of bins or clusters"));
+  ck_assert_ptr_nonnull(strstr(error.message, "has a different number of bins or clusters"));
   ck_assert_int_eq(buckets_make(every_method, "5x4", NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "of another deck"));
+  ck_assert_ptr_nonnull(strstr(error.message, "made for a different deck"));
   size_t bytes;
   unsigned char *file = scratch_read(scratch_path("turn-bucket.safetensors", path), &bytes);
   scratch_poke(path, bytes - 1, (unsigned char)(file[bytes - 1] ^ 1));
   free(file);
   ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
   const ih_abstraction_options again = {
-      .callbacks.context = &told, .written = tell_written, .rebuild = 1};
+      .callbacks.context = &reported, .written = count_made_and_kept, .rebuild = 1};
   buckets_make_well(every_method, "4x4", &again);
-  ck_assert(told.written == 9 && told.kept == 3);
+  ck_assert(reported.written == 9 && reported.kept == 3);
 }
 END_TEST
 
-/* Writes the table `ehs` of the flop where its buckets are looked for. */
+/* Writes the table `ehs` of the flop in the place of its buckets. */
 static void write_ehs(void)
 {
   const ih_feature_game game = buckets_game("4x4");
@@ -252,7 +254,7 @@ static void write_ehs(void)
                    0);
 }
 
-/* A table of another street or feature has the name of the buckets. */
+/* A table of a wrong street or feature under the name of the buckets. */
 START_TEST(other_files)
 {
   static const char recipe[] = "{\"flop\": {\"method\": \"optimal\", \"k\": 3}}";
@@ -264,13 +266,13 @@ START_TEST(other_files)
                           scratch_path("flop-bucket.safetensors", to)),
                    0);
   ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "flop-bucket.safetensors: of another street");
+  test_message_has(error, "flop-bucket.safetensors: made for a different street");
   write_ehs();
   ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "flop-bucket.safetensors: another feature");
+  test_message_has(error, "flop-bucket.safetensors: not a table of buckets");
   ck_assert_int_eq(ih_abstraction_open(scratch_path(".", from), &abstraction, &error),
                    IH_ERR_MISMATCH);
-  test_message_has(error, "flop-bucket.safetensors: it has no buckets of the flop");
+  test_message_has(error, "flop-bucket.safetensors: not a table of buckets of the flop");
 }
 END_TEST
 
@@ -279,7 +281,7 @@ static void copy_summary(void *context, const ih_bucket_summary *summary)
   *(ih_bucket_summary *)context = *summary;
 }
 
-/* The summary of a kept file is what its metadata say; a number that is none counts as 0. */
+/* The summary of a kept file repeats its metadata; an invalid number counts as 0. */
 START_TEST(kept_summary)
 {
   static const char recipe[] = "{\"flop\": {\"method\": \"emd\", \"k\": 5}}";
@@ -304,30 +306,32 @@ START_TEST(kept_summary)
 }
 END_TEST
 
-/* Stopped at any question, it leaves whole files alone, and goes on from them. */
+/* A call that is cancelled at any check leaves whole files alone, and the next continues from
+ * them. */
 START_TEST(cancelled)
 {
-  struct told told = {0};
+  struct reported reported = {0};
   ih_error error;
   const ih_abstraction_options options = {
-      .callbacks = {.context = &told, .is_cancelled = cancel_later}, .written = tell_written};
+      .callbacks = {.context = &reported, .is_cancelled = cancel_later},
+      .written = count_made_and_kept};
   enum ih_status status = IH_ERR_CANCELLED;
   unsigned rounds = 0;
   for (; status == IH_ERR_CANCELLED; rounds++) {
-    told.asked = 0;
-    told.left = (1u << rounds) - 1;
+    reported.asked = 0;
+    reported.left = (1u << rounds) - 1;
     const size_t before = scratch_entries();
     status = buckets_make(every_method, "4x4", &options, &error);
     ck_assert(status == IH_OK || status == IH_ERR_CANCELLED);
     ck_assert_uint_ge(scratch_entries(), before);
   }
   ck_assert_uint_gt(rounds, 3);
-  ck_assert_uint_eq(told.written, 4);
+  ck_assert_uint_eq(reported.written, 4);
   ck_assert_uint_eq(scratch_entries(), 4);
 }
 END_TEST
 
-/* What a later version may give members to is refused, not ignored. */
+/* Members reserved for later versions are refused if set. */
 START_TEST(unknown_options)
 {
   ih_error error;
@@ -344,9 +348,9 @@ END_TEST
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* Of 1000 hands with a bucket each: numbers of 4 bytes; points of two coordinates of 4 bytes with
- * weight, E[HS] and label; and buckets with two copies of centres, size, cost and mean, two lists
- * of 32 bytes and a number. */
+/* 1000 hands with a bucket each.  Per hand: a number of 4 bytes; a point of two 4-byte coordinates
+ * with weight, E[HS] and label.  Per bucket: two copies of the centre, size, cost and mean, two
+ * list entries of 32 bytes and a number. */
 START_TEST(divided_in_memory)
 {
   enum { HANDS = 1000, NEEDED = HANDS * (4 + (8 + 8 + 8 + 4) + (2 * 8 + 3 * 8 + 2 * 32 + 4)) };
@@ -365,8 +369,7 @@ START_TEST(divided_in_memory)
 }
 END_TEST
 
-/* What is needed, and what there is of it: all that is allowed, or what is free beside what has
- * been taken. */
+/* Needed and available memory: the limit, or what is free on top of what has been taken. */
 START_TEST(refused_in_memory)
 {
   const struct ihp_street_plan street = {.name = "turn"};
@@ -387,7 +390,7 @@ START_TEST(refused_in_memory)
 }
 END_TEST
 
-/* A name of the most bytes is whole in the file. */
+/* A name of maximum length is stored whole. */
 START_TEST(named)
 {
   static const char name[] = "123456789 123456789 123456789 123456789 123456789 123456789 \u00e4";
@@ -401,8 +404,7 @@ START_TEST(named)
 }
 END_TEST
 
-/* ---- What verifying finds ---------------------------------------------------------------------
- */
+/* ---- Faults found by verification --------------------------------------------------------- */
 
 START_TEST(wrong)
 {

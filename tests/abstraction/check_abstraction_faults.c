@@ -1,6 +1,6 @@
-/* Buckets made, opened, counted, verified, exported and imported when an allocation or a call on a
- * file fails: the call is refused with a message, nothing is lost, every file that is left is one
- * that a call without a fault writes, and the same call succeeds afterwards. */
+/* Buckets made, opened, counted, verified, exported and imported while an allocation or a file call
+ * fails: the call is refused with a message and without leaks, every remaining file is one that a
+ * call without a fault writes, and the same call succeeds afterwards. */
 #include "buckets.h"
 #include "errors.h"
 #include "faults.h"
@@ -21,7 +21,7 @@
   " \"flop\": {\"method\": \"emd\", \"k\": 2, \"bins\": 5, \"within\": \"board\", \"public\": 3}," \
   " \"turn\": {\"method\": \"potential\", \"k\": 3},"                                              \
   " \"river\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"preflop\"}}"
-/* Boards, which no other file tells. */
+/* Boards, which need no other file. */
 #define BOARDS "{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\"}}"
 /* Clusters of opponents. */
 #define OPPONENTS "{\"turn\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2}}"
@@ -29,14 +29,14 @@
 static const ih_feature_game game = {.deck = {4, 4, 0, 0}};
 
 /* In the tier check the allocations that faults_places chooses fail, and about this many of the
- * calls on files; in the others each of them does. */
+ * file calls; in the other tiers each of them does. */
 enum { SOME_FILE_CALLS = 25 };
 
-/* ---- The folder `made` ----------------------------------------------------------------------- */
+/* ---- Folder `made` ------------------------------------------------------------------------ */
 
 enum { MOST_FILES = 8, NAME = 256 };
 
-/* The files of the folder. */
+/* The files in the folder. */
 struct content {
   size_t count;
   char name[MOST_FILES][NAME];
@@ -51,7 +51,7 @@ static const char *path_of(const char *name, char path[SCRATCH_PATH])
   return scratch_path(both, path);
 }
 
-/* Without the folder there are no files. */
+/* Reads the files; without the folder there are none. */
 static struct content read_content(void)
 {
   struct content content = {.count = 0};
@@ -88,7 +88,7 @@ static int is_among(const struct content *some, size_t i, const struct content *
   return 0;
 }
 
-/* Removes the folder with its files. */
+/* Removes the folder and its files. */
 static void remove_folder(void)
 {
   struct content content = read_content();
@@ -100,15 +100,15 @@ static void remove_folder(void)
   ck_assert_int_ne(access(path, F_OK), 0);
 }
 
-/* ---- Works ----------------------------------------------------------------------------------- */
+/* ---- Calls under test --------------------------------------------------------------------- */
 
-/* A call, which writes into the folder `made`. */
+/* A call that writes into the folder `made`. */
 struct work {
   enum ih_status (*run)(const struct work *work, ih_error *error);
   const char *recipe;
   const char *format, *file; /* of the turn's buckets, in the scratch folder */
   size_t files;              /* that it writes */
-  unsigned failures;         /* the least, of the calls on files that are made to fail */
+  unsigned failures;         /* least number of file calls made to fail */
   int needs_folder;          /* `made` must exist before the call */
 };
 
@@ -130,7 +130,7 @@ static enum ih_status make_buckets(const struct work *work, ih_error *error)
   return write_with(work, NULL, error);
 }
 
-/* Of the labels in a file. */
+/* From labels in a file. */
 static enum ih_status make_given(const struct work *work, ih_error *error)
 {
   char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
@@ -151,14 +151,14 @@ static enum ih_status open_folder(ih_abstraction **out, ih_error *error)
   return ih_abstraction_open(scratch_path(".", folder), out, error);
 }
 
-/* The sequences up to the river. */
+/* Returns the number of sequences up to the river. */
 static uint64_t count_of(const ih_recall *recall)
 {
   ih_recall_street street;
   return ih_recall_street_of(recall, 5, &street) == IH_OK ? street.count : 0;
 }
 
-/* Counts the sequences of the buckets, and writes and reads a file of them. */
+/* Counts the bucket sequences, and writes and reads a file of them. */
 static enum ih_status count_sequences(const struct work *work, ih_error *error)
 {
   char path[SCRATCH_PATH];
@@ -181,7 +181,7 @@ static enum ih_status count_sequences(const struct work *work, ih_error *error)
   return status;
 }
 
-/* Plays every hand out. */
+/* Recomputes every hand. */
 static enum ih_status verify_buckets(const struct work *work, ih_error *error)
 {
   static const ih_verify_options full = {.full = 1};
@@ -256,9 +256,9 @@ static const struct work works[] = {
 
 enum { WORKS = sizeof works / sizeof *works };
 
-/* ---- Trials ---------------------------------------------------------------------------------- */
+/* ---- Trials ------------------------------------------------------------------------------- */
 
-/* A work, and the files that it writes without a fault. */
+/* A call, and the files that it writes without a fault. */
 struct trial {
   const struct work *work;
   struct content expected;
@@ -277,8 +277,8 @@ static enum ih_status run_work(void *context, ih_error *error)
   return trial->work->run(trial->work, error);
 }
 
-/* All files exist or, after a failure, some of them; and none that is not whole.  Returns how many
- * there are. */
+/* Checks that all files exist or, after a failure, some of them, each of them whole.  Returns their
+ * number. */
 static size_t check_content(const struct trial *trial, enum ih_status status, const char *call)
 {
   struct content content = read_content();
@@ -302,8 +302,8 @@ static void check_files(void *context, enum ih_status status, const char *call)
   begin_folder(trial->work);
 }
 
-/* Makes the calls of these kinds fail one by one, or each and all after it.  Returns how often the
- * work failed. */
+/* Makes the calls of these kinds fail one by one, or each and all after it.  Returns the number of
+ * failed calls. */
 static uint64_t try_work(struct trial *trial, unsigned kinds, int is_lasting)
 {
   uint64_t at[FAULTS_MOST];
@@ -330,7 +330,7 @@ START_TEST(faults)
 {
   struct trial trial = {.work = &works[_i]};
   ih_error error;
-  remove_folder(); /* of a test that failed */
+  remove_folder(); /* left by a failed test */
   begin_folder(trial.work);
   test_ok(run_work(&trial, &error), error);
   trial.expected = read_content();
@@ -346,7 +346,7 @@ START_TEST(faults)
 }
 END_TEST
 
-/* Tables in the scratch folder, and their files in all formats. */
+/* Makes tables in the scratch folder, and their files in all formats. */
 static void set_up(void)
 {
   ih_error error;

@@ -1,4 +1,4 @@
-/* One open abstraction, with its sequences, that many threads use at the same time. */
+/* One open abstraction with its sequences, used by many threads at the same time. */
 #include "executors.h"
 #include "harness.h"
 #include "recalls.h"
@@ -12,12 +12,12 @@ enum { THREADS = 8, RANKS = 4, SUITS = 4, HANDS = 50, STRIDE = 7 };
 struct shared {
   const ih_abstraction *abstraction;
   const ih_recall *recall;
-  const ih_store *store[RECALL_STREETS]; /* the same files, opened once more */
-  unsigned rounds;                       /* that each thread goes through */
-  atomic_uint wrong;                     /* of all threads: answers */
+  const ih_store *store[RECALL_STREETS]; /* the same files, opened separately */
+  unsigned rounds;                       /* rounds of each thread */
+  atomic_uint wrong;                     /* wrong results of all threads */
 };
 
-/* By the other store, which has an indexer of its own. */
+/* Looks up a bucket in the other store, which has its own indexer. */
 static uint32_t bucket_of(const struct shared *shared, size_t s, const uint8_t cards[])
 {
   uint64_t value;
@@ -25,7 +25,7 @@ static uint32_t bucket_of(const struct shared *shared, size_t s, const uint8_t c
                                                                             : IH_NO_BUCKET;
 }
 
-/* The number of the sequence of a hand's buckets, street by street. */
+/* Returns the number of a hand's bucket sequence, computed street by street. */
 static uint32_t sequence_of(const struct shared *shared, size_t s, const uint8_t cards[])
 {
   uint32_t number = 0;
@@ -68,7 +68,7 @@ static unsigned count_wrong_holes(const struct shared *shared, size_t s, struct 
   return wrong;
 }
 
-/* Hands drawn of a bucket are hands of it; a table is like itself. */
+/* Hands drawn from a bucket belong to it; a table agrees with itself. */
 static unsigned count_wrong_tables(const struct shared *shared, size_t s, uint64_t seed)
 {
   const ih_store *store = ih_abstraction_store(shared->abstraction, recall_boards[s]);

@@ -1,6 +1,6 @@
-/* Every long call, cancelled after some questions: it stops, outputs stay as they were, and no file
- * appears that is not whole.  And in a run to the end, the caller is asked often enough.
- * Callbacks and executors with reserved members are refused. */
+/* Every long call, cancelled after some checks: it stops, outputs are untouched, and no partial
+ * file appears.  A complete run checks for cancellation often enough.  Callbacks and executors with
+ * reserved members are refused. */
 #include "call_results.h"
 #include "calls.h"
 #include "executors.h"
@@ -9,12 +9,12 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/* A caller who wants to stop after some questions, and does not change their mind. */
+/* A caller that cancels after some checks, and keeps doing so. */
 struct caller {
   uint64_t patience;
   _Atomic uint64_t asked;
-  uint64_t done, total; /* as it was told */
-  double last, longest; /* CPU seconds at the last question, and between two of them at most */
+  uint64_t done, total; /* as last reported */
+  double last, longest; /* CPU seconds at the last check, and the longest time between two */
 };
 
 static double cpu_seconds(void)
@@ -49,7 +49,7 @@ static void note_progress(void *context, uint64_t done, uint64_t total)
   caller->total = total;
 }
 
-/* Returns whether the call asked until it was cancelled. */
+/* Returns 1 if the call checked until it was cancelled. */
 static int check_cancelled(const struct call *call, uint64_t patience, const ih_executor *executor,
                            const struct call_result *result)
 {
@@ -64,7 +64,7 @@ static int check_cancelled(const struct call *call, uint64_t patience, const ih_
   return is_reached;
 }
 
-/* Makes the call to its end on one thread. */
+/* Completes the call on one thread. */
 static struct call_result run_to_end(const struct call *call)
 {
   struct caller caller = {.asked = 0};
@@ -97,7 +97,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-/* Reserved members of callbacks and executors are for later versions: no call ignores one. */
+/* Reserved members of callbacks and executors are refused in every call. */
 START_TEST(reserved)
 {
   static const ih_callbacks none;

@@ -1,5 +1,5 @@
-/* Buckets made of the next street's buckets: each hand dealt on and measured a second way, what is
- * kept when the next street changes, and what is refused. */
+/* Buckets made from the next street's buckets: each hand's children dealt and measured
+ * independently, files kept when the next street changes, and refusals. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -26,7 +26,8 @@ static double mean_of(const ih_store *store, uint64_t bucket)
   return mean;
 }
 
-/* bucket[] = that of each hand which a hand becomes by one more card; returns their number. */
+/* bucket[] = the buckets of the hands that a hand becomes with one more card; returns their
+ * number. */
 static size_t deal_on(const ih_store *store, const ih_store *next, uint64_t hand, uint64_t bucket[])
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -41,7 +42,7 @@ static size_t deal_on(const ih_store *store, const ih_store *next, uint64_t hand
   return count;
 }
 
-/* What a street's buckets say, to be compared with what is found. */
+/* Expected contents of a street's buckets. */
 struct measured {
   ih_store *store;
   uint64_t cost[64], size[64];
@@ -72,10 +73,10 @@ static void close_measured(struct measured *m)
   ih_store_close(m->store);
 }
 
-/* ---- On a line ----------------------------------------------------------------------------- */
+/* ---- Distances on a line ------------------------------------------------------------------ */
 
-/* How many children have a place below each one: the distribution function, which is apart from
- * another one's as far as mass must be carried. */
+/* Counts the children below each place: the distribution function, whose L1 distance is that over
+ * which mass must be moved. */
 static void count_below(const uint64_t place[], size_t count, unsigned below[PLACES])
 {
   for (unsigned p = 0; p < PLACES; p++)
@@ -109,7 +110,7 @@ START_TEST(line)
       place[j] = buckets_element(m.store, "centre", 10ull * b + j);
     count_below(place, 10, centre[b]);
   }
-  uint64_t found = 0, said = 0;
+  uint64_t found = 0, total = 0;
   for (uint64_t hand = 0; hand < ih_store_hands(m.store); hand += EACH) {
     const size_t count = deal_on(m.store, next, hand, place);
     for (size_t i = 0; i < count; i++)
@@ -120,15 +121,15 @@ START_TEST(line)
     for (unsigned b = 0; b < BUCKETS; b++)
       ck_assert_uint_le(distance, distance_of(own, centre[b]));
     found += distance > 0;
-    said++;
+    total++;
   }
-  ck_assert_uint_gt(found, said / 2);
+  ck_assert_uint_gt(found, total / 2);
   ih_store_close(next);
   ih_store_close(m.store);
 }
 END_TEST
 
-/* ---- By transport ---------------------------------------------------------------------------- */
+/* ---- By transport ------------------------------------------------------------------------- */
 
 START_TEST(transport)
 {
@@ -172,7 +173,7 @@ START_TEST(transport)
 }
 END_TEST
 
-/* A street may be measured on the line of the next one's E[HS], too. */
+/* A street may also be measured on the line of the next street's E[HS]. */
 START_TEST(asked_for)
 {
   buckets_make_well("{\"flop\": {\"method\": \"potential\", \"of\": \"ehs\", \"k\": 5},"
@@ -191,7 +192,7 @@ START_TEST(asked_for)
 }
 END_TEST
 
-/* ---- What is there ------------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------------- */
 
 static uint64_t count_derived(const char *street)
 {
@@ -203,7 +204,7 @@ static uint64_t count_derived(const char *street)
   return derived;
 }
 
-/* Puts a hand into another bucket. */
+/* Puts a hand into a different bucket. */
 static void move_hand(const char *street, uint64_t hand)
 {
   ih_store *store = buckets_open(street);
@@ -212,8 +213,8 @@ static void move_hand(const char *street, uint64_t hand)
   buckets_change(street, "bucket", hand, own ^ 1);
 }
 
-/* Rows are derived while the buckets that they were made of lie beside, and those are they. */
-START_TEST(beside)
+/* Rows are recomputed as long as the buckets they were made from are in the same folder. */
+START_TEST(same_folder)
 {
   char path[SCRATCH_PATH];
   ih_error error;
@@ -237,7 +238,7 @@ START_TEST(beside)
 }
 END_TEST
 
-/* A street that was made of other buckets is not the one that is wanted, and stays. */
+/* A street made from different buckets does not match the recipe, and stays. */
 START_TEST(changed_below)
 {
   char path[SCRATCH_PATH], changed[400];
@@ -248,7 +249,7 @@ START_TEST(changed_below)
   memcpy(strstr(changed, "30"), "29", 2);
   ck_assert_int_eq(buckets_make(changed, "4x4", NULL, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "turn-bucket.safetensors: made of other buckets of another street"));
+      strstr(error.message, "turn-bucket.safetensors: made from different buckets of the river"));
   ck_assert_uint_eq(scratch_entries(), 3);
   const ih_abstraction_options again = {.rebuild = 1};
   ck_assert_int_eq(buckets_make(changed, "4x4", &again, &error), IH_OK);
@@ -256,7 +257,7 @@ START_TEST(changed_below)
 }
 END_TEST
 
-/* A bucket that a table of buckets has not is none of which others can be made. */
+/* A table with an invalid bucket number cannot be the source of others. */
 START_TEST(wrong_below)
 {
   char path[SCRATCH_PATH];
@@ -270,7 +271,7 @@ START_TEST(wrong_below)
 }
 END_TEST
 
-/* Says that the turn was made of what the river's file has now. */
+/* Records the river's current file as the source of the turn. */
 static void adopt_river(void)
 {
   static const char *const tensors[] = {"bucket", "ehs"};
@@ -287,8 +288,8 @@ static void adopt_river(void)
   }
 }
 
-/* Verifying does not trust what lies beside, either. */
-START_TEST(wrong_beside)
+/* Verification does not trust the next street's file either. */
+START_TEST(wrong_next)
 {
   ih_error error;
   ih_bucket_hand hands[4];
@@ -313,8 +314,9 @@ START_TEST(wrong_beside)
 }
 END_TEST
 
-/* What lies beside but is of another game or street, or says what no bucket has, is left alone. */
-START_TEST(other_beside)
+/* A next street's file of a different game or street, or with an invalid bucket number, is
+ * ignored. */
+START_TEST(other_next)
 {
   char path[SCRATCH_PATH], other[SCRATCH_PATH];
   static const char small[] = "{\"river\": {\"method\": \"ochs\", \"k\": 30, \"clusters\": 3}}";
@@ -340,7 +342,7 @@ START_TEST(other_beside)
 }
 END_TEST
 
-/* Centres under another distance are no sites, though all else is as it was. */
+/* Centres under a different distance cannot be sites, though all else is unchanged. */
 START_TEST(other_distance)
 {
   buckets_make_well("{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
@@ -353,7 +355,7 @@ START_TEST(other_distance)
 }
 END_TEST
 
-/* A list of the next street's buckets has none that is not there. */
+/* A list of the next street's buckets contains only valid ones. */
 START_TEST(wrong_centre)
 {
   char path[SCRATCH_PATH];
@@ -367,7 +369,7 @@ START_TEST(wrong_centre)
 }
 END_TEST
 
-/* A table under another street's name is beside itself: it is opened once. */
+/* A table under the next street's name may be its own next street: it is opened once. */
 START_TEST(other_name)
 {
   char from[SCRATCH_PATH], to[SCRATCH_PATH];
@@ -379,9 +381,9 @@ START_TEST(other_name)
 }
 END_TEST
 
-/* ---- Cancelled ----------------------------------------------------------------------------- */
+/* ---- Cancellation ------------------------------------------------------------------------- */
 
-/* How often is asked while a turn is made beside a river. */
+/* Returns the number of cancellation checks while a turn is made, given a river. */
 static unsigned count_questions(const char *turn)
 {
   char path[SCRATCH_PATH], recipe[300];
@@ -395,7 +397,7 @@ static unsigned count_questions(const char *turn)
   return all.asked;
 }
 
-/* Both take the same features, and few steps of clustering at most. */
+/* Both use the same features, and at most a few steps of clustering. */
 START_TEST(asked)
 {
   (void)count_questions("\"method\": \"optimal\", \"k\": 2");
@@ -405,7 +407,7 @@ START_TEST(asked)
 }
 END_TEST
 
-/* Each answer is taken, also while children are counted. */
+/* Every cancellation is obeyed, also while children are counted. */
 START_TEST(cancelled)
 {
   char path[SCRATCH_PATH];
@@ -426,7 +428,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-/* ---- What is refused ----------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 START_TEST(refused)
 {
@@ -458,7 +460,7 @@ START_TEST(refused)
        "turn: potential takes no `outer`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 100000}, \"river\": {\"method\": "
        "\"hands\"}}",
-       "turn: 100000 buckets of ", IH_ERR_RANGE},
+       "turn: cannot make 100000 buckets from only ", IH_ERR_RANGE},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
@@ -469,6 +471,6 @@ START_TEST(refused)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {line}, {transport}, {asked_for}, {beside},
-               {changed_below}, {wrong_below}, {wrong_beside}, {other_beside}, {other_distance},
+TEST_MAIN_EACH(scratch_make, scratch_remove, {line}, {transport}, {asked_for}, {same_folder},
+               {changed_below}, {wrong_below}, {wrong_next}, {other_next}, {other_distance},
                {wrong_centre}, {other_name}, {asked}, {cancelled}, {refused})

@@ -1,5 +1,5 @@
-/* Overlaps of the buckets of two tables: against each hand's labels and multiplicity; and tables
- * that cannot be compared. */
+/* Overlaps of the buckets of two tables, compared with each hand's label and multiplicity; and
+ * tables that cannot be compared. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -22,7 +22,7 @@ static const struct street {
 };
 enum { FLOP = 1, TURN = 2, STREETS = 4 };
 
-/* A street's table by a recipe, in a folder where nothing is kept. */
+/* Makes and opens a street's table from a recipe, in an empty folder. */
 static ih_store *open_made(const struct street *street, const char *recipe)
 {
   const ih_abstraction_options again = {.rebuild = 1};
@@ -31,7 +31,7 @@ static ih_store *open_made(const struct street *street, const char *recipe)
   return buckets_open(street->name);
 }
 
-/* ---- Cells ---------------------------------------------------------------------------------- */
+/* ---- Cells -------------------------------------------------------------------------------- */
 
 /* raw[a * buckets of b + b] = the raw hands in both. */
 static uint64_t *count_plainly(const ih_store *a, const ih_store *b)
@@ -71,7 +71,7 @@ static void check_overlaps(const ih_store *a, const ih_store *b)
   ih_overlaps_free(overlaps);
 }
 
-/* Every street, either way round: labels of one, two and four bytes. */
+/* Every street, either table first: labels of one, two and four bytes. */
 START_TEST(every_street)
 {
   ih_store *a = open_made(&streets[_i], streets[_i].recipe);
@@ -84,7 +84,7 @@ START_TEST(every_street)
 }
 END_TEST
 
-/* Every hand is a bucket: nested in any other table, and equal to itself. */
+/* With a bucket for each hand, a table is nested in every other and equal to itself. */
 START_TEST(agreement)
 {
   ih_store *classes = open_made(&streets[FLOP], streets[FLOP].recipe);
@@ -106,9 +106,7 @@ START_TEST(agreement)
 }
 END_TEST
 
-/* ---- What cannot be compared
- * ---------------------------------------------------------------------
- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 static void refuses(const ih_store *a, const ih_store *b, const char *why)
 {
@@ -119,7 +117,7 @@ static void refuses(const ih_store *a, const ih_store *b, const char *why)
   ck_assert_ptr_null(overlaps);
 }
 
-/* The table of preflop hands of a game. */
+/* Opens a table of preflop hands of a game. */
 static ih_store *open_preflop(const char *deck, enum ih_ranking ranking, unsigned board)
 {
   static const char text[] = "{\"preflop\": {\"method\": \"hands\"}}";
@@ -165,7 +163,7 @@ START_TEST(other_hands)
 }
 END_TEST
 
-/* A table of equity, on either side. */
+/* A table of equity on either side. */
 START_TEST(other_feature)
 {
   ih_store *flop = open_made(&streets[FLOP], streets[FLOP].recipe), *equity;
@@ -187,14 +185,16 @@ START_TEST(other_feature)
 }
 END_TEST
 
-/* A label that is no bucket, in the first or in the second table. */
+/* An invalid label in the first or the second table. */
 START_TEST(wrong_label)
 {
   ih_store *right = open_made(&streets[TURN], streets[TURN].recipe);
   buckets_change("turn", "bucket", 300, 9);
   ih_store *wrong = buckets_open("turn");
-  refuses(wrong, right, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
-  refuses(right, wrong, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
+  refuses(wrong, right,
+          "turn-bucket.safetensors: a hand has bucket 9, but there are only 9 buckets");
+  refuses(right, wrong,
+          "turn-bucket.safetensors: a hand has bucket 9, but there are only 9 buckets");
   ih_overlaps *overlaps;
   ck_assert_int_eq(ih_buckets_compare(NULL, right, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_buckets_compare(right, NULL, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);

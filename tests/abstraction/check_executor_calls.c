@@ -1,14 +1,14 @@
-/* Every call that takes an executor, with executors that break their contract: the status tells,
- * outputs stay as they were, and no file appears that is not whole. */
+/* Every call that takes an executor, with executors that break their contract: the status reports
+ * it, outputs are untouched, and no partial file appears. */
 #include "call_results.h"
 #include "calls.h"
 #include "harness.h"
 
-/* An executor of which one run goes wrong. */
+/* An executor that breaks its contract in one run. */
 enum { SKIPS, STOPS, REPEATS, INVENTS, WAYS };
 struct faulty {
   unsigned way;
-  unsigned good, runs; /* runs that go well before; and all so far */
+  unsigned good, runs; /* correct runs before that one; runs made */
 };
 
 static const enum ih_status expected[WAYS] = {
@@ -39,7 +39,7 @@ static ih_executor executor_with(struct faulty *faulty)
 
 static const ih_callbacks none;
 
-/* Returns whether the run that goes wrong was reached. */
+/* Returns 1 if the faulty run was reached. */
 static int check_fault(const struct call *call, struct faulty faulty,
                        const struct call_result *result)
 {

@@ -1,5 +1,4 @@
-/* What a caller is told of an export, and what cannot be written; a format's file is read in its
- * own check_format_*.c. */
+/* Callbacks of an export, and refusals; check_format_*.c read the files of each format. */
 #include "errors.h"
 #include "exports.h"
 #include "harness.h"
@@ -8,48 +7,48 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- What is told ---------------------------------------------------------------------------- */
+/* ---- Callbacks ---------------------------------------------------------------------------- */
 
-struct told {
+struct reported {
   uint64_t done, total;
-  unsigned files, asked, stop; /* stop: cancelled when asked so often; 0 never */
+  unsigned files, asked, stop; /* stop: cancelled at this check; 0: never */
 };
 
 static int is_cancelled(void *context)
 {
-  struct told *told = context;
-  return ++told->asked == told->stop;
+  struct reported *reported = context;
+  return ++reported->asked == reported->stop;
 }
 
 static void progress(void *context, uint64_t done, uint64_t total)
 {
-  struct told *told = context;
-  ck_assert_uint_gt(done, told->done);
-  told->done = done;
-  told->total = total;
+  struct reported *reported = context;
+  ck_assert_uint_gt(done, reported->done);
+  reported->done = done;
+  reported->total = total;
 }
 
 static void written(void *context, const char *path, uint64_t elements)
 {
-  struct told *told = context;
+  struct reported *reported = context;
   struct stat about;
   ck_assert_int_eq(stat(path, &about), 0);
   ck_assert_int_eq(about.st_size, (long)(2 * elements));
-  told->files++;
+  reported->files++;
 }
 
 START_TEST(calls)
 {
-  struct told told = {.stop = 0};
+  struct reported reported = {.stop = 0};
   ih_format_options options = {
       .streets = 1u << 3 | 1u << 4,
-      .callbacks = {.context = &told, .is_cancelled = is_cancelled, .progress = progress},
+      .callbacks = {.context = &reported, .is_cancelled = is_cancelled, .progress = progress},
       .written = written};
   exports_write("labels", ".", &options);
-  ck_assert_uint_eq(told.files, 2);
-  ck_assert_uint_eq(told.done, told.total);
-  ck_assert_uint_eq(told.total, 7760 + 27290);
-  told = (struct told){.stop = 3};
+  ck_assert_uint_eq(reported.files, 2);
+  ck_assert_uint_eq(reported.done, reported.total);
+  ck_assert_uint_eq(reported.total, 7760 + 27290);
+  reported = (struct reported){.stop = 3};
   ih_abstraction *abstraction = exports_open();
   char path[SCRATCH_PATH];
   const size_t entries = scratch_entries();
@@ -57,7 +56,7 @@ START_TEST(calls)
       ih_abstraction_export(abstraction, "npy", scratch_path(".", path), &options, NULL),
       IH_ERR_CANCELLED);
   ck_assert_uint_eq(scratch_entries(), entries);
-  ck_assert_uint_eq(told.files, 0);
+  ck_assert_uint_eq(reported.files, 0);
   ih_abstraction_close(abstraction);
 }
 END_TEST
@@ -80,15 +79,14 @@ static ih_abstraction *open_with_buckets(unsigned buckets)
   return abstraction;
 }
 
-/* The file of an export, which has to exist. */
+/* Removes the file of an export, which must exist. */
 static void remove_export(const char *name)
 {
   char path[SCRATCH_PATH];
   ck_assert_int_eq(remove(scratch_path(name, path)), 0);
 }
 
-/* 16 bits hold the numbers of 65,536 buckets, and not one more: by themselves, and when they are
- * asked for. */
+/* 16 bits hold the numbers of 65,536 buckets but no more, by default and on request. */
 START_TEST(sixteen_bits)
 {
   const unsigned buckets = 65536 + (unsigned)_i;
@@ -109,9 +107,9 @@ START_TEST(sixteen_bits)
 }
 END_TEST
 
-/* ---- Refused --------------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
-/* Nothing is written then. */
+/* Checks that nothing is written. */
 static void check_refusal(const char *format, const char *name, const ih_format_options *options,
                           enum ih_status status, const char *why)
 {
@@ -130,25 +128,27 @@ START_TEST(refused_options)
   const ih_format_options narrow = {.bits = 16};
   check_refusal("labels", "x", &narrow, IH_ERR_RANGE,
                 "labels: the 73550 buckets of the river do not fit in 16 bits");
-  check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "no place for a number of bits");
+  check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "does not support a number of bits");
   check_refusal("robopoker", "x", NULL, IH_ERR_RANGE,
-                "robopoker: the turn has 1518 buckets, and may have 256");
+                "robopoker: the turn has 1518 buckets; the format allows at most 256");
   check_refusal("bkt2", "x", NULL, IH_ERR_RANGE,
-                "bkt2: the river has 73550 buckets, and may have 65535");
+                "bkt2: the river has 73550 buckets; the format allows at most 65535");
   check_refusal("decisionholdem", "x", NULL, IH_ERR_RANGE,
                 "decisionholdem: the 73550 buckets of the river do not fit in 16 bits");
   const ih_format_options odd = {.bits = 24};
   check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
   const ih_format_options recall = {.recall = 1};
-  check_refusal("poker-cfrm", "x", &recall, IH_ERR_UNSUPPORTED, "no place for hands with recall");
+  check_refusal("poker-cfrm", "x", &recall, IH_ERR_UNSUPPORTED,
+                "poker-cfrm does not support hands with recall");
   const ih_format_options flop = {.streets = 1u << 3};
-  check_refusal("poker-cfrm", "x", &flop, IH_ERR_UNSUPPORTED, "no place for a choice of streets");
+  check_refusal("poker-cfrm", "x", &flop, IH_ERR_UNSUPPORTED,
+                "does not support a choice of streets");
   const ih_format_options preflop = {.streets = 1};
-  check_refusal("fishbait", "x", &preflop, IH_ERR_UNSUPPORTED, "no place for such a street");
+  check_refusal("fishbait", "x", &preflop, IH_ERR_UNSUPPORTED, "does not support this street");
   const ih_format_options strange = {.streets = 1u << 2};
-  check_refusal("text", "x", &strange, IH_ERR_UNSUPPORTED, "no place for such a street");
+  check_refusal("text", "x", &strange, IH_ERR_UNSUPPORTED, "does not support this street");
   const ih_format_options named = {.name = "x"};
-  check_refusal("npy", "x", &named, IH_ERR_UNSUPPORTED, "no place for a name");
+  check_refusal("npy", "x", &named, IH_ERR_UNSUPPORTED, "does not support a name");
   check_refusal("slumbot", "x", NULL, IH_ERR_ARGUMENT, "slumbot needs a name");
   static const char *const bad[] = {
       "", "a/b", "none", "a.b",
@@ -167,7 +167,7 @@ START_TEST(refused_options)
 }
 END_TEST
 
-/* A street that is needed or wanted is not there; a bucket in a table is none; a file's place is
+/* A required or requested street is missing; a table has an invalid bucket; a file's place is
  * taken. */
 START_TEST(refused_tables)
 {
@@ -175,15 +175,15 @@ START_TEST(refused_tables)
   const ih_format_options turn = {.streets = 1u << 4};
   ih_abstraction_close(exports_open());
   buckets_change("river", "bucket", 5, 73550);
-  check_refusal("poker-cfrm", "x", NULL, IH_ERR_MISMATCH,
-                "river-bucket.safetensors: the bucket of index 5 is 73550, and there are 73550");
+  check_refusal(
+      "poker-cfrm", "x", NULL, IH_ERR_MISMATCH,
+      "river-bucket.safetensors: index 5 has bucket 73550, but there are only 73550 buckets");
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   check_refusal("poker-cfrm", "x", NULL, IH_ERR_RANGE,
-                "there are no buckets of the turn, which it needs");
+                "no buckets of the turn, which the format requires");
   check_refusal("fishbait", "x", NULL, IH_ERR_RANGE,
-                "there are no buckets of the turn, which it needs");
-  check_refusal("npy", "x", &turn, IH_ERR_RANGE,
-                "there are no buckets of the turn, which is wanted");
+                "no buckets of the turn, which the format requires");
+  check_refusal("npy", "x", &turn, IH_ERR_RANGE, "no buckets of the turn, which was requested");
   check_refusal("labels", "flop-bucket.safetensors", NULL, IH_ERR_IO, "Not a directory");
   (void)remove(scratch_path("river-bucket.safetensors", path));
   ck_assert_int_eq(mkdir(scratch_path("preflop.npy", path), 0777), 0);
@@ -197,7 +197,7 @@ START_TEST(refused_tables)
 }
 END_TEST
 
-/* The river of a game whose final board is that of the turn. */
+/* The river, in a game whose final board is the turn's. */
 START_TEST(refused_street)
 {
   static const char recipe[] = "{\"turn\": {\"method\": \"optimal\", \"k\": 3}}";
@@ -214,7 +214,7 @@ START_TEST(refused_street)
   test_ok(ih_abstraction_open(path, &abstraction, &error), error);
   ck_assert_int_eq(ih_abstraction_export(abstraction, "labels", path, &river, &error),
                    IH_ERR_RANGE);
-  test_message_has(error, "labels: there are no buckets of a street that it has");
+  test_message_has(error, "labels: no buckets of any street in this format");
   ck_assert_uint_eq(scratch_entries(), 1);
   test_ok(ih_abstraction_export(abstraction, "labels", path, &turn, &error), error);
   ih_abstraction_close(abstraction);

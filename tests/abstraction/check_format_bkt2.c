@@ -1,4 +1,4 @@
-/* BKT2 files, read as doc/EXPORTS.md says: every hand of a small deck. */
+/* BKT2 files, read as doc/EXPORTS.md documents: every hand of a small deck. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* cards[] = the board of a number in which suits are s, c, h, d, with those suits as 0, 3, 1, 2. */
+/* cards[] = the board of a number whose suits s, c, h, d are 0, 3, 1, 2. */
 static void read_board_number(uint64_t number, unsigned n, uint8_t cards[])
 {
   static const unsigned suits[] = {0, 3, 1, 2};
@@ -21,7 +21,7 @@ static void read_board_number(uint64_t number, unsigned n, uint8_t cards[])
   test_assert(number << 8 * (n - 1) << 8 == 0);
 }
 
-/* The ranks of a suit on a board downwards as a text: "", or "c" and more. */
+/* Writes the ranks of a suit on a board in descending order: "", or "c" and more. */
 static void spell_suit(const uint8_t board[], unsigned n, unsigned suit, char ranks[6])
 {
   size_t length = 0;
@@ -31,7 +31,7 @@ static void spell_suit(const uint8_t board[], unsigned n, unsigned suit, char ra
   ranks[length] = '\0';
 }
 
-/* Whether the suits s, h, d, c have ever fewer cards, or lower ones. */
+/* Checks that the suits s, h, d, c have decreasing numbers of cards or, if equal, lower ones. */
 static void check_board_suits(const uint8_t board[], unsigned n)
 {
   char before[6], ranks[6];
@@ -57,7 +57,7 @@ static uint64_t count_boards(unsigned n)
   return count;
 }
 
-/* All pairs on a board, those that it holds, too. */
+/* Reads all pairs on a board, including those that overlap it. */
 static void check_pairs(struct reader *reader, const ih_store *store, unsigned n, uint8_t cards[])
 {
   for (unsigned low = 0; low < EXPORT_CARDS; low++)
@@ -70,7 +70,7 @@ static void check_pairs(struct reader *reader, const ih_store *store, unsigned n
     }
 }
 
-/* Boards whose numbers rise are all different; so all are there when there are as many. */
+/* Boards with ascending numbers are distinct, so their count proves that all are included. */
 START_TEST(bkt2)
 {
   const size_t s = (size_t)_i;

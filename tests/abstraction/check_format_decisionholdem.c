@@ -1,4 +1,4 @@
-/* DecisionHoldem's files, read as doc/EXPORTS.md says: every hand of a small deck. */
+/* DecisionHoldem's files, read as doc/EXPORTS.md documents: every hand of a small deck. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"
@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A card whose number is suit by suit as this library's. */
+/* Converts a suit-by-suit card number into a card. */
 static uint8_t card_by_suit(unsigned number)
 {
   return (uint8_t)(number % EXPORT_RANKS * 4 + number / EXPORT_RANKS);
 }
 
-/* The keys of all boards for the hole cards in cards[], that begin with n cards whose digits are
- * `key` and that have none below `from` after these; and the elements of these boards. */
+/* Checks the keys and elements of all boards for the hole cards in cards[]: boards that begin with
+ * n given cards, whose digits are `key`, and continue with cards from `from` on. */
 static void check_keys(struct reader *keys, struct reader *elements, const ih_store *store,
                        size_t street, unsigned n, unsigned from, uint64_t key, uint8_t cards[])
 {

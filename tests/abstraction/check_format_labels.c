@@ -1,5 +1,5 @@
-/* Labels alone, read as doc/EXPORTS.md says, of every hand of a small deck: numbers, NumPy arrays
- * and lines. */
+/* Labels alone, read as doc/EXPORTS.md documents, for every hand of a small deck: numbers, NumPy
+ * arrays and lines. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"
@@ -9,7 +9,7 @@
 
 static const char *const lists[] = {"2", "2,3", "2,3,1", "2,3,1,1"};
 
-/* The indexer of the hands of a street whose board keeps its order. */
+/* Makes an indexer of the street's hands in which the board keeps its order. */
 static ih_indexer *new_ordered(const ih_store *store, size_t s)
 {
   ih_rounds rounds;
@@ -21,7 +21,7 @@ static ih_indexer *new_ordered(const ih_store *store, size_t s)
   return indexer;
 }
 
-/* The same for the hands of ordered streets. */
+/* Like check_street, but for ordered hands. */
 static void check_ordered(struct reader *reader, const ih_store *store, size_t s, size_t bytes)
 {
   uint8_t cards[7];
@@ -55,7 +55,7 @@ START_TEST(labels)
 }
 END_TEST
 
-/* A number of bits for all streets. */
+/* One number of bits for all streets. */
 START_TEST(bits)
 {
   const ih_format_options wide = {.bits = 32, .streets = 1u << 0 | 1u << 4};

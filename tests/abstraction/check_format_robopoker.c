@@ -1,4 +1,4 @@
-/* Robopoker's tables, read as doc/EXPORTS.md says: every hand of a small deck. */
+/* Robopoker's tables, read as doc/EXPORTS.md documents: every hand of a small deck. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"
@@ -7,39 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a suit has in a hand whose cards stand as in obs: hole cards, cards of the board, and the
- * lowest and the highest rank of each. */
-static void describe_suit(const uint8_t cards[], unsigned n, unsigned suit, int told[6])
+/* Describes a suit in a hand whose cards are ordered as in obs: numbers of hole cards and board
+ * cards, and the lowest and highest rank of each. */
+static void describe_suit(const uint8_t cards[], unsigned n, unsigned suit, int suit_key[6])
 {
   const int none[6] = {0, 0, -1, -1, -1, -1};
-  memcpy(told, none, sizeof none);
+  memcpy(suit_key, none, sizeof none);
   for (unsigned i = 0; i < n; i++)
     if (cards[i] % 4 == suit) {
       const unsigned side = i >= 2;
-      told[side]++;
-      if (told[2 + side] < 0 || told[2 + side] > cards[i] / 4)
-        told[2 + side] = cards[i] / 4;
-      if (told[4 + side] < cards[i] / 4)
-        told[4 + side] = cards[i] / 4;
+      suit_key[side]++;
+      if (suit_key[2 + side] < 0 || suit_key[2 + side] > cards[i] / 4)
+        suit_key[2 + side] = cards[i] / 4;
+      if (suit_key[4 + side] < cards[i] / 4)
+        suit_key[4 + side] = cards[i] / 4;
     }
 }
 
-/* Whether each suit comes after the one below it, or is equal. */
+/* Checks that each suit follows the one below it, or is equal. */
 static void check_suits(const uint8_t cards[], unsigned n)
 {
-  int before[6], told[6];
+  int before[6], suit_key[6];
   describe_suit(cards, n, 0, before);
   for (unsigned suit = 1; suit < 4; suit++) {
     size_t first = 0;
-    describe_suit(cards, n, suit, told);
-    while (first < 6 && told[first] == before[first])
+    describe_suit(cards, n, suit, suit_key);
+    while (first < 6 && suit_key[first] == before[first])
       first++;
-    test_assert(first == 6 || told[first] > before[first]);
-    memcpy(before, told, sizeof told);
+    test_assert(first == 6 || suit_key[first] > before[first]);
+    memcpy(before, suit_key, sizeof suit_key);
   }
 }
 
-/* cards[] = the hand of obs: the higher hole card, the lower one, and the board downwards. */
+/* cards[] = the hand of obs: the higher hole card, the lower one, and the board, descending. */
 static void read_obs(uint64_t obs, unsigned n, uint8_t cards[])
 {
   for (unsigned i = 0; i < n; i++) {

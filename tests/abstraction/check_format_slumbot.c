@@ -1,4 +1,4 @@
-/* Slumbot's files, read as doc/EXPORTS.md says: every hand of a small deck. */
+/* Slumbot's files, read as doc/EXPORTS.md documents: every hand of a small deck. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The boards of a street in Slumbot's order, and what was seen of it: boards that suit permutations
- * turn into each other have the same index, and the first one counts. */
+/* The boards of a street in Slumbot's order, and those seen.  Boards that suit permutations turn
+ * into each other have the same index, and the first one counts. */
 struct slumbot {
   struct reader reader;
   const ih_store *store;
@@ -24,7 +24,7 @@ static int is_on_board(const struct slumbot *slumbot, unsigned n, unsigned card)
   return memchr(slumbot->cards + 2, (int)card, n) != NULL;
 }
 
-/* All hole cards, by the higher one first. */
+/* Visits all hole cards, by the higher one first. */
 static void check_board(struct slumbot *slumbot)
 {
   const unsigned n = export_boards[slumbot->street];
@@ -44,7 +44,7 @@ static void check_board(struct slumbot *slumbot)
       }
 }
 
-/* The boards that begin with so many cards. */
+/* Visits the boards that begin with the first n cards. */
 static void check_boards(struct slumbot *slumbot, unsigned n)
 {
   uint8_t *board = slumbot->cards + 2;

@@ -1,4 +1,4 @@
-/* poker-cfrm and fishbait, read as doc/EXPORTS.md says: every hand of a small deck. */
+/* poker-cfrm and fishbait, read as doc/EXPORTS.md documents: every hand of a small deck. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"

@@ -1,4 +1,4 @@
-/* Buckets exported in each format and imported again are the same; files that are none of the
+/* Buckets exported in each format and imported again are unchanged; files that are not of the
  * format, or not for these hands, are refused. */
 #include "errors.h"
 #include "executors.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* names[]: files in the scratch folder, here and below, and NULL after the last one. */
+/* names[]: files in the scratch folder, ending with NULL, here and below. */
 static enum ih_status try_import(const char *format, const char *const names[EXPORT_STREETS],
                                  const char *deck, const ih_format_options *options,
                                  ih_error *error)
@@ -34,7 +34,7 @@ static void import_well(const char *format, const char *const names[EXPORT_STREE
   test_ok(try_import(format, names, export_deck, options, &error), error);
 }
 
-/* The buckets of a street's hands, to be freed. */
+/* Returns the buckets of a street's hands; the caller frees them. */
 static uint32_t *read_buckets(size_t s, uint64_t *hands)
 {
   ih_store *store = buckets_open(export_streets[s]);
@@ -47,7 +47,7 @@ static uint32_t *read_buckets(size_t s, uint64_t *hands)
   return bucket;
 }
 
-/* ---- The same again -------------------------------------------------------------------------- */
+/* ---- Round trips -------------------------------------------------------------------------- */
 
 static const struct trip {
   const char *format, *to; /* to: NULL for the scratch folder */
@@ -86,7 +86,7 @@ static const struct trip {
      .recipe = export_few_recipe},
 };
 
-/* Export, import, and a look at every hand of the streets that are in the files. */
+/* Exports, imports, and compares every hand of the streets in the files. */
 START_TEST(round_trips)
 {
   const struct trip *trip = &trips[_i];
@@ -115,8 +115,8 @@ START_TEST(round_trips)
 }
 END_TEST
 
-/* One file of any name, when it is told what it is. */
-START_TEST(told)
+/* One file of any name, described by the options. */
+START_TEST(any_name)
 {
   char from[SCRATCH_PATH], to[SCRATCH_PATH];
   static const char *const names[EXPORT_STREETS] = {"mine"};
@@ -134,9 +134,9 @@ START_TEST(told)
 }
 END_TEST
 
-/* ---- Refused --------------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
-/* Tables stay as they are. */
+/* Checks that tables are unchanged. */
 static void check_refusal(const char *format, const char *const names[EXPORT_STREETS],
                           const ih_format_options *options, enum ih_status status, const char *why)
 {
@@ -154,7 +154,7 @@ static void check_refusal(const char *format, const char *const names[EXPORT_STR
   free(again);
 }
 
-/* The first n bytes of a file, with one of them changed. */
+/* Writes the first n bytes of a file, with one of them changed. */
 static void change(const char *name, size_t n, size_t at, unsigned char value)
 {
   char path[SCRATCH_PATH];
@@ -177,7 +177,7 @@ static size_t size_of(const char *name)
   return bytes;
 }
 
-/* Another bucket in the byte. */
+/* Changes the bucket in a byte. */
 static void put_other(const char *name, size_t at)
 {
   char path[SCRATCH_PATH];
@@ -187,7 +187,7 @@ static void put_other(const char *name, size_t at)
   free(data);
 }
 
-/* Copies bytes of a file to another place in it. */
+/* Copies bytes of a file to a different place in it. */
 static void move(const char *name, size_t to, size_t from, size_t n)
 {
   char path[SCRATCH_PATH];
@@ -204,7 +204,7 @@ struct exported {
   const ih_format_options *options, *back;
 };
 
-/* Its first `size` bytes with one of them changed, and what is said of that. */
+/* The file's first `size` bytes with one of them changed, and the expected message. */
 struct damage {
   size_t size, at;
   unsigned char value;
@@ -212,7 +212,7 @@ struct damage {
   const char *why;
 };
 
-/* Writes the file, whole again; returns its size. */
+/* Writes the whole file again; returns its size. */
 static size_t write_file(const struct exported *file)
 {
   exports_write(file->format, file->to, file->options);
@@ -235,7 +235,7 @@ static void refuse_damages(const struct exported *file, const struct damage dama
   (void)write_file(file);
 }
 
-/* The buckets of at most 256 a street. */
+/* Makes at most 256 buckets per street. */
 static void make_few(void)
 {
   ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
@@ -249,12 +249,12 @@ START_TEST(refused_cfrm)
   const size_t n = write_file(&file), flop = 8 + 25 * 4;
   const struct damage damages[] = {
       {n + 1, 0, 0, IH_ERR_MISMATCH, "abs: "},
-      {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets of the 73550 hands of the river"},
-      {n, flop, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another betting round"},
-      {n, flop + 4, 0, IH_ERR_FORMAT, "a number of buckets that cannot be"},
-      {n, flop + 8 + 4 * 11, 7, IH_ERR_MISMATCH, "element 11 of the flop is 7, and no bucket"},
-      {flop + 8 + 4, flop + 8, 0, IH_ERR_MISMATCH, "12 bytes are no buckets of the 7760"},
-      {3, 0, 0, IH_ERR_MISMATCH, "3 bytes are no buckets of the 25"},
+      {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes of data do not match the 73550 entries of the river"},
+      {n, flop, 2, IH_ERR_FORMAT, "invalid header of the flop: wrong betting round"},
+      {n, flop + 4, 0, IH_ERR_FORMAT, "invalid number of buckets"},
+      {n, flop + 8 + 4 * 11, 7, IH_ERR_MISMATCH, "flop: entry 11 is 7, not a valid bucket number"},
+      {flop + 8 + 4, flop + 8, 0, IH_ERR_MISMATCH, "12 bytes of data do not match the 7760"},
+      {3, 0, 0, IH_ERR_MISMATCH, "3 bytes of data do not match the 25"},
   };
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
 }
@@ -265,26 +265,26 @@ START_TEST(refused_fishbait)
   static const struct exported file = {"fishbait", ".", "flop_clusters.cereal", NULL, NULL};
   const size_t n = write_file(&file);
   const struct damage damages[] = {
-      {n, 0, 0, IH_ERR_FORMAT, "no little-endian archive"},
-      {n, 1, 0, IH_ERR_FORMAT, "a vector of another length"},
+      {n, 0, 0, IH_ERR_FORMAT, "not a little-endian cereal archive"},
+      {n, 1, 0, IH_ERR_FORMAT, "wrong vector length"},
   };
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
 }
 END_TEST
 
-/* Equal hands with different buckets, elements below 0, and too few of them. */
+/* Equal hands with different buckets, elements below 0, and too few elements. */
 START_TEST(refused_labels)
 {
   static const ih_format_options ordered = {.recall = 1, .bits = 32, .streets = 1u << 4};
   static const struct exported file = {"labels", ".", "turn-recall.i32", &ordered, NULL};
   const size_t n = write_file(&file);
   const struct damage damages[] = {
-      {n, n - 1, 0x80, IH_ERR_MISMATCH, "and no bucket"},
-      {n - 4, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets"},
+      {n, n - 1, 0x80, IH_ERR_MISMATCH, "not a valid bucket number"},
+      {n - 4, 0, 0, IH_ERR_MISMATCH, "bytes of data do not match"},
   };
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
   put_other(file.name, n / 8 * 4);
-  refuse(&file, IH_ERR_MISMATCH, "and an equal hand before it is in");
+  refuse(&file, IH_ERR_MISMATCH, "but an equal hand before it has bucket");
 }
 END_TEST
 
@@ -293,14 +293,14 @@ START_TEST(refused_slumbot)
   static const ih_format_options named = {.name = "x"};
   static const struct exported file = {"slumbot", ".", "buckets.holdem.5.4.3.x.1", &named, &named};
   const size_t n = write_file(&file);
-  const struct damage damage = {n - 2, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets"};
+  const struct damage damage = {n - 2, 0, 0, IH_ERR_MISMATCH, "bytes of data do not match"};
   refuse_damages(&file, &damage, 1);
   put_other(file.name, n / 4 * 2);
-  refuse(&file, IH_ERR_MISMATCH, "and an equal hand before it is in");
+  refuse(&file, IH_ERR_MISMATCH, "but an equal hand before it has bucket");
 }
 END_TEST
 
-/* Rows of the flop: of other columns, streets and cards, twice the same, and none at the end. */
+/* Rows of the flop: wrong columns, streets and cards, a repeated row, and no end marker. */
 START_TEST(refused_robopoker)
 {
   static const struct exported file = {"robopoker", ".", "flop.pgcopy", &flop_alone, NULL};
@@ -308,31 +308,28 @@ START_TEST(refused_robopoker)
   make_few();
   const size_t n = write_file(&file);
   const struct damage damages[] = {
-      {n, 10, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
-      {n, 15, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
-      {n, HEADER + 1, 3, IH_ERR_FORMAT, "row 0 of the flop is wrong: not two columns"},
-      {n, HEADER + ROW + 17, 4, IH_ERR_FORMAT, "row 1 of the flop is wrong: not two columns"},
-      {n, HEADER + ROW + STREET, 2, IH_ERR_FORMAT,
-       "row 1 of the flop is wrong: a bucket of another"},
-      {n, HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "row 2 of the flop is wrong: it has a card"},
-      {n, HEADER + HAND + 7, 53, IH_ERR_FORMAT,
-       "row 0 of the flop is wrong: it has a card that is"},
-      {n, HEADER + HAND + 7, 32, IH_ERR_FORMAT,
-       "row 0 of the flop is wrong: it has a card that is"},
-      {n, HEADER + HAND + 7, 0, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
-      {n, n - 1, 0, IH_ERR_FORMAT, "the last row is not the last"},
-      {n - ROW, 0, 'P', IH_ERR_MISMATCH, "bytes are no buckets of the 7760 hands"},
+      {n, 10, 1, IH_ERR_FORMAT, "invalid header of the flop: not COPY in binary format"},
+      {n, 15, 1, IH_ERR_FORMAT, "invalid header of the flop: not COPY in binary format"},
+      {n, HEADER + 1, 3, IH_ERR_FORMAT, "flop: row 0: not two columns"},
+      {n, HEADER + ROW + 17, 4, IH_ERR_FORMAT, "flop: row 1: not two columns"},
+      {n, HEADER + ROW + STREET, 2, IH_ERR_FORMAT, "flop: row 1: a bucket of a different"},
+      {n, HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "flop: row 2: invalid card"},
+      {n, HEADER + HAND + 7, 53, IH_ERR_FORMAT, "flop: row 0: invalid card"},
+      {n, HEADER + HAND + 7, 32, IH_ERR_FORMAT, "flop: row 0: invalid card"},
+      {n, HEADER + HAND + 7, 0, IH_ERR_FORMAT, "flop: row 0: invalid card"},
+      {n, n - 1, 0, IH_ERR_FORMAT, "end-of-data marker missing after the last row"},
+      {n - ROW, 0, 'P', IH_ERR_MISMATCH, "bytes of data do not match the 7760 entries"},
   };
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
   move(file.name, HEADER + ROW, HEADER, ROW);
-  refuse(&file, IH_ERR_MISMATCH, "row 1 of the flop is of the hand of one before it");
+  refuse(&file, IH_ERR_MISMATCH, "flop: row 1 repeats the hand of an earlier row");
   (void)write_file(&file);
   move(file.name, HEADER + HAND + 7, HEADER + HAND + 6, 1);
-  refuse(&file, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card twice");
+  refuse(&file, IH_ERR_FORMAT, "flop: row 0: duplicate card");
 }
 END_TEST
 
-/* Headers, boards and elements of the flop; what is on the board is not read. */
+/* Headers, boards and elements of the flop; elements that overlap the board are not read. */
 START_TEST(refused_bkt2)
 {
   static const struct exported file = {"bkt2", ".", "flop.buckets", &flop_alone, NULL};
@@ -341,17 +338,18 @@ START_TEST(refused_bkt2)
   make_few();
   const size_t n = write_file(&file);
   const struct damage damages[] = {
-      {n, 3, '1', IH_ERR_FORMAT, "the header of the flop is wrong: no BKT2"},
-      {n, 4, 1, IH_ERR_FORMAT, "the header of the flop is wrong: another version"},
-      {n, 5, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another street"},
-      {n, 8, BOARDS + 1, IH_ERR_FORMAT,
-       "the header of the flop is wrong: other boards or hole cards"},
-      {n, 13, 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
-      {n, 7, 0, IH_ERR_FORMAT, "the header of the flop is wrong: no buckets"},
-      {n, HEADER + 8 * 7, 1, IH_ERR_MISMATCH, "the key of element 1330 of the flop is another one"},
-      {n, PLACES - 1, 1, IH_ERR_MISMATCH, "the key of element 17860 of the flop is another one"},
-      {n, PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
-      {n - 2, 0, 'B', IH_ERR_MISMATCH, "bytes are no buckets of the"},
+      {n, 3, '1', IH_ERR_FORMAT, "invalid header of the flop: not BKT2"},
+      {n, 4, 1, IH_ERR_FORMAT, "invalid header of the flop: wrong version"},
+      {n, 5, 2, IH_ERR_FORMAT, "invalid header of the flop: wrong street"},
+      {n, 8, BOARDS + 1, IH_ERR_FORMAT, "invalid header of the flop: wrong boards or hole cards"},
+      {n, 13, 1, IH_ERR_FORMAT, "invalid header of the flop: wrong boards or hole cards"},
+      {n, 7, 0, IH_ERR_FORMAT, "invalid header of the flop: no buckets"},
+      {n, HEADER + 8 * 7, 1, IH_ERR_MISMATCH,
+       "flop: the key of entry 1330 is not the expected board or hole cards"},
+      {n, PLACES - 1, 1, IH_ERR_MISMATCH,
+       "flop: the key of entry 17860 is not the expected board or hole cards"},
+      {n, PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "flop: entry 70 is "},
+      {n - 2, 0, 'B', IH_ERR_MISMATCH, "bytes of data do not match the"},
   };
   ck_assert_uint_eq(n, PLACES + 2 * BOARDS * HOLES);
   refuse_damages(&file, damages, sizeof damages / sizeof *damages);
@@ -367,14 +365,15 @@ START_TEST(refused_decisionholdem)
                                        NULL};
   enum { HOLES = 190, FLOPS = 816, SECOND = 8 * FLOPS };
   const size_t n = write_file(&file);
-  const struct damage damage = {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets of the"};
+  const struct damage damage = {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes of data do not match the"};
   ck_assert_uint_eq(n, HOLES * 8 * FLOPS);
   refuse_damages(&file, &damage, 1);
   put_other(file.name, SECOND + 4 * 5);
-  refuse(&file, IH_ERR_MISMATCH, "the key of element 821 of the flop is another one");
+  refuse(&file, IH_ERR_MISMATCH,
+         "flop: the key of entry 821 is not the expected board or hole cards");
   (void)write_file(&file);
   put_other(file.name, SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
-  refuse(&file, IH_ERR_MISMATCH, "element 1631 of the flop is bucket ");
+  refuse(&file, IH_ERR_MISMATCH, "flop: entry 1631 has bucket ");
 }
 END_TEST
 
@@ -390,12 +389,12 @@ START_TEST(refused_calls)
   const ih_format_options exported = {.streets = 1u << 3};
   exports_write("labels", ".", &exported);
   check_refusal("gto", flop, NULL, IH_ERR_UNSUPPORTED, "`gto` is not a format");
-  check_refusal("labels", twice, NULL, IH_ERR_ARGUMENT, "another file is of the flop");
-  check_refusal("labels", strange, NULL, IH_ERR_ARGUMENT, "no file of labels has that name");
+  check_refusal("labels", twice, NULL, IH_ERR_ARGUMENT, "more than one file for the flop");
+  check_refusal("labels", strange, NULL, IH_ERR_ARGUMENT, "not a file name of labels");
   check_refusal("labels", missing, NULL, IH_ERR_IO, "turn.u16");
-  check_refusal("labels", flop, &only, IH_ERR_ARGUMENT, "say how many bits");
-  check_refusal("labels", flop, &both, IH_ERR_ARGUMENT, "say the one street");
-  check_refusal("labels", flop, &bits, IH_ERR_ARGUMENT, "say the one street");
+  check_refusal("labels", flop, &only, IH_ERR_ARGUMENT, "set the number of bits");
+  check_refusal("labels", flop, &both, IH_ERR_ARGUMENT, "set exactly one street");
+  check_refusal("labels", flop, &bits, IH_ERR_ARGUMENT, "set exactly one street");
   check_refusal("labels", twice, &only, IH_ERR_ARGUMENT, "give one file of one street");
   check_refusal("poker-cfrm", twice, NULL, IH_ERR_ARGUMENT, "give one file of all streets");
   const ih_feature_game game = buckets_game(export_deck);
@@ -413,7 +412,7 @@ START_TEST(refused_calls)
   ih_error error;
   ck_assert_int_eq(try_import("labels", flop, "6x4", NULL, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "15520 bytes are no buckets of the 21150 hands of the flop"));
+      strstr(error.message, "15520 bytes of data do not match the 21150 entries of the flop"));
 }
 END_TEST
 
@@ -425,7 +424,7 @@ START_TEST(refused_games)
   game.reserved[0] = 1;
   ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".", NULL, NULL, &error),
                    IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no such game");
+  ck_assert_str_eq(error.message, "invalid game");
   game = buckets_game(export_deck);
   game.ranking = (enum ih_ranking)IH_RANKINGS;
   ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".", NULL, NULL, NULL),
@@ -433,7 +432,7 @@ START_TEST(refused_games)
 }
 END_TEST
 
-/* Before a file is looked at: there is none. */
+/* Refusals before a file is opened; it does not exist. */
 START_TEST(refused_members)
 {
   const char *const paths[] = {"x"};
@@ -458,8 +457,8 @@ START_TEST(refused_members)
 }
 END_TEST
 
-/* Stopped at the first question, while the elements are read, and then a few questions later; an
- * earlier table stays. */
+/* Cancelled at the first check, while the elements are read, and a few checks later; an earlier
+ * table stays. */
 START_TEST(cancelled)
 {
   static const struct {
@@ -495,7 +494,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {round_trips, 0, sizeof trips / sizeof *trips}, {told},
-               {refused_cfrm}, {refused_fishbait}, {refused_labels}, {refused_slumbot},
+TEST_MAIN_EACH(scratch_make, scratch_remove, {round_trips, 0, sizeof trips / sizeof *trips},
+               {any_name}, {refused_cfrm}, {refused_fishbait}, {refused_labels}, {refused_slumbot},
                {refused_robopoker}, {refused_bkt2}, {refused_decisionholdem}, {refused_calls},
                {refused_games}, {refused_members}, {cancelled, 0, 3})

@@ -1,5 +1,5 @@
-/* What is planned before anything is made: each street with what it takes, and a disk that has no
- * room for all of them. */
+/* The plan before anything is made: each street with its memory and disk, and a disk that is too
+ * small for all of them. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -14,9 +14,9 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-static uint64_t room; /* bytes that the disk says it has */
+static uint64_t free_bytes; /* bytes that the disk reports as free */
 
-/* In place of the system's. */
+/* Replaces the system's. */
 #pragma GCC visibility push(default)
 int statvfs(const char *path, struct statvfs *out)
 {
@@ -24,7 +24,7 @@ int statvfs(const char *path, struct statvfs *out)
     return -1;
   memset(out, 0, sizeof *out);
   out->f_frsize = 1;
-  out->f_bavail = room;
+  out->f_bavail = free_bytes;
   return 0;
 }
 #pragma GCC visibility pop
@@ -56,12 +56,12 @@ static enum ih_status plan(struct planned *planned, int dry_run, ih_error *error
   return buckets_make(recipe, "4x4", &options, error);
 }
 
-/* Labels of the narrowest type, and 24 bytes a bucket beside its centre. */
+/* Labels of the narrowest type, and 24 bytes per bucket plus its centre. */
 START_TEST(planned_streets)
 {
   static const char *const streets[] = {"preflop", "flop", "turn"};
   struct planned planned;
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(plan(&planned, 1, NULL), IH_OK);
   ck_assert_uint_eq(planned.count, 3);
   ck_assert_uint_eq(scratch_entries(), 0);
@@ -83,23 +83,23 @@ START_TEST(full_disk)
 {
   struct planned planned;
   ih_error error;
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(plan(&planned, 1, &error), IH_OK);
-  room = planned.disk - 1;
+  free_bytes = planned.disk - 1;
   for (int dry_run = 0; dry_run <= 1; dry_run++) {
     ck_assert_int_eq(plan(&planned, dry_run, &error), IH_ERR_IO);
     ck_assert_ptr_nonnull(strstr(error.message, "are needed on the disk"));
     ck_assert_int_eq(error.system_error, ENOSPC);
     ck_assert_uint_eq(scratch_entries(), 0);
   }
-  room++;
+  free_bytes++;
   ck_assert_int_eq(plan(&planned, 0, &error), IH_OK);
-  room = 0;
+  free_bytes = 0;
   ck_assert_int_eq(plan(&planned, 0, &error), IH_OK);
 }
 END_TEST
 
-/* A folder that is not there is planned, too: of that which has it. */
+/* A missing folder is planned too, on the disk of its parent. */
 START_TEST(dry_folder)
 {
   static const struct {
@@ -119,10 +119,10 @@ START_TEST(dry_folder)
   fclose(fopen(scratch_path("file", path), "w"));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     (void)scratch_path(rows[i].name, path);
-    room = 10;
+    free_bytes = 10;
     ck_assert_int_eq(ih_abstraction_write(wanted, &game, path, &options, &error), IH_ERR_IO);
     test_message_has(error, rows[i].message);
-    room = UINT64_MAX;
+    free_bytes = UINT64_MAX;
     ck_assert_int_eq(ih_abstraction_write(wanted, &game, path, &options, &error),
                      i < 2 ? IH_OK : IH_ERR_IO);
   }
@@ -132,7 +132,7 @@ START_TEST(dry_folder)
 }
 END_TEST
 
-/* The next street's hands, and the buckets of each parent, are counted before they are made. */
+/* The next street's hands and the buckets of each parent are counted before they exist. */
 START_TEST(planned_others)
 {
   static const char apart[] = "{\"flop\": {\"method\": \"emd\", \"k\": 2, \"within\": \"board\"}}";
@@ -142,7 +142,7 @@ START_TEST(planned_others)
   ih_abstraction_options options = {
       .callbacks.context = &planned, .planned = note_plan, .dry_run = 1};
   ih_error error;
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(buckets_make(apart, "4x4", &options, NULL), IH_OK);
   ck_assert_int_eq(buckets_make(both, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_eq(planned.count, 3);
@@ -159,10 +159,9 @@ START_TEST(planned_others)
 }
 END_TEST
 
-/* ---- One at a time ----------------------------------------------------------------------------
- */
+/* ---- Locked folders ----------------------------------------------------------------------- */
 
-/* Tries to build tables in the folder, which is being written. */
+/* Tries to build tables in the folder while it is being written. */
 static void try_build(void *context, const ih_bucket_plan *plan)
 {
   const ih_feature_game game = buckets_game("4x4");
@@ -186,7 +185,7 @@ START_TEST(locked)
   char folder[SCRATCH_PATH];
   ih_build *build;
   ih_error error;
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", folder), &error), IH_OK);
   ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_IO);
@@ -198,8 +197,7 @@ START_TEST(locked)
 }
 END_TEST
 
-/* ---- Progress and cancelling ------------------------------------------------------------------
- */
+/* ---- Progress and cancelling -------------------------------------------------------------- */
 
 static const char every_stage[] =
     "{\"preflop\": {\"method\": \"hands\"},"
@@ -223,13 +221,13 @@ static void note_progress(void *context, uint64_t done, uint64_t total)
   reported->reports++;
 }
 
-/* One total for all streets, which is reached in the end; with kept files there is less to do. */
+/* One total for all streets, which is reached in the end; kept files reduce it. */
 START_TEST(progress)
 {
   char path[SCRATCH_PATH];
   struct reported all = {0}, turn = {0};
   ih_abstraction_options options = {.callbacks = {.context = &all, .progress = note_progress}};
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_eq(all.done, all.total);
   ck_assert_uint_gt(all.reports, 40);
@@ -241,13 +239,13 @@ START_TEST(progress)
 }
 END_TEST
 
-/* Stopped at any question, nothing is left of the file that was being made. */
+/* Cancelled at any check, a run leaves nothing of the current file. */
 START_TEST(cancelled)
 {
   struct questions all = {0, UINT_MAX}, some = {0, 0};
   ih_abstraction_options options = {
       .callbacks = {.context = &all, .is_cancelled = questions_answer}, .rebuild = 1};
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_gt(all.asked, 200);
   options.callbacks.context = &some;
@@ -259,7 +257,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-/* Stopped at each question of a small recipe: a message, and no file. */
+/* Cancelled at each check of a small recipe: a message, and no file. */
 START_TEST(cancelled_anywhere)
 {
   static const char *const recipes[] = {
@@ -271,7 +269,7 @@ START_TEST(cancelled_anywhere)
       .callbacks = {.context = &some, .is_cancelled = questions_answer}};
   ih_error error;
   enum ih_status status;
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   while ((status = buckets_make(recipes[_i], "3x4", &options, &error)) == IH_ERR_CANCELLED) {
     ck_assert_int_eq(error.status, IH_ERR_CANCELLED);
     test_message_has(error, "cancelled");
@@ -286,14 +284,13 @@ START_TEST(cancelled_anywhere)
 }
 END_TEST
 
-/* ---- Steps ------------------------------------------------------------------------------------
- */
+/* ---- Steps -------------------------------------------------------------------------------- */
 
 enum { RESTARTS = 3 };
 
 struct steps {
   unsigned restart, iteration, of[RESTARTS]; /* of[r]: iterations of restart r */
-  uint64_t least;                            /* of the costs at the end of restarts */
+  uint64_t least;                            /* least cost at the end of a restart */
   uint64_t cost;
   size_t moved;
 };
@@ -331,13 +328,13 @@ static void note_summary(void *context, const ih_bucket_summary *summary)
   ck_assert_int_eq(is_found, 1);
 }
 
-/* Restart by restart until no point moves; the best one has the cost of the summary. */
+/* Steps of each restart until no point moves; the best has the cost of the summary. */
 START_TEST(every_step)
 {
   struct steps steps = {.restart = UINT32_MAX, .least = UINT64_MAX};
   const ih_abstraction_options options = {
       .callbacks.context = &steps, .step = note_step, .written = note_summary};
-  room = UINT64_MAX;
+  free_bytes = UINT64_MAX;
   buckets_make_well("{\"turn\": {\"method\": \"emd\", \"k\": 9, \"restarts\": 3}}", "4x4",
                     &options);
   ck_assert_uint_eq(steps.restart, RESTARTS - 1);
@@ -352,7 +349,7 @@ START_TEST(refused_calls)
   ih_error error;
   ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &wanted, NULL), IH_OK);
   ck_assert_int_eq(ih_abstraction_write(NULL, &game, ".", NULL, &error), IH_ERR_ARGUMENT);
-  test_message_has(error, "no recipe, game or folder");
+  test_message_has(error, "recipe, game and folder must not be NULL");
   ck_assert_int_eq(ih_abstraction_write(wanted, NULL, ".", NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_abstraction_write(wanted, &game, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ih_recipe_free(wanted);

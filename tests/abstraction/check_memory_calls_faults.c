@@ -1,4 +1,4 @@
-/* Every long call when an allocation fails: it returns IH_ERR_MEMORY with a message, leaves its
+/* Every long call while an allocation fails: it returns IH_ERR_MEMORY with a message, leaves its
  * outputs untouched and its file whole or absent, and the same call succeeds afterwards. */
 #include "call_results.h"
 #include "calls.h"
@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-/* A call, what it writes when all goes well, and where it writes now. */
+/* A call, its results when it succeeds, and its current outputs. */
 struct trial {
   const struct call *call;
   struct call_result result;
@@ -20,7 +20,7 @@ static enum ih_status make_call(void *context, ih_error *error)
   const struct trial *trial = context;
   const ih_callbacks callbacks = {.context = NULL};
   const enum ih_status status = trial->call->run(NULL, &callbacks, trial->out, error);
-  /* Calls without an error report the status alone. */
+  /* Calls without an error object report only the status. */
   if (status != IH_OK && error->status == IH_OK)
     *error = (ih_error){.status = status, .message = "?"};
   return status;
@@ -37,7 +37,8 @@ static void check_call(void *context, enum ih_status status, const char *call)
   trial->out = test_filled(CALL_BYTES);
 }
 
-/* In the tier check the allocations that faults_places chooses fail; in the others each of them. */
+/* In the tier check the allocations that faults_places chooses fail; in the other tiers each of
+ * them does. */
 START_TEST(short_of_memory)
 {
   const struct call *call = &calls[_i / 2];

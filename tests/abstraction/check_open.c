@@ -1,4 +1,4 @@
-/* An abstraction's files together: each hand's bucket is that of its index, by every call. */
+/* An abstraction's files together: by every call, each hand's bucket is the one at its index. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -21,7 +21,7 @@ static ih_abstraction *open_made(void)
   return abstraction;
 }
 
-/* The bucket in the file at the hand's index. */
+/* Returns the bucket in the file at the hand's index. */
 static uint32_t bucket_of(const ih_store *store, const uint8_t cards[])
 {
   uint64_t value;
@@ -108,7 +108,7 @@ START_TEST(refused_cards)
 }
 END_TEST
 
-/* Some streets are enough; files of other games, other features and other streets are not. */
+/* Some streets suffice; files of a different game, feature or street are refused. */
 START_TEST(refused_files)
 {
   char folder[SCRATCH_PATH], from[SCRATCH_PATH], to[SCRATCH_PATH];
@@ -116,10 +116,13 @@ START_TEST(refused_files)
   ih_error error;
   (void)scratch_path(".", folder);
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, &error), IH_ERR_IO);
-  ck_assert_ptr_nonnull(strstr(error.message, "there are no files of buckets"));
+  ck_assert_ptr_nonnull(strstr(error.message, "not a folder of bucket files"));
   ck_assert_int_eq(ih_abstraction_open(NULL, &abstraction, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_abstraction_open(folder, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"classes\"}}", "4x4", NULL, NULL), IH_OK);
+  (void)scratch_path("turn-bucket.safetensors", from); /* a file in place of a folder */
+  ck_assert_int_eq(ih_abstraction_open(from, &abstraction, &error), IH_ERR_IO);
+  test_message_has(error, "turn-bucket.safetensors: not a folder of bucket files");
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, NULL), IH_OK);
   for (size_t s = 0; s < STREETS; s++)
     ck_assert((ih_abstraction_store(abstraction, boards[s]) == NULL) == (boards[s] != 4));
@@ -127,12 +130,12 @@ START_TEST(refused_files)
   ck_assert_int_eq(buckets_make("{\"flop\": {\"method\": \"classes\"}}", "5x4", NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "turn-bucket.safetensors: of another deck than the flop's"));
+      strstr(error.message, "turn-bucket.safetensors: its deck does not match the flop's"));
   (void)scratch_path("turn-bucket.safetensors", from);
   (void)scratch_path("flop-bucket.safetensors", to);
   ck_assert_int_eq(rename(from, to), 0);
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "it has no buckets of the flop"));
+  ck_assert_ptr_nonnull(strstr(error.message, "not a table of buckets of the flop"));
 }
 END_TEST
 

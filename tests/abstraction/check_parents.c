@@ -1,5 +1,5 @@
-/* Buckets within parents: who is whose parent, told a second way; each parent's buckets are those
- * that its hands alone would get; and what verifying finds. */
+/* Buckets within parents: each hand's parent, found independently; each parent's buckets equal
+ * those of its hands alone; and faults found by verification. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -18,9 +18,9 @@ static const char each_kind[] =
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};
 enum { STREETS = 4 };
 
-/* ---- Parents -------------------------------------------------------------------------------- */
+/* ---- Parents ------------------------------------------------------------------------------ */
 
-/* A table, and an indexer of the cards that tell a hand's parent. */
+/* A table, and an indexer of the cards that determine a hand's parent. */
 struct family {
   ih_store *store;
   ih_indexer *indexer;
@@ -53,7 +53,7 @@ static uint64_t class_of(const struct family *f, uint64_t hand)
   return class;
 }
 
-/* A bucket's hands have one parent, and no other bucket lies between those of a parent. */
+/* Checks that a bucket's hands have one parent, and that a parent's buckets are consecutive. */
 static void check_family(const struct family *f, uint64_t parents, unsigned each)
 {
   const unsigned buckets = ih_store_game(f->store)->buckets;
@@ -97,11 +97,9 @@ START_TEST(parents)
 }
 END_TEST
 
-/* ---- Against each parent alone ----------------------------------------------------------------
- */
+/* ---- Division of single parents ----------------------------------------------------------- */
 
-/* The E[HS] of all hands of a street, of a division into as many buckets as there are different
- * ones. */
+/* Lists the E[HS] of all hands of a street, from a division into one bucket per distinct value. */
 static uint64_t *list_points(const char *street, const char *deck, uint64_t *count)
 {
   char recipe[100], path[SCRATCH_PATH];
@@ -121,7 +119,7 @@ static uint64_t *list_points(const char *street, const char *deck, uint64_t *cou
   return points;
 }
 
-/* The cost of the best division of a board's hands, as the method optimal has it. */
+/* Returns the cost of the optimal division of a board's hands (method optimal). */
 static uint64_t divide_alone(const struct family *f, const uint64_t points[], uint64_t board,
                              uint32_t buckets)
 {
@@ -163,19 +161,18 @@ START_TEST(alone)
 }
 END_TEST
 
-/* ---- Public buckets -----------------------------------------------------------------------------
- */
+/* ---- Public buckets ----------------------------------------------------------------------- */
 
 enum { BINS = 50, MOST_BOARDS = 100 };
 
-/* The points of a hand of the flop that wins always: two for each opponent on each runout. */
+/* Returns the score sum of a flop hand that always wins: two for each opponent on each runout. */
 static uint64_t highest_points(const ih_deck *deck)
 {
   const uint64_t unseen = ih_deck_cards(deck) - 5u, others = unseen - 2;
   return 2 * (unseen * (unseen - 1) / 2) * (others * (others - 1) / 2);
 }
 
-/* below[b * BINS + i]: how many hole cards on board b have an E[HS] of bin i or below. */
+/* below[b * BINS + i]: number of hole cards on board b with an E[HS] in bin i or below. */
 static void count_holes(const struct family *f, const uint64_t points[],
                         uint32_t below[MOST_BOARDS * BINS])
 {
@@ -195,7 +192,7 @@ static void count_holes(const struct family *f, const uint64_t points[],
   }
 }
 
-/* What the boards of a flop are clustered by, dealt hand by hand. */
+/* The distributions by which the boards of a flop are clustered, dealt hand by hand. */
 struct spreads {
   size_t boards;
   uint32_t below[MOST_BOARDS * BINS];
@@ -212,7 +209,7 @@ static void spread_boards(const struct family *f, const uint64_t points[], struc
     ck_assert_int_eq(ih_multiplicity(f->indexer, 0, i, &spreads->weight[i]), IH_OK);
 }
 
-/* The table's parents are the clusters of the boards. */
+/* Checks that the table's parents are the clusters of the boards. */
 static void check_clusters(const struct family *f, const struct spreads *spreads, unsigned count,
                            unsigned restarts)
 {
@@ -242,7 +239,7 @@ START_TEST(public_buckets)
   struct family f = open_family("flop", 0);
   spread_boards(&f, points, &spreads);
   check_clusters(&f, &spreads, 4, 2);
-  /* One iteration is not enough for the hands of all boards. */
+  /* One iteration does not suffice for the hands of all boards. */
   ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.iterations"), "1");
   ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.converged"), "no");
   close_family(&f);
@@ -274,7 +271,7 @@ static enum ih_status make_public(const char *deck, size_t count, ih_error *erro
   return buckets_make(recipe, deck, &again, error);
 }
 
-/* As many public buckets as there are different boards: one of each.  No more can be made. */
+/* As many public buckets as distinct boards: one of each.  More are refused. */
 START_TEST(most_public)
 {
   static const char *const decks[] = {"4x4", "4x3", "3x4", "3x3", "5x2"};
@@ -294,11 +291,11 @@ START_TEST(most_public)
   check_clusters(&f, &spreads, (unsigned)distinct, 1);
   close_family(&f);
   ck_assert_int_eq(make_public(decks[_i], distinct + 1, &error), IH_ERR_RANGE);
-  test_message_has(error, "flop: fewer different boards than ");
+  test_message_has(error, "flop: fewer distinct boards than ");
 }
 END_TEST
 
-/* Of public buckets the seed tells which, whatever divides their hands. */
+/* The seed affects public buckets, however their hands are divided. */
 START_TEST(public_seed)
 {
   char path[SCRATCH_PATH];
@@ -315,8 +312,7 @@ START_TEST(public_seed)
 }
 END_TEST
 
-/* ---- Verifying ---------------------------------------------------------------------------------
- */
+/* ---- Verification ------------------------------------------------------------------------- */
 
 static enum ih_status verify(const char *street, ih_error *error)
 {
@@ -334,7 +330,7 @@ START_TEST(verified)
   buckets_make_well(each_kind, "4x4", NULL);
   for (size_t s = 0; s < STREETS; s++)
     test_ok(verify(streets[s], &error), error);
-  /* A board with another parent: its hands' buckets are not among those. */
+  /* A board with a wrong parent: its hands' buckets belong to a different one. */
   ih_store *store = buckets_open("turn");
   const uint64_t parent = buckets_element(store, "parent", 8);
   ih_store_close(store);
@@ -344,7 +340,7 @@ START_TEST(verified)
 }
 END_TEST
 
-/* What no table has: it is not opened. */
+/* An invalid table is not opened. */
 START_TEST(wrong)
 {
   static const struct {
@@ -376,7 +372,7 @@ START_TEST(wrong)
 }
 END_TEST
 
-/* Neither is one whose method divides all hands together. */
+/* Nor is one whose method divides all hands together. */
 START_TEST(wrong_method)
 {
   char path[SCRATCH_PATH];
@@ -391,7 +387,7 @@ START_TEST(wrong_method)
 }
 END_TEST
 
-/* A bucket that the preflop street has not is nobody's parent. */
+/* A bucket that preflop does not have cannot be a parent. */
 START_TEST(wrong_parent)
 {
   char path[SCRATCH_PATH];
@@ -404,8 +400,7 @@ START_TEST(wrong_parent)
 }
 END_TEST
 
-/* ---- Any executor, and what is there ------------------------------------------------------------
- */
+/* ---- Executors and existing files --------------------------------------------------------- */
 
 START_TEST(same_bytes)
 {
@@ -442,13 +437,13 @@ START_TEST(kept)
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   buckets_make_well(each_kind, "4x4", NULL);
   ck_assert_uint_eq(scratch_entries(), 4);
-  /* Other buckets before the flop are other parents. */
+  /* Different preflop buckets are different parents. */
   (void)remove(scratch_path("preflop-bucket.safetensors", path));
   memcpy(changed, each_kind, sizeof changed);
   strstr(changed, "\"k\": 3")[5] = '4';
   ck_assert_int_eq(buckets_make(changed, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(
-      strstr(error.message, "river-bucket.safetensors: made of other buckets of another street"));
+  ck_assert_ptr_nonnull(strstr(
+      error.message, "river-bucket.safetensors: made from different buckets of the preflop"));
 }
 END_TEST
 

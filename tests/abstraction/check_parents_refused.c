@@ -1,4 +1,4 @@
-/* Buckets within parents: stopped at any question, and what is refused. */
+/* Buckets within parents: cancelled at any check, and refusals. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -7,10 +7,9 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* ---- Cancelled --------------------------------------------------------------------------------
- */
+/* ---- Cancellation ------------------------------------------------------------------------- */
 
-/* All boards in one public bucket, divided so many times. */
+/* All boards in one public bucket, divided with this many restarts. */
 static enum ih_status make_asking(const char *restarts, struct questions *questions,
                                   ih_error *error)
 {
@@ -24,8 +23,7 @@ static enum ih_status make_asking(const char *restarts, struct questions *questi
   return buckets_make(recipe, "4x4", &options, error);
 }
 
-/* Also while one parent's hands are divided: at each of the first questions and some of all others.
- */
+/* Also while one parent's hands are divided: at each of the first checks and some of the others. */
 START_TEST(cancelled)
 {
   char path[SCRATCH_PATH];
@@ -44,7 +42,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-/* A file of other parents is not the one that is wanted, however many buckets there are. */
+/* A file with different parents does not match, even with the same number of buckets. */
 START_TEST(other_parents)
 {
   static const char *const ways[] = {
@@ -70,8 +68,7 @@ START_TEST(other_parents)
 }
 END_TEST
 
-/* ---- What is refused ----------------------------------------------------------------------------
- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 START_TEST(refused)
 {
@@ -79,9 +76,9 @@ START_TEST(refused)
     const char *recipe, *message;
   } rows[] = {
       {"{\"preflop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\"}}",
-       "preflop: buckets are within nothing before the flop"},
+       "preflop: `within` is not allowed on this street"},
       {"{\"preflop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"preflop\"}}",
-       "preflop: buckets are within nothing before the flop"},
+       "preflop: `within` is not allowed on this street"},
       {"{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"preflop\"}}",
        "flop: `within` preflop needs buckets of that street"},
       {"{\"flop\": {\"method\": \"classes\", \"within\": \"board\"}}",
@@ -109,7 +106,7 @@ START_TEST(too_many_public)
                                 "\"board\", \"public\": 5000}}",
                                 "4x4", NULL, &error),
                    IH_ERR_RANGE);
-  test_message_has(error, "flop: 5000 public buckets of boards");
+  test_message_has(error, "flop: cannot make 5000 public buckets from only ");
 }
 END_TEST
 

@@ -1,5 +1,5 @@
-/* Percentile buckets of a small deck: against the rule, from the tables of E[HS] and E[HS^2]; and
- * what verifying finds. */
+/* Percentile buckets of a small deck, compared with the rule from the tables of E[HS] and E[HS^2];
+ * and faults found by verification. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -14,9 +14,9 @@ static const char recipe[] =
     " \"turn\": {\"method\": \"percentile\", \"k\": 60, \"outer\": 12},"
     " \"river\": {\"method\": \"percentile\", \"k\": 9}}";
 
-/* ---- The rule ------------------------------------------------------------------------------- */
+/* ---- Rule for percentiles ----------------------------------------------------------------- */
 
-/* Hands, of one outer percentile or all, by a value. */
+/* Hands of one outer percentile, or all, with a value. */
 struct hand {
   uint64_t value, index, weight;
 };
@@ -27,8 +27,8 @@ static int compare_hands(const void *a, const void *b)
   return (x->value > y->value) - (x->value < y->value);
 }
 
-/* How many of the lowest hands the clusters up to c of k have: ends between values that leave a
- * value for each cluster, all tried. */
+/* Returns how many of the lowest hands are in clusters 0..c of k: tries all ends between values
+ * that leave a value for each cluster. */
 static size_t find_end(const struct hand hand[], size_t hands, uint64_t c, uint64_t k, size_t begin)
 {
   uint64_t all = 0, up_to = 0, nearest = UINT64_MAX, values_left = 0;
@@ -52,7 +52,7 @@ static size_t find_end(const struct hand hand[], size_t hands, uint64_t c, uint6
   return end;
 }
 
-/* label[] = its percentile, of each of the hands, which are then sorted; from `first` on. */
+/* Sorts the hands, and sets label[] of each to its percentile, from `first` on. */
 static void apply_rule(struct hand hand[], size_t hands, uint64_t k, uint64_t first,
                        uint64_t label[])
 {
@@ -65,9 +65,9 @@ static void apply_rule(struct hand hand[], size_t hands, uint64_t k, uint64_t fi
   }
 }
 
-/* ---- The hands of a street ------------------------------------------------------------------ */
+/* ---- Hands of a street -------------------------------------------------------------------- */
 
-/* Sums of squares, which a final street has not, and of points. */
+/* Sums of squares, except on a final street, and of scores. */
 struct street {
   uint64_t count, *squares, *points, *weight;
 };
@@ -101,7 +101,7 @@ static struct street read_street(const ih_store *store)
   return street;
 }
 
-/* Of the hands whose label is `label`, all for UINT64_MAX, by one of their values. */
+/* Takes the hands with this label, or all for UINT64_MAX, by one of their values. */
 static size_t take_hands(const struct street *street, const uint64_t value[],
                          const uint64_t label_of[], uint64_t label, struct hand hand[])
 {
@@ -112,7 +112,7 @@ static size_t take_hands(const struct street *street, const uint64_t value[],
   return hands;
 }
 
-/* Each label has one bucket, and each bucket one label. */
+/* Checks that each label has one bucket, and each bucket one label. */
 static void compare_labels(const ih_store *store, const uint64_t label[], uint64_t k)
 {
   uint64_t bucket_of[64], seen = 0;
@@ -131,8 +131,8 @@ static void compare_labels(const ih_store *store, const uint64_t label[], uint64
   ck_assert_uint_eq(seen, k == 64 ? UINT64_MAX : (UINT64_C(1) << k) - 1);
 }
 
-/* The ends and the centre of each bucket's values, in one coordinate, are the first, the last and
- * the lowest median of its hands. */
+/* Checks one coordinate: the ends and the centre of each bucket are the first, the last and the
+ * lowest median of its hands. */
 static void check_values(const ih_store *store, const struct street *street, const uint64_t value[],
                          uint64_t unit, size_t width, size_t j)
 {
@@ -158,9 +158,9 @@ static void check_values(const ih_store *store, const struct street *street, con
   free(bucket);
 }
 
-/* ---- Tests ---------------------------------------------------------------------------------- */
+/* ---- Percentile buckets ------------------------------------------------------------------- */
 
-/* 16 cards: 36 opponents, of 2 points each. */
+/* 16 cards: 36 opponents, with a score of 2 each. */
 enum { MOST_POINTS = 72 };
 
 START_TEST(by_rule)
@@ -205,7 +205,7 @@ START_TEST(by_rule)
 }
 END_TEST
 
-/* What is nested on a final street is nested in HS, too. */
+/* A nested division on a final street is nested in HS. */
 START_TEST(nested_river)
 {
   ih_error error;
@@ -234,7 +234,7 @@ START_TEST(wrong)
     const uint64_t other = buckets_element(right, "low", b);
     next = other > high && other < next ? other : next;
   }
-  ck_assert_uint_lt(low, high); /* more than one value, the ends of which are hands' */
+  ck_assert_uint_lt(low, high); /* more than one value, so the ends are different hands' */
   ih_store_close(right);
   right = buckets_open("turn");
   const uint64_t turn_low = buckets_element(right, "low", 2 * 7 + 1);
@@ -261,7 +261,8 @@ START_TEST(wrong)
 }
 END_TEST
 
-/* Two hands that are in each other's buckets, as often dealt: sizes are right, values are not. */
+/* Two hands with equal multiplicity are swapped between buckets: sizes are right, values are
+ * not. */
 START_TEST(exchanged)
 {
   const ih_verify_options full = {.full = 1};
@@ -289,7 +290,7 @@ START_TEST(exchanged)
 }
 END_TEST
 
-/* Both tensors that the values are made of are named by their checksums. */
+/* The checksums of both source tensors are recorded. */
 START_TEST(sources)
 {
   const ih_feature_game game = buckets_game("4x4");
@@ -318,7 +319,7 @@ START_TEST(sources)
 }
 END_TEST
 
-/* A file is kept for its own kind only. */
+/* A file is kept only for its own kind. */
 START_TEST(kept)
 {
   static const char *const others[] = {
@@ -335,7 +336,8 @@ START_TEST(kept)
       IH_OK);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     ck_assert_int_eq(buckets_make(others[i], "4x4", NULL, &error), IH_ERR_MISMATCH);
-    ck_assert_ptr_nonnull(strstr(error.message, "made by another method, or with other settings"));
+    ck_assert_ptr_nonnull(
+        strstr(error.message, "made by a different method or with different settings"));
   }
   buckets_say("river", "bucket.of", "x");
   ck_assert_int_eq(buckets_make(others[0], "4x4", NULL, &error), IH_ERR_MISMATCH);

@@ -1,5 +1,5 @@
-/* The plan of a recipe, and that what it decides changes no byte: the order of streets, which of
- * them share sums, and files that are kept. */
+/* The plan of a recipe, and that its decisions change no byte: the order of streets, which of them
+ * share sums, and kept files. */
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/planning.h"
 #include "buckets.h"
@@ -13,8 +13,7 @@ static const char emd_streets[] =
     " \"turn\": {\"method\": \"emd\", \"k\": 20},"
     " \"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
 
-/* ---- Plans ------------------------------------------------------------------------------------
- */
+/* ---- Order of streets --------------------------------------------------------------------- */
 
 struct planned {
   struct ihp_run_progress progress;
@@ -71,8 +70,7 @@ START_TEST(ordered)
 }
 END_TEST
 
-/* ---- Sums -------------------------------------------------------------------------------------
- */
+/* ---- Sums --------------------------------------------------------------------------------- */
 
 static unsigned sharing_streets(const struct planned *p)
 {
@@ -82,7 +80,7 @@ static unsigned sharing_streets(const struct planned *p)
   return streets;
 }
 
-/* Streets of other bins, with clusters of opponents or a complete board do not share. */
+/* Streets with different bins, with clusters of opponents or with a final board do not share. */
 START_TEST(shared)
 {
   static const struct {
@@ -104,7 +102,7 @@ START_TEST(shared)
 }
 END_TEST
 
-/* The least memory with which the plan can be carried out. */
+/* Returns the least memory with which the plan can be carried out. */
 static uint64_t least_memory(const char *recipe)
 {
   uint64_t low = 0, high = UINT64_C(1) << 40;
@@ -119,8 +117,8 @@ static uint64_t least_memory(const char *recipe)
   return high;
 }
 
-/* Merging takes a pair of 32-bit numbers more for each hand where buckets are within parents.
- * (Dividing takes less here: there are few points.) */
+/* Merging takes one more pair of 32-bit numbers per hand if buckets are within parents.  (Dividing
+ * takes less here: there are few points.) */
 START_TEST(within_memory)
 {
   struct planned p, within;
@@ -135,7 +133,7 @@ START_TEST(within_memory)
 }
 END_TEST
 
-/* A bucket for each point takes no dividing; one of clusters takes as much for each restart. */
+/* A bucket for each point takes no division; clusters take the same for each restart. */
 START_TEST(division_work)
 {
   struct planned p;
@@ -157,7 +155,8 @@ END_TEST
 
 static const char *const files[] = {"preflop", "flop", "turn", "river"};
 
-/* The bytes of all files, one after the other, to be freed; the files are removed. */
+/* Returns the bytes of all files, concatenated, and removes the files.  The caller frees the
+ * bytes. */
 static unsigned char *take_files(size_t *bytes)
 {
   unsigned char *all = NULL;
@@ -177,7 +176,7 @@ static unsigned char *take_files(size_t *bytes)
   return all;
 }
 
-/* Streets share sums only where memory allows; made together or each by itself, they have the same
+/* Streets share sums only if memory allows; made together or separately, they have the same
  * bytes. */
 START_TEST(same_bytes)
 {
@@ -202,11 +201,10 @@ START_TEST(same_bytes)
 }
 END_TEST
 
-/* ---- Kept files -------------------------------------------------------------------------------
- */
+/* ---- Kept files --------------------------------------------------------------------------- */
 
-/* A file is kept when it was made of the buckets that are kept beside it, and refused before
- * anything is made when it was not. */
+/* A file made from the kept buckets is kept; a file made from different ones is refused before
+ * anything is made. */
 START_TEST(sources)
 {
   static const char recipe[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
@@ -227,7 +225,8 @@ START_TEST(sources)
   static const char of_other[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
                                  " \"river\": {\"method\": \"optimal\", \"k\": 8}}";
   ck_assert_int_eq(plan(&p, of_other, 0, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "turn-bucket.safetensors: made of other buckets"));
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "turn-bucket.safetensors: made from different buckets"));
   release(&p);
 }
 END_TEST

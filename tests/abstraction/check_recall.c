@@ -1,4 +1,4 @@
-/* Bucket sequences against every raw hand of a small deck, dealt street by street. */
+/* Bucket sequences, compared with every raw hand of a small deck, dealt street by street. */
 #include "errors.h"
 #include "executors.h"
 #include "harness.h"
@@ -9,9 +9,9 @@
 
 enum { K0 = RECALL_K0, K1 = RECALL_K1, K2 = RECALL_K2, K3 = RECALL_K3 };
 
-/* ---- Every raw hand -------------------------------------------------------------------------- */
+/* ---- Every raw hand ----------------------------------------------------------------------- */
 
-/* Raw hands by the buckets of their streets. */
+/* Numbers of raw hands by the buckets on their streets. */
 struct counts {
   uint64_t preflop[K0], flop[K0][K1], turn[K0][K1][K2], river[K0][K1][K2][K3];
 };
@@ -74,7 +74,7 @@ static struct counts *count_raw(const ih_abstraction *abstraction)
   return counts;
 }
 
-/* One street's sequences are the pairs that have raw hands, in order. */
+/* Checks that one street's sequences are the pairs that have raw hands, in order. */
 static void check_street(const ih_recall *recall, size_t s, size_t before, size_t buckets,
                          const uint64_t raw[], const uint32_t number_before[], uint32_t number[])
 {
@@ -129,7 +129,7 @@ START_TEST(every_hand)
 }
 END_TEST
 
-/* Sequences up to a street are those of all streets. */
+/* Sequences up to a street equal those of a count over all streets. */
 START_TEST(fewer_streets)
 {
   ih_abstraction *abstraction = recalls_open(recall_recipe);
@@ -154,7 +154,7 @@ START_TEST(fewer_streets)
 }
 END_TEST
 
-/* ---- Looking up ------------------------------------------------------------------------------ */
+/* ---- Look-ups ----------------------------------------------------------------------------- */
 
 START_TEST(lookups)
 {
@@ -225,7 +225,7 @@ START_TEST(refused_lookups)
 }
 END_TEST
 
-/* Numbers of one abstraction do not go with another one's buckets. */
+/* Numbers of one abstraction do not fit the buckets of a different one. */
 START_TEST(other_abstraction)
 {
   enum { HANDS = 900 };
@@ -241,7 +241,7 @@ START_TEST(other_abstraction)
   ck_assert_int_eq(remove(scratch_path("flop-bucket.safetensors", path)), 0);
   abstraction = recalls_open("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
                              " \"flop\": {\"method\": \"hands\"}}");
-  /* All but the last hundred are a hand whose sequence the recall knows. */
+  /* All except the last hundred are a hand whose sequence the recall knows. */
   do
     test_random_deal(&random, 4, 4, 5, cards);
   while (bucket_of(abstraction, 3, cards) != 0);
@@ -262,7 +262,7 @@ START_TEST(other_abstraction)
 }
 END_TEST
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 static int is_cancelled(void *context)
 {
@@ -272,10 +272,10 @@ static int is_cancelled(void *context)
 
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
-  uint64_t *told = context;
-  ck_assert(done > told[0] && done <= total);
-  told[0] = done;
-  told[1] = total;
+  uint64_t *reported = context;
+  ck_assert(done > reported[0] && done <= total);
+  reported[0] = done;
+  reported[1] = total;
 }
 
 static void refuses(const ih_abstraction *abstraction, unsigned board,
@@ -305,8 +305,8 @@ START_TEST(refused)
   refuses(abstraction, 5, &cancelled, IH_ERR_CANCELLED, "cancelled");
   refuses(abstraction, 5, &reserved, IH_ERR_ARGUMENT, "reserved");
   refuses(abstraction, 5, &other, IH_ERR_ARGUMENT, "reserved");
-  refuses(abstraction, 2, NULL, IH_ERR_RANGE, "there is no street of 2 board cards");
-  refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "no abstraction");
+  refuses(abstraction, 2, NULL, IH_ERR_RANGE, "no street has 2 board cards");
+  refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "abstraction and out must not be NULL");
   ck_assert_int_eq(ih_recall_count(abstraction, 5, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_recall_street_of(NULL, 0, NULL), IH_ERR_ARGUMENT);
   ih_recall_free(NULL);
@@ -314,8 +314,8 @@ START_TEST(refused)
 }
 END_TEST
 
-/* A recall of preflop and flop does not help with the flop's buckets alone, nor with other streets.
- */
+/* A recall of preflop and flop needs more than the flop's buckets alone, and does not serve other
+ * streets. */
 START_TEST(missing_streets)
 {
   static const uint8_t cards[] = {0, 1, 2, 3, 4};
@@ -349,22 +349,22 @@ START_TEST(missing_and_wrong_tables)
   ih_abstraction_close(abstraction);
   ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
   ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
-  refuses(abstraction, 5, NULL, IH_ERR_RANGE, "there are no buckets of the turn");
+  refuses(abstraction, 5, NULL, IH_ERR_RANGE, "no buckets of the turn");
   ih_abstraction_close(abstraction);
 }
 END_TEST
 
 START_TEST(progress)
 {
-  uint64_t told[2] = {0, 0}, hands = 0;
-  const ih_recall_options options = {.callbacks = {.context = told, .progress = note_progress}};
+  uint64_t reported[2] = {0, 0}, hands = 0;
+  const ih_recall_options options = {.callbacks = {.context = reported, .progress = note_progress}};
   ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
   for (size_t s = 0; s < RECALL_STREETS; s++)
     hands += ih_store_hands(ih_abstraction_store(abstraction, recall_boards[s]));
   ck_assert_int_eq(ih_recall_count(abstraction, 5, &options, &recall, NULL), IH_OK);
-  ck_assert_uint_eq(told[0], hands);
-  ck_assert_uint_eq(told[1], hands);
+  ck_assert_uint_eq(reported[0], hands);
+  ck_assert_uint_eq(reported[1], hands);
   ih_recall_free(recall);
   ih_abstraction_close(abstraction);
 }

@@ -1,4 +1,4 @@
-/* Files of bucket sequences: what is written is read again, and a file that cannot be right is
+/* Files of bucket sequences: a file read equals what was written, and an invalid file is
  * refused. */
 #include "errors.h"
 #include "harness.h"
@@ -41,8 +41,7 @@ START_TEST(files)
 }
 END_TEST
 
-/* What is changed in a file: element i of a tensor; or its type and its number of elements, where
- * that is not 0. */
+/* A change to a file: element i of a tensor, or, if not 0, its type and its number of elements. */
 struct change {
   const char *tensor;
   uint64_t i;
@@ -75,7 +74,7 @@ static void write_changed(ih_table_writer *writer, const ih_tensor *tensor,
   free(copy);
 }
 
-/* Changes the file, and writes it again with right checksums. */
+/* Changes the file, and writes it again with correct checksums. */
 static void change_file(const char *path, const struct change *change)
 {
   ih_table *table;
@@ -116,7 +115,7 @@ static void refuses_change(const ih_recall *recall, const char *path,
   refuses_file(path, abstraction, IH_ERR_FORMAT, reason);
 }
 
-/* Only the last sequence of the flop goes on, in one way. */
+/* Lets only the last sequence of the flop continue, in one way. */
 static void keep_one_sequence(const ih_recall *recall, const char *path)
 {
   static const struct change one[] = {{.tensor = "turn.size", .dtype = IH_U64, .count = 1},
@@ -151,13 +150,13 @@ START_TEST(refused_files)
   ih_recall *recall = recalls_new(abstraction, 4, NULL);
   (void)scratch_path("recall", path);
   for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-    refuses_change(recall, path, abstraction, &wrong[w], "cannot be");
+    refuses_change(recall, path, abstraction, &wrong[w], "invalid sequence data");
   for (size_t r = 0; r < sizeof reshaped / sizeof *reshaped; r++)
     refuses_change(recall, path, abstraction, &reshaped[r], reshaped[r].tensor);
   for (size_t l = 0; l < sizeof longer / sizeof *longer; l++)
-    refuses_change(recall, path, abstraction, &longer[l], "of different lengths");
+    refuses_change(recall, path, abstraction, &longer[l], "have different lengths");
   keep_one_sequence(recall, path);
-  refuses_file(path, abstraction, IH_ERR_FORMAT, "the numbers of the turn cannot be");
+  refuses_file(path, abstraction, IH_ERR_FORMAT, "turn: invalid sequence data (file damaged)");
   ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
   size_t n;
   unsigned char *bytes = scratch_read(path, &n);
@@ -165,9 +164,9 @@ START_TEST(refused_files)
   free(bytes);
   refuses_file(path, abstraction, IH_ERR_CHECKSUM, "recall");
   refuses_file(scratch_path("flop-bucket.safetensors", other), abstraction, IH_ERR_FORMAT,
-               "it has no bucket sequences");
+               "not a file of bucket sequences");
   refuses_file(scratch_path("none", other), abstraction, IH_ERR_IO, "none");
-  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "no path");
+  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "path, abstraction and out must not be NULL");
   refuses_file(path, NULL, IH_ERR_ARGUMENT, "abstraction");
   ck_assert_int_eq(ih_recall_open(path, abstraction, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_recall_write(NULL, path, NULL), IH_ERR_ARGUMENT);
@@ -176,10 +175,10 @@ START_TEST(refused_files)
   ih_abstraction_close(abstraction);
   ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", other)), 0);
   ck_assert_int_eq(ih_abstraction_open(scratch_path(".", other), &abstraction, NULL), IH_OK);
-  refuses_file(path, abstraction, IH_ERR_MISMATCH, "recall: there are no buckets of the turn");
+  refuses_file(path, abstraction, IH_ERR_MISMATCH, "recall: no buckets of the turn");
   ih_abstraction_close(abstraction);
   abstraction = recalls_open("{\"turn\": {\"method\": \"percentile\", \"k\": 4}}");
-  refuses_file(path, abstraction, IH_ERR_MISMATCH, "it was made of other buckets of the turn");
+  refuses_file(path, abstraction, IH_ERR_MISMATCH, "made from different buckets of the turn");
   ih_recall_free(recall);
   ih_abstraction_close(abstraction);
 }

@@ -1,5 +1,4 @@
-/* Sequences of buckets in files of released versions (tests/data/frozen) are those that are counted
- * anew. */
+/* Bucket sequences in files of released versions (tests/data/frozen) equal those counted now. */
 #include "harness.h"
 #include "recalls.h"
 

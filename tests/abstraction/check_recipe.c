@@ -1,4 +1,4 @@
-/* Recipes: what they may say, and what is told of what they may not. */
+/* Recipes: what is accepted, and the messages for what is not. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -16,15 +16,15 @@ START_TEST(refused)
   static const struct {
     const char *text, *why;
   } rows[] = {
-      {"", "no JSON, line 1: "},
-      {"{\"flop\": ", "no JSON, line 1: "},
-      {"{\"name\": \"a\", \"name\": \"b\"}", "no JSON, line 1: duplicate"},
-      {"[]", "a recipe is an object of streets"},
+      {"", "invalid JSON, line 1: "},
+      {"{\"flop\": ", "invalid JSON, line 1: "},
+      {"{\"name\": \"a\", \"name\": \"b\"}", "invalid JSON, line 1: duplicate"},
+      {"[]", "a recipe must be an object of streets"},
       {"{\"street\": {}}", "`street` is neither `name` nor a street"},
-      {"{\"name\": 1}", "`name` is not a text of less than 64 bytes"},
+      {"{\"name\": 1}", "`name` must be a string of fewer than 64 bytes"},
       {"{\"name\": \"1234567890123456789012345678901234567890123456789012345678901234\"}",
-       "`name` is not a text of less than 64 bytes"},
-      {"{\"flop\": 1}", "`flop` is not an object of settings"},
+       "`name` must be a string of fewer than 64 bytes"},
+      {"{\"flop\": 1}", "`flop` must be an object of settings"},
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` must be a string"},
       {"{\"flop\": {\"method\": \"x\"}}",
@@ -35,9 +35,9 @@ START_TEST(refused)
       {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` must be a string"},
       {"{\"flop\": {\"method\": \"percentile\", \"outer\": 0}}",
        "flop: `outer` is 0, not from 1 to 4294967295"},
-      {"{\"flop\": {\"method\": \"emd\", \"K\": 1}}", "flop: `K` is no setting of a street"},
-      {"{\"flop\": {\"method\": \"emd\", \"k\": 1.0}}", "flop: `k` is not a number from 0 on"},
-      {"{\"flop\": {\"method\": \"emd\", \"k\": -1}}", "flop: `k` is not a number from 0 on"},
+      {"{\"flop\": {\"method\": \"emd\", \"K\": 1}}", "flop: unknown setting `K`"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 1.0}}", "flop: `k` must be a non-negative integer"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": -1}}", "flop: `k` must be a non-negative integer"},
       {"{\"flop\": {\"method\": \"emd\", \"k\": 0}}", "flop: `k` is 0, not from 1 to 4294967295"},
       {"{\"flop\": {\"method\": \"emd\", \"bins\": 256}}",
        "flop: `bins` is 256, not from 1 to 255"},
@@ -51,14 +51,15 @@ START_TEST(refused)
     ck_assert_ptr_null(recipe);
     ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
                   rows[i].text, error.message);
-    if (strncmp(error.message, "no JSON", 7) != 0)
+    if (strncmp(error.message, "invalid JSON", 12) != 0)
       ck_assert_uint_eq(error.position, 0);
   }
   ck_assert_int_eq(ih_recipe_parse(NULL, 0, NULL, NULL), IH_ERR_ARGUMENT);
 }
 END_TEST
 
-/* What each says by itself, and does not fit together: told when it is made. */
+/* Settings that are valid by themselves but do not fit together are refused when the recipe is
+ * made. */
 START_TEST(unfitting)
 {
   static const struct {
@@ -79,13 +80,13 @@ START_TEST(unfitting)
       {"{\"river\": {\"method\": \"emd\", \"k\": 3}}", "river: emd: a hand with a complete board",
        IH_ERR_UNSUPPORTED},
       {"{\"turn\": {\"method\": \"optimal\", \"k\": 9999}, \"river\": {\"method\": \"classes\"}}",
-       "turn: 9999 buckets of 5766 hands", IH_ERR_RANGE},
-      {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}", "turn: 5766 buckets of ",
-       IH_ERR_RANGE},
-      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5766}}", "turn: 5766 buckets of ",
-       IH_ERR_RANGE},
+       "turn: cannot make 9999 buckets from only 5766 hands", IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}",
+       "turn: cannot make 5766 buckets from only ", IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5766}}",
+       "turn: cannot make 5766 buckets from only ", IH_ERR_RANGE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 5000, \"outer\": 5}}",
-       "turn: too few different values for 5 percentiles of E[HS^2] and 1000 of E[HS] in each",
+       "turn: too few distinct values for 5 percentiles of E[HS^2] and 1000 of E[HS] in each",
        IH_ERR_RANGE},
       {"{\"turn\": {\"method\": \"percentile\"}}", "turn: percentile needs `k`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 9, \"outer\": 2}}",
@@ -103,7 +104,7 @@ START_TEST(unfitting)
        "river: ochs: 17 clusters of opponents are more than the 16 preflop hands",
        IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"optimal\", \"k\": 5767}}",
-       "turn: 5767 buckets of 5766 hands", IH_ERR_RANGE},
+       "turn: cannot make 5767 buckets from only 5766 hands", IH_ERR_RANGE},
   };
   scratch_make();
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -126,10 +127,10 @@ START_TEST(changes)
       {"turn.k", "`turn.k` is not STREET.KEY=VALUE or seed=VALUE"},
       {"k=3", "`k=3` is not STREET.KEY=VALUE or seed=VALUE"},
       {"river2.k=3", "`river2.k=3` is not STREET.KEY=VALUE or seed=VALUE"},
-      {"turn.K=3", "`K` is no setting of a street"},
-      {"turn.k=", "`` is no number"},
-      {"turn.k=3x", "`3x` is no number"},
-      {"turn.k=12345678901234567890", "`12345678901234567890` is no number"},
+      {"turn.K=3", "unknown setting `K`"},
+      {"turn.k=", "`` is not a number"},
+      {"turn.k=3x", "`3x` is not a number"},
+      {"turn.k=12345678901234567890", "`12345678901234567890` is not a number"},
       {"turn.seed=9223372036854775808",
        "`seed` is 9223372036854775808, not from 0 to 9223372036854775807"},
       {"turn.k=0", "`k` is 0, not from 1"},
@@ -137,7 +138,7 @@ START_TEST(changes)
       {"turn.method=x", "`x` is no method"},
       {"turn.of=x", "`of` is `x`; known: ehs ehs2 centres"},
       {"river.of=ehs", "the recipe has no such street"},
-      {"seed=x", "`x` is no number"},
+      {"seed=x", "`x` is not a number"},
   };
   ih_recipe *recipe;
   ck_assert_int_eq(parse("{\"turn\": {\"method\": \"optimal\", \"k\": 3}}", &recipe, NULL), IH_OK);
@@ -153,7 +154,7 @@ START_TEST(changes)
 }
 END_TEST
 
-/* A recipe that was changed makes what one makes that says so. */
+/* A changed recipe makes the same files as one written that way. */
 START_TEST(changed)
 {
   static const char *const list[] = {"turn.k=5",  "river.method=percentile", "river.of=ehs",

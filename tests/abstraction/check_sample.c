@@ -1,5 +1,5 @@
-/* Samples of buckets: against sorting all raw hands, how often hands are drawn, and distances
- * and E[HS] that add up to what the making wrote. */
+/* Samples of buckets: compared with a sort of all raw hands; frequencies of hands; and distances
+ * and E[HS] that add up to the stored values. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -28,7 +28,7 @@ static ih_store *open_made(size_t street)
   return buckets_open(streets[street]);
 }
 
-/* Hands of a bucket, and what they are from. */
+/* Hands of a bucket, and the sample that they are from. */
 struct taken {
   ih_bucket_hand hand[MOST];
   ih_bucket_sample sample;
@@ -45,8 +45,7 @@ static void take(const ih_store *store, uint32_t bucket, const ih_sample_options
     ck_assert(taken->hand[i].reserved[0] == 0 && taken->hand[i].reserved[1] == 0);
 }
 
-/* ---- Which hands ------------------------------------------------------------------------------
- */
+/* ---- Order of draws ----------------------------------------------------------------------- */
 
 struct raw_hand {
   uint64_t number, index, multiplicity;
@@ -58,11 +57,11 @@ static int compare_raw(const void *x, const void *y)
   return (a->number > b->number) - (a->number < b->number);
 }
 
-/* raw[] = all raw hands of a bucket by their random numbers: number i of a stream that begins with
- * number `index` of the seed's; returns how many. */
+/* raw[] = all raw hands of a bucket by their random numbers: number i of the stream that begins
+ * with number `index` of the seed's.  Returns how many. */
 static size_t sort_raw(const ih_store *store, uint32_t bucket, uint64_t seed, struct raw_hand **raw)
 {
-  size_t n = 0, room = 0;
+  size_t n = 0, capacity = 0;
   *raw = NULL;
   for (uint64_t i = 0; i < ih_store_hands(store); i++) {
     struct test_random seeds = {.state = seed + i * UINT64_C(0x9E3779B97F4A7C15)};
@@ -73,8 +72,8 @@ static size_t sort_raw(const ih_store *store, uint32_t bucket, uint64_t seed, st
                      IH_OK);
     if (ih_store_value_unchecked(store, 0, i, 0) != bucket)
       continue;
-    for (; n + multiplicity > room; room = 2 * room + 64) {
-      *raw = realloc(*raw, (2 * room + 64) * sizeof **raw);
+    for (; n + multiplicity > capacity; capacity = 2 * capacity + 64) {
+      *raw = realloc(*raw, (2 * capacity + 64) * sizeof **raw);
       ck_assert_ptr_nonnull(*raw);
     }
     for (uint64_t m = 0; m < multiplicity; m++)
@@ -84,7 +83,7 @@ static size_t sort_raw(const ih_store *store, uint32_t bucket, uint64_t seed, st
   return n;
 }
 
-/* The canonical hands in the order in which raw hands show them first. */
+/* Keeps the canonical hands in the order in which their raw hands first appear. */
 static size_t keep_first(struct raw_hand raw[], size_t n, uint64_t hands)
 {
   unsigned char *seen = calloc(hands, 1);
@@ -97,7 +96,7 @@ static size_t keep_first(struct raw_hand raw[], size_t n, uint64_t hands)
   return kept;
 }
 
-/* Any number of hands of every bucket, and more than there are. */
+/* Any number of hands of every bucket, and more than it has. */
 START_TEST(draws)
 {
   static struct taken taken;
@@ -125,8 +124,8 @@ START_TEST(draws)
 }
 END_TEST
 
-/* The first hand of many seeds is each hand about as often as its multiplicity says: of n draws
- * with probability p, np times and at most 5 deviations more or less. */
+/* The first hand of many seeds is each hand about as often as its multiplicity predicts: of n draws
+ * with probability p, np times, within 5 standard deviations. */
 START_TEST(frequencies)
 {
   enum { DRAWS = 2000 };
@@ -150,9 +149,7 @@ START_TEST(frequencies)
 }
 END_TEST
 
-/* ---- What is derived
- * ------------------------------------------------------------------------------
- */
+/* ---- Distances ---------------------------------------------------------------------------- */
 
 static double real_element(const ih_store *store, const char *tensor, uint64_t i)
 {
@@ -162,7 +159,7 @@ static double real_element(const ih_store *store, const char *tensor, uint64_t i
   return number;
 }
 
-/* All hands of a bucket: their distances make its cost, and their E[HS] its mean. */
+/* All hands of a bucket: their distances add up to its cost, and their E[HS] to its mean. */
 START_TEST(sums)
 {
   static struct taken taken;
@@ -188,7 +185,7 @@ START_TEST(sums)
 }
 END_TEST
 
-/* Only some are derived, those drawn first; of the others nothing is said. */
+/* Only the hands drawn first get distances; the others have none. */
 START_TEST(derived)
 {
   static struct taken some, all;
@@ -210,12 +207,12 @@ START_TEST(derived)
 }
 END_TEST
 
-/* Sorts hands by rising or falling distance, and leaves those of the same one in their order. */
-static void sort_stably(ih_bucket_hand hand[], size_t n, int is_rising)
+/* Sorts hands stably by ascending or descending distance. */
+static void sort_stably(ih_bucket_hand hand[], size_t n, int is_ascending)
 {
   for (size_t i = 1; i < n; i++)
-    for (size_t j = i; j > 0 && (is_rising ? hand[j].distance < hand[j - 1].distance
-                                           : hand[j].distance > hand[j - 1].distance);
+    for (size_t j = i; j > 0 && (is_ascending ? hand[j].distance < hand[j - 1].distance
+                                              : hand[j].distance > hand[j - 1].distance);
          j--) {
       const ih_bucket_hand moved = hand[j];
       hand[j] = hand[j - 1];
@@ -223,7 +220,7 @@ static void sort_stably(ih_bucket_hand hand[], size_t n, int is_rising)
     }
 }
 
-/* The nearest and the farthest hands are those of so many that are drawn. */
+/* The nearest and the farthest hands of the drawn ones. */
 START_TEST(by_distance)
 {
   enum { N = 12 };
@@ -251,9 +248,7 @@ START_TEST(by_distance)
 }
 END_TEST
 
-/* ---- What is refused
- * -------------------------------------------------------------------------------
- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 START_TEST(refused)
 {
@@ -267,7 +262,8 @@ START_TEST(refused)
   ih_bucket_sample *sample = &taken.sample;
   ck_assert_int_eq(ih_buckets_sample(store, 4, NULL, 1, taken.hand, sample, &error), IH_ERR_RANGE);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "turn-bucket.safetensors: there is no bucket 4: it has 4, from 0 on"));
+      strstr(error.message,
+             "turn-bucket.safetensors: bucket 4 is out of range; the table has buckets 0 to 3"));
   ck_assert_int_eq(ih_buckets_sample(store, 3, NULL, 0, NULL, sample, NULL), IH_OK);
   ck_assert_int_eq(ih_buckets_sample(NULL, 3, NULL, 1, taken.hand, sample, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_buckets_sample(store, 3, NULL, 1, NULL, sample, NULL), IH_ERR_ARGUMENT);
@@ -282,8 +278,8 @@ START_TEST(refused)
 }
 END_TEST
 
-/* A table of two buckets, all hands in the first: of the standard deck before the flop, which
- * nobody has to make for this. */
+/* Opens a table of two buckets for the preflop hands of the standard deck, all in the first; it
+ * need not be made by a recipe. */
 static ih_store *open_standard(void)
 {
   static const unsigned char zeros[IH_PREFLOP_CLASSES];
@@ -316,8 +312,8 @@ static ih_store *open_standard(void)
   return store;
 }
 
-/* A hand takes more than some seconds: it is drawn but not derived, and an order by distance is for
- * those who say of how many. */
+/* One hand takes more than a few seconds: hands are drawn without distances, and an order by
+ * distance requires the number of hands. */
 START_TEST(slow)
 {
   static struct taken taken;
@@ -329,7 +325,9 @@ START_TEST(slow)
   ck_assert(taken.sample.hands == 169 && taken.sample.raw_hands == 1326);
   ck_assert_int_eq(ih_buckets_sample(store, 0, &nearest, 3, taken.hand, &taken.sample, &error),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_ptr_nonnull(strstr(error.message, "takes some 104 seconds to derive: say of how many"));
+  ck_assert_ptr_nonnull(
+      strstr(error.message,
+             "computing one distance takes about 104 s; set the number of hands (--samples)"));
   ck_assert_int_eq(ih_buckets_sample(store, 1, NULL, 3, taken.hand, &taken.sample, &error),
                    IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(strstr(error.message, "standard: bucket 1 is empty"));
@@ -337,8 +335,8 @@ START_TEST(slow)
 }
 END_TEST
 
-/* Without the buckets of the next street that they were made of, hands are drawn but not by their
- * distance.  It comes last, since it replaces tables of the other tests. */
+/* Without the next street's buckets, hands are drawn but not by their distance.  Runs last, because
+ * it replaces tables of the other tests. */
 START_TEST(sampled_alone)
 {
   const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 3};
@@ -365,8 +363,8 @@ START_TEST(sampled_alone)
   }
   ck_assert_int_eq(ih_buckets_sample(store, 1, &nearest, 2, hand, &sample, &error),
                    IH_ERR_UNSUPPORTED);
-  test_message_has(error, "turn-bucket.safetensors: the distance of a hand cannot be derived: the "
-                          "buckets of the next street that it was made of are not beside it");
+  test_message_has(error, "turn-bucket.safetensors: distances of hands cannot be recomputed: the "
+                          "bucket file of the next street is not in the same folder");
   ih_store_close(store);
 }
 END_TEST

@@ -1,5 +1,5 @@
-/* Samples and comparisons of tables of buckets when memory is short: done or refused with a
- * message, outputs as they were, and nothing lost. */
+/* Samples and comparisons of tables of buckets under allocation failures: done, or refused with a
+ * message, outputs untouched and no leaks. */
 #include "buckets.h"
 #include "faults.h"
 #include "harness.h"
@@ -8,7 +8,7 @@
 
 enum { HANDS = 200, BUCKET = 1 };
 
-/* Two tables, and what came of them. */
+/* Two tables, and the results. */
 struct tables {
   ih_store *store;
   ih_bucket_hand hand[HANDS];

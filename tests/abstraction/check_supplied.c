@@ -1,5 +1,5 @@
-/* Labels that somebody gives for the hands of a street: numbered as they are, from every kind of
- * file; what is told of those that are not right; and what verifying finds. */
+/* User-supplied labels for the hands of a street: numbered as they are, from every kind of file;
+ * messages for invalid ones; and faults found by verification. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -11,13 +11,13 @@
 
 enum { HANDS = 5766, LABELS = 7 }; /* of 2,4 of 4x4 */
 
-/* Not by E[HS], and all of them given. */
+/* Returns labels that do not follow E[HS]; every label occurs. */
 static unsigned label_of(uint64_t hand)
 {
   return (unsigned)(hand / 2 % LABELS);
 }
 
-/* A text with a line for each of the first hands, and `label` for hand number `changed`. */
+/* Writes a text with a line for each of the first hands, and `label` for hand number `changed`. */
 static void write_text(const char *name, size_t hands, size_t changed, const char *label)
 {
   char path[SCRATCH_PATH];
@@ -48,7 +48,7 @@ static void write_npy(const char *name)
   ck_assert_int_eq(fclose(file), 0);
 }
 
-/* Buckets by the labels of a file in the folder, or of "FILE:TENSOR". */
+/* Makes buckets from the labels of a file in the folder, or of "FILE:TENSOR". */
 static enum ih_status make_given(const char *street, const char *name, ih_error *error)
 {
   char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
@@ -63,10 +63,10 @@ static void make_well(const char *name)
   test_ok(make_given("turn", name, &error), error);
 }
 
-/* ---- Made ----------------------------------------------------------------------------------- */
+/* ---- Buckets of supplied labels ----------------------------------------------------------- */
 
-/* Sums of points of all hands of a store. */
-static uint32_t *points_of(const ih_store *store)
+/* Returns the sums of scores of all hands of a store. */
+static uint32_t *scores_of(const ih_store *store)
 {
   ih_build *build;
   ih_feature_game game = *ih_store_game(store);
@@ -94,14 +94,14 @@ static double ehs_of(const ih_store *store, uint64_t bucket)
 
 START_TEST(as_given)
 {
-  const double most = 72 * 10; /* points on 10 runouts */
+  const double most = 72 * 10; /* scores over 10 runouts */
   uint64_t size[LABELS] = {0}, sum[LABELS] = {0};
   write_text("labels", HANDS, HANDS, "");
   make_well("labels");
   ih_store *store = buckets_open("turn");
   ck_assert_uint_eq(ih_store_hands(store), HANDS);
   ck_assert_uint_eq(ih_store_game(store)->buckets, LABELS);
-  uint32_t *points = points_of(store);
+  uint32_t *points = scores_of(store);
   for (uint64_t i = 0; i < HANDS; i++) {
     uint64_t multiplicity;
     ck_assert_uint_eq(ih_store_value_unchecked(store, 0, i, 0), label_of(i));
@@ -123,7 +123,7 @@ START_TEST(as_given)
 }
 END_TEST
 
-/* The same buckets from each, and their checksum is that of a tensor of the same bytes. */
+/* Every kind of file gives the same buckets, with the checksum of a tensor of the same bytes. */
 START_TEST(files)
 {
   char path[SCRATCH_PATH], buckets[SCRATCH_PATH];
@@ -147,7 +147,7 @@ START_TEST(files)
 }
 END_TEST
 
-/* Kept while the labels are the same. */
+/* Kept while the labels are unchanged. */
 START_TEST(kept)
 {
   ih_error error;
@@ -156,11 +156,12 @@ START_TEST(kept)
   make_well("labels");
   write_text("labels", HANDS, 0, "1");
   ck_assert_int_eq(make_given("turn", "labels", &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "made by another method, or with other settings"));
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "made by a different method or with different settings"));
 }
 END_TEST
 
-/* ---- Refused -------------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 static void check_refusal(const char *street, const char *name, enum ih_status status,
                           const char *why)
@@ -181,9 +182,9 @@ START_TEST(refused)
   } rows[] = {
       {HANDS - 1, HANDS, "", "labels: fewer than 5766 lines, the hands of the street",
        IH_ERR_MISMATCH},
-      {HANDS, 50, "5766", "labels: row 50 is 5766, and no label of one of 5766 hands",
+      {HANDS, 50, "5766", "labels: row 50 is 5766, not a valid label for 5766 hands",
        IH_ERR_MISMATCH},
-      {HANDS, 50, "8", "labels: no hand has label 7, and 8 is the largest", IH_ERR_MISMATCH},
+      {HANDS, 50, "8", "labels: no hand has label 7, although 8 is the largest", IH_ERR_MISMATCH},
       {HANDS, 50, "x", "its line 51 is no number below 2^32", IH_ERR_FORMAT},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -200,7 +201,7 @@ START_TEST(refused)
 }
 END_TEST
 
-/* ---- Verified ------------------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------------- */
 
 static void check_wrong(const ih_verify_options *how, const char *why)
 {
@@ -234,7 +235,7 @@ START_TEST(verified)
   const double size[2] = {(double)buckets_element(store, "size", 2),
                           (double)buckets_element(store, "size", 3)};
   ih_store_close(store);
-  /* A mean that is wrong, and then one that makes up for it. */
+  /* A wrong mean, and then one that compensates for it. */
   buckets_change("turn", "ehs", 2, bits_of(ehs[0] + 0.01));
   check_wrong(NULL, "on average over all hands, and not 1/2");
   buckets_change("turn", "ehs", 3, bits_of(ehs[1] - 0.01 * size[0] / size[1]));
@@ -250,7 +251,7 @@ START_TEST(verified)
 }
 END_TEST
 
-/* Hands are drawn, but not by their distance, of which the labels tell nothing. */
+/* Hands are drawn, but not by their distance, which labels do not define. */
 START_TEST(sampled)
 {
   ih_sample_options options = {.seed = 1};
@@ -267,7 +268,7 @@ START_TEST(sampled)
   options.order = IH_SAMPLE_FARTHEST;
   ck_assert_int_eq(ih_buckets_sample(store, 3, &options, 2, hand, &sample, &error),
                    IH_ERR_UNSUPPORTED);
-  test_message_has(error, "cannot be derived: its labels or points were given");
+  test_message_has(error, "cannot be recomputed: its labels or points were supplied by the user");
   ih_store_close(store);
 }
 END_TEST

@@ -1,5 +1,5 @@
-/* Points that somebody gives for the hands of a street: those of emd make the buckets of emd, and
- * floats those of ih_bucket_cluster; and what is told of points that are not right. */
+/* User-supplied points for the hands of a street: those of emd give the buckets of emd, and floats
+ * those of ih_bucket_cluster; and messages for invalid points. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -37,7 +37,7 @@ static void write_npy(const char *name, const char *descriptor, size_t width, co
   write_rows(name, descriptor, HANDS, width, data, bytes);
 }
 
-/* "turn" by a method, with more settings. */
+/* Makes "turn" by a method, with additional settings. */
 static enum ih_status make_points(const char *method, const char *name, const char *more,
                                   ih_error *error)
 {
@@ -47,9 +47,9 @@ static enum ih_status make_points(const char *method, const char *name, const ch
   return buckets_make(recipe, "4x4", NULL, error);
 }
 
-/* ---- The points of emd ---------------------------------------------------------------------- */
+/* ---- Points of emd ------------------------------------------------------------------------ */
 
-/* Writes the cumulative histograms of all hands, of 8 bits, as HANDS rows. */
+/* Writes the cumulative 8-bit histograms of all hands as HANDS rows. */
 static void write_histograms(const char *name)
 {
   static uint8_t points[HANDS * BINS];
@@ -97,7 +97,7 @@ START_TEST(as_emd)
   test_ok(ih_store_verify(store, &full, NULL, &error), error);
   ih_store_close(emd);
   ih_store_close(store);
-  /* The centres tell the width and the type. */
+  /* The centres determine the width and the type. */
   buckets_say("turn", "bucket.method", "emd");
   ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
   buckets_say("turn", "bucket.method", "l2");
@@ -106,7 +106,7 @@ START_TEST(as_emd)
 }
 END_TEST
 
-/* ---- Distinct points ----------------------------------------------------------------------- */
+/* ---- Distinct points ---------------------------------------------------------------------- */
 
 static void write_few(const char *name, uint8_t point[HANDS][WIDTH])
 {
@@ -117,7 +117,7 @@ static void write_few(const char *name, uint8_t point[HANDS][WIDTH])
   write_npy(name, "|u1", WIDTH, point, HANDS * WIDTH);
 }
 
-/* Hands share a bucket when they share a point, and each bucket has one. */
+/* Hands share a bucket exactly if they share a point. */
 START_TEST(distinct)
 {
   static uint8_t point[HANDS][WIDTH];
@@ -141,15 +141,16 @@ START_TEST(distinct)
 }
 END_TEST
 
-/* ---- Floats --------------------------------------------------------------------------------- */
+/* ---- Floats ------------------------------------------------------------------------------- */
 
-/* Quarters and eighths, so that a scale of 8 makes them whole, and 8 and a bit more rounds. */
+/* Quarters and eighths, which a scale of 8 makes integers, and 8 and a bit more, which is
+ * rounded. */
 static float coordinate(size_t hand, size_t j)
 {
   return (float)(hand * (7 + j) % 97) / (j == 0 ? 4 : 8);
 }
 
-/* The clusters of points that were multiplied here. */
+/* Clusters points that were scaled here. */
 static void cluster_here(enum ih_distance distance, uint32_t clusters, uint32_t label[HANDS])
 {
   static uint32_t all[HANDS * WIDTH], at[HANDS * WIDTH], different[HANDS], cluster[HANDS];
@@ -198,7 +199,7 @@ START_TEST(floats)
   ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.distance"), method);
   ck_assert_ptr_nonnull(ih_table_metadata(ih_store_table(store), "source.points"));
   ih_store_close(store);
-  /* Kept for the same points and the same scale only. */
+  /* Kept only for the same points and the same scale. */
   ck_assert_int_eq(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error), IH_OK);
   ck_assert_int_eq(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 9", &error),
                    IH_ERR_MISMATCH);
@@ -209,7 +210,7 @@ START_TEST(floats)
 }
 END_TEST
 
-/* ---- Refused -------------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 static void check_refusal(const char *method, const char *more, enum ih_status status,
                           const char *why)
@@ -228,14 +229,15 @@ START_TEST(refused)
   ck_assert_int_eq(missing.system_error, ENOENT);
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
   check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
-  check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");
+  check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE,
+                "cannot make 3 buckets from only 1 distinct points");
   check_refusal("l1", ", \"scale\": 2", IH_ERR_PARSE, "l1 needs `k`");
   check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE, "distinct gives the number of buckets");
   check_refusal("optimal", ", \"k\": 3", IH_ERR_PARSE, "optimal takes no `points`");
   wide[7] = -0.5f;
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
   check_refusal("l2", ", \"k\": 3, \"scale\": 2", IH_ERR_MISMATCH,
-                "row 7, column 0: -0.5 times 2 is no number from 0 to 2^32 - 1");
+                "row 7, column 0: -0.5 times 2 is not between 0 and 2^32 - 1");
   wide[7] = 32768;
   wide[9] = 5;
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
@@ -284,7 +286,7 @@ START_TEST(types)
 }
 END_TEST
 
-/* Stopped at any question: while points are checked, read, merged and clustered. */
+/* Cancelled at any check: while points are checked, read, merged and clustered. */
 START_TEST(cancelled)
 {
   static uint8_t point[HANDS][WIDTH];
@@ -310,7 +312,7 @@ START_TEST(cancelled)
 }
 END_TEST
 
-/* Preflop hands with a coordinate more than a point may have. */
+/* Preflop hands with one coordinate more than a point may have. */
 START_TEST(too_wide)
 {
   enum { CLASSES = 16 };
@@ -324,7 +326,7 @@ START_TEST(too_wide)
     at[i * 65535] = (uint8_t)i;
   write_rows("points.npy", "|u1", CLASSES, 65536, at, CLASSES * 65536);
   ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "points.npy: points of 65536 coordinates, more than 65535");
+  test_message_has(error, "points.npy: points have 65536 coordinates; at most 65535 are supported");
   write_rows("points.npy", "|u1", CLASSES, 65535, at, CLASSES * 65535);
   test_ok(buckets_make(recipe, "4x4", NULL, &error), error);
 }

@@ -1,5 +1,5 @@
-/* Walks: boards as many as there are, each one the first of those that suit permutations turn it
- * into; and every hand of a street, as often as it is told. */
+/* Walks: the expected number of boards, each the first of those that suit permutations turn it
+ * into; and every hand of a street, as often as expected. */
 #include "harness.h"
 
 #include "abstraction/formats/walk.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Boards ---------------------------------------------------------------------------------- */
+/* ---- Boards ------------------------------------------------------------------------------- */
 
 static size_t count_boards(const char *deck, size_t street)
 {
@@ -20,8 +20,8 @@ static size_t count_boards(const char *deck, size_t street)
   return count;
 }
 
-/* As many as the indexer of the boards alone has; that each is of another class is checked on a
- * small deck, in check_export.c. */
+/* As many boards as the indexer of boards alone has.  check_export.c checks on a small deck that
+ * their isomorphism classes differ. */
 START_TEST(counts)
 {
   static const char *const decks[] = {"standard", "short", "5x4", "6x3", "7x2", "9x1"};
@@ -42,12 +42,12 @@ START_TEST(counts)
 }
 END_TEST
 
-/* ---- Hands ----------------------------------------------------------------------------------- */
+/* ---- Hands -------------------------------------------------------------------------------- */
 
 enum { ORDERS = IHP_WALK_PAIRS + 1 };
 
-/* Whether cards that a walk has told are of the hand with this index; or, where there is none, are
- * hole cards that the board has. */
+/* Returns 1 if cards that a walk returned are of the hand with this index or, without an index, are
+ * hole cards that overlap the board. */
 static int is_hand(const ih_indexer *indexer, size_t s, const uint8_t cards[], uint64_t index)
 {
   uint64_t found;
@@ -55,7 +55,7 @@ static int is_hand(const ih_indexer *indexer, size_t s, const uint8_t cards[], u
   return index == IH_NO_INDEX ? status == IH_ERR_DUPLICATE : status == IH_OK && found == index;
 }
 
-/* Steps of any length give as many hands as are told, and each of the street among them. */
+/* Steps of any length return the announced number of hands, and include each of the street's. */
 START_TEST(hands)
 {
   static const size_t steps[] = {1, 511, 513, 100000};

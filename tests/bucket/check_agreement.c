@@ -1,5 +1,5 @@
-/* The agreement of two labellings: against counting all pairs, and against figures that follow
- * from large weights by hand. */
+/* Agreement of two labellings: checked by counting all pairs, and against figures derived by hand
+ * for large weights. */
 #include "harness.h"
 
 #include <isohand/bucket.h>
@@ -7,7 +7,7 @@
 
 enum { MOST = 40 };
 
-/* The agreement of n points. */
+/* Returns the agreement of n points. */
 static ih_agreement agreement_of(uint64_t labels_a, uint64_t labels_b, size_t n, const uint32_t a[],
                                  const uint32_t b[], const uint64_t weight[])
 {
@@ -22,14 +22,14 @@ static ih_agreement agreement_of(uint64_t labels_a, uint64_t labels_b, size_t n,
   return agreement;
 }
 
-/* ---- All pairs ------------------------------------------------------------------------------- */
+/* ---- Every pair --------------------------------------------------------------------------- */
 
 /* Pairs by whether they share their label in a and in b: [shared in a][shared in b]. */
 struct plain_pairs {
   int64_t pairs[2][2];
 };
 
-/* Each point as often as it weighs, with each other. */
+/* Counts each point as often as its weight, paired with every other. */
 static struct plain_pairs count_pairs(size_t n, const uint32_t a[], const uint32_t b[],
                                       const uint64_t weight[])
 {
@@ -45,9 +45,9 @@ static struct plain_pairs count_pairs(size_t n, const uint32_t a[], const uint32
   return plain;
 }
 
-/* The index by how many pairs share their label in both, in one, and in none, which is the same
- * fraction with other products; all integers are below 2^53, so the quotient is the nearest double.
- */
+/* Returns the index from the numbers of pairs that share their label in both labellings, in one and
+ * in neither: the same fraction in other products.  All integers are below 2^53, so the quotient is
+ * the nearest double. */
 static double plain_adjusted(const struct plain_pairs *plain)
 {
   const int64_t both = plain->pairs[1][1], only_a = plain->pairs[1][0], only_b = plain->pairs[0][1],
@@ -72,8 +72,8 @@ static void check_pairs(const ih_agreement *agreement, const struct plain_pairs 
   ck_assert_int_eq(agreement->is_b_nested, plain->pairs[0][1] == 0);
 }
 
-/* Labellings of few points, by one label up to as many as there are; every tenth labelling is a
- * coarser one of the other. */
+/* Labellings of few points, with one label up to one per point; every tenth labelling coarsens the
+ * other. */
 START_TEST(all_pairs)
 {
   struct test_random random = test_random_new(3);
@@ -101,7 +101,7 @@ START_TEST(all_pairs)
 }
 END_TEST
 
-/* Labels that points have, in tables that are arrays and in hashed ones. */
+/* Labels in use, in tables that are arrays and in hashed ones. */
 START_TEST(labels_used)
 {
   static const uint32_t a[] = {5, 0, 5, 2}, b[] = {1, 1, 0, 1};
@@ -114,11 +114,10 @@ START_TEST(labels_used)
 }
 END_TEST
 
-/* ---- Large weights -----------------------------------------------------------------------------
- */
+/* ---- Large weights ------------------------------------------------------------------------ */
 
-/* Four cells of random weight whose fractions are of integers below 2^53: rounded like those.  Of
- * some 4000 of them one would be another, were the quotient cut at 64 bits and then rounded. */
+/* Four cells of random weight whose fractions have integers below 2^53 and round like them.  Of
+ * some 4000 of them, one would differ if the quotient were cut at 64 bits and then rounded. */
 START_TEST(rounded_once)
 {
   static const uint32_t a[] = {0, 0, 1, 1}, b[] = {0, 1, 0, 1};
@@ -140,9 +139,9 @@ START_TEST(rounded_once)
 }
 END_TEST
 
-/* Four cells of weight x: S = 2 x (x - 1), A = B = 2 x (2 x - 1), P = 2 x (4 x - 1), and so the
- * adjusted index is -1 / (4 x - 2), the Rand index 2 x / (4 x - 1) less 1 / (4 x - 1).  Without
- * the second and the third cell, labels are equal. */
+/* Four cells of weight x: S = 2 x (x - 1), A = B = 2 x (2 x - 1), P = 2 x (4 x - 1).  So the
+ * adjusted index is -1 / (4 x - 2), and the Rand index is 2 x / (4 x - 1) less 1 / (4 x - 1).
+ * Without the second and the third cell, labels are equal. */
 START_TEST(large)
 {
   static const uint32_t a[] = {0, 0, 1, 1}, b[] = {0, 1, 0, 1};
@@ -168,7 +167,7 @@ START_TEST(large)
 }
 END_TEST
 
-/* 0 / 0: no point, one point, one label, each point with its own; and all against one. */
+/* 0 / 0: no points; one point; one label; a label per point; and all against one. */
 START_TEST(trivial)
 {
   static const uint32_t each[] = {0, 1, 2}, other[] = {2, 0, 1}, one[] = {0, 0, 0};

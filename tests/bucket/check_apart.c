@@ -1,5 +1,5 @@
-/* Distances between distributions: against all ways to carry few units, and by what makes them a
- * metric; check_transport has the solver itself. */
+/* Distances between distributions: against all ways to move a few units, and by the properties of a
+ * metric.  check_transport tests the solver itself. */
 #include "distributions.h"
 #include "harness.h"
 
@@ -20,9 +20,9 @@ static uint64_t distance_of(const ih_distributions *points, uint32_t a, uint32_t
   return distance;
 }
 
-/* ---- Few units ----------------------------------------------------------------------------- */
+/* ---- Small masses ------------------------------------------------------------------------- */
 
-/* The least cost of carrying the units from m on, when those of `used` have come. */
+/* Returns the least cost of moving the units from m on if those in `used` are taken. */
 static uint64_t carry_all_ways(const ih_distributions *points, size_t a, size_t b, size_t m,
                                unsigned used)
 {
@@ -52,9 +52,9 @@ START_TEST(few_units)
 }
 END_TEST
 
-/* ---- A metric ------------------------------------------------------------------------------ */
+/* ---- Properties of a metric --------------------------------------------------------------- */
 
-/* It is a metric, of any mass. */
+/* The distance is a metric for any mass. */
 START_TEST(metric)
 {
   enum { COUNT = 24 };
@@ -78,7 +78,7 @@ START_TEST(metric)
 }
 END_TEST
 
-/* ---- What is refused ----------------------------------------------------------------------- */
+/* ---- Invalid arguments -------------------------------------------------------------------- */
 
 START_TEST(refused_pairs)
 {

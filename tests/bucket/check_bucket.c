@@ -1,4 +1,4 @@
-/* Clusters of points: against all there are of a few points, and by what they must be. */
+/* Clusters of points: against all clusterings of a few points, and by their properties. */
 #include "executors.h"
 #include "harness.h"
 #include "instructions.h"
@@ -9,7 +9,7 @@
 
 enum { FEW = 7 };
 
-/* The least cost of all ways to label. */
+/* Returns the least cost of all labellings. */
 static uint64_t least_cost(const struct points_set *set, uint32_t clusters)
 {
   uint64_t least = UINT64_MAX, ways = 1;
@@ -26,8 +26,8 @@ static uint64_t least_cost(const struct points_set *set, uint32_t clusters)
   return least;
 }
 
-/* Few points: never below the best of all labellings, mostly it.  As many clusters as
- * different points cost nothing, and there are no more. */
+/* Few points: never below the best of all labellings, and usually equal to it.  As many clusters as
+ * distinct points cost nothing, and more are refused. */
 START_TEST(few)
 {
   struct test_random random = test_random_new(1);
@@ -62,8 +62,8 @@ START_TEST(few)
 }
 END_TEST
 
-/* Every iteration is one of the plain algorithm, and costs less than that before; in rows of
- * all lengths, and of each type. */
+/* Every iteration equals one of the plain algorithm, and lowers the cost; for every length and type
+ * of rows. */
 START_TEST(iterations)
 {
   static const uint32_t sides[] = {2, 20, 256, 1000, 30000, 1000000};
@@ -104,7 +104,7 @@ START_TEST(iterations)
 }
 END_TEST
 
-/* The same clusters for any number of threads and with every instruction set. */
+/* Any number of threads and every instruction set give the same clusters. */
 START_TEST(threads)
 {
   struct test_random random = test_random_new(3);
@@ -174,8 +174,8 @@ static void keep_first_cost(void *context, unsigned restart, unsigned iteration,
     *(uint64_t *)context = cost;
 }
 
-/* So many points that what a candidate gains is joined from slices: the second centre is at 0, or
- * at 1000 when the first is at 0, since 1300, where the last slice lies, gains less. */
+/* Enough points that gains of candidates are joined from several slices.  The second centre is at
+ * 0, or at 1000 if the first is at 0, because 1300, in the last slice, gains less. */
 START_TEST(joined_gains)
 {
   enum { LOW = 8000, MIDDLE = 8000, HIGH = 4000 };
@@ -200,7 +200,7 @@ START_TEST(joined_gains)
 }
 END_TEST
 
-/* Weights at the limit of 64 bits, which do not change what is nearest. */
+/* Weights at the limit of 64 bits do not change the nearest centre. */
 START_TEST(heavy_points)
 {
   struct test_random random = test_random_new(9);
@@ -223,7 +223,7 @@ START_TEST(heavy_points)
 }
 END_TEST
 
-/* The widest range of a type of rows, and one more: the two low points are a cluster. */
+/* The widest range of each row type, and one more: the two low points form a cluster. */
 START_TEST(ranges)
 {
   static const uint32_t ends[] = {255, 256, 65535, 65536};
@@ -242,7 +242,8 @@ START_TEST(ranges)
 }
 END_TEST
 
-/* Moving what is in one histogram step by step until it is the other. */
+/* Returns the cost of moving the contents of one histogram step by step until it equals the
+ * other. */
 static uint64_t carried(size_t width, const uint32_t from[], const uint32_t to[])
 {
   int64_t hand = 0;
@@ -276,7 +277,7 @@ START_TEST(histograms)
 }
 END_TEST
 
-/* The same of narrow histograms; and squares. */
+/* Narrow histograms, and squares. */
 START_TEST(narrow)
 {
   uint8_t bytes[] = {1, 2, 3, 0, 250, 5};

@@ -1,4 +1,4 @@
-/* Cancelling: every long call asks often, and stops wherever it is told to. */
+/* Cancellation: every long call checks often, and stops wherever it is cancelled. */
 #include "distributions.h"
 #include "executors.h"
 #include "harness.h"
@@ -10,12 +10,12 @@
 
 enum { COUNT = 20000, WIDTH = 6, CLUSTERS = 7, PAIRS = 3000, MASS = 5, SITES = 30 };
 
-/* What calls are made with, what they write, and when they are told to stop. */
+/* Arguments and outputs of the calls, and when they are cancelled. */
 struct cancelling {
   ih_executor *executor;
   ih_callbacks callbacks;
   atomic_uint asked;
-  unsigned at; /* from this question on the answer is yes; 0: never */
+  unsigned at; /* is_cancelled returns 1 from this call on; 0: never */
   ih_clusters out;
   ih_medoids medoids;
   size_t count;
@@ -55,7 +55,7 @@ static int answer(void *context)
   return c->at > 0 && asked >= c->at;
 }
 
-/* ---- The calls ------------------------------------------------------------------------------ */
+/* ---- Calls under test --------------------------------------------------------------------- */
 
 static ih_cluster_options options_of(const struct cancelling *c, enum ih_distance distance)
 {
@@ -112,8 +112,8 @@ static enum ih_status call_transport(struct cancelling *c)
                              distance);
 }
 
-/* Each with how often it asks at least, nine tenths of what it does today: once for 4,096 points of
- * each pass over them, for 64 distances that take long, and at each step. */
+/* Each with the least number of cancellation checks, nine tenths of today's: one per 4,096 points
+ * of each pass, per 64 distances that take long, and per step. */
 static const struct {
   const char *name;
   enum ih_status (*call)(struct cancelling *c);
@@ -136,9 +136,9 @@ static enum ih_status try_call(size_t i, struct cancelling *c)
   return calls[i].call(c);
 }
 
-/* ---- Tests ---------------------------------------------------------------------------------- */
+/* ---- Tests -------------------------------------------------------------------------------- */
 
-/* At each of the first questions, and at some of all others. */
+/* Stops at each of the first checks, and at some of the others. */
 START_TEST(stops)
 {
   struct cancelling c = {.executor = NULL};

@@ -1,5 +1,5 @@
-/* Iterations in which clusters become empty: labels, centres, counts and costs of each are those of
- * the plain algorithm. */
+/* Iterations in which clusters become empty: labels, centres, weights and costs equal those of the
+ * plain algorithm. */
 #include "bucket/bounds.h"
 #include "bucket/centring.h"
 #include "harness.h"
@@ -10,10 +10,9 @@
 
 enum { WIDTH = 2, CLUSTERS = 3, MOST_CLUSTERS = 4 };
 
-/* ---- Iteration by iteration --------------------------------------------------------------------
- */
+/* ---- Iteration by iteration --------------------------------------------------------------- */
 
-/* The labels of the caller's points. */
+/* Reads the labels of the caller's points. */
 static void read_labels(const struct ihp_clustering *k, uint32_t label[])
 {
   for (size_t i = 0; i < k->points->count; i++)
@@ -31,7 +30,7 @@ static void check_centres(const struct ihp_clustering *k, const uint32_t centre[
   }
 }
 
-/* Returns how many clusters were given a point. */
+/* Returns the number of empty clusters refilled. */
 static unsigned follow_iteration(const struct points_set *set, struct ihp_clustering *k,
                                  struct ihp_moves *moves)
 {
@@ -47,7 +46,7 @@ static unsigned follow_iteration(const struct points_set *set, struct ihp_cluste
   return expected.filled;
 }
 
-/* Makes *k of the points of a set, which it keeps in *points. */
+/* Makes *k from the points of a set, which it stores in *points. */
 static void take_clustering(const struct points_set *set, const ih_cluster_options *options,
                             struct ihp_points *points, struct ihp_clustering *k)
 {
@@ -61,7 +60,7 @@ static void take_clustering(const struct points_set *set, const ih_cluster_optio
   ck_assert(ihp_clustering_take(k));
 }
 
-/* Returns how many clusters were given a point before the last iteration. */
+/* Returns the number of empty clusters refilled before the last iteration. */
 static unsigned follow(const struct points_set *set, uint64_t seed)
 {
   const ih_cluster_options options = {.clusters = CLUSTERS, .seed = seed, .candidates = 1};
@@ -78,21 +77,20 @@ static unsigned follow(const struct points_set *set, uint64_t seed)
   return filled;
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------------
- */
+/* ---- Shapes ------------------------------------------------------------------------------- */
 
-/* When the third, the first and the last but one of `by_means` are the first centres, the third
- * and the fourth share a cluster, whose mean lies between them; the means of the other two come
- * nearer, and take one of them each.  Medians of one coordinate are points, and keep theirs; of
- * two coordinates they need not be: the first two of `by_medians` have the median (100, 100), and
- * the next two medians are nearer to one of them each. */
+/* If the third, the first and the last but one of `by_means` are the first centres, the third and
+ * the fourth share a cluster, whose mean lies between them; the means of the other two come nearer,
+ * and take one of them each.  Medians of one coordinate are points, and keep theirs.  Medians of
+ * two coordinates need not be: the first two of `by_medians` have the median (100, 100), and the
+ * next two medians are nearer to one of them each. */
 static const uint32_t by_means[][WIDTH] = {{136, 9}, {152, 9}, {170, 9}, {230, 9},
                                            {232, 9}, {232, 9}, {292, 9}},
                       by_medians[][WIDTH] = {{100, 120}, {120, 100}, {70, 120},  {84, 120},
                                              {84, 120},  {162, 100}, {135, 100}, {135, 100}};
 
-/* One to eight points for each of a shape, each up to two off and in the order of the shape from a
- * random point on: equal ones tie, and more than one may follow into a cluster that was empty. */
+/* Makes one to eight points for each of a shape, each up to two off, in the order of the shape from
+ * a random point on: equal ones tie, and more than one may follow into a cluster that was empty. */
 static void set_shape(struct points_set *set, struct test_random *random)
 {
   const uint32_t(*shape)[WIDTH] = set->distance == IH_DISTANCE_L1 ? by_medians : by_means;
@@ -125,18 +123,17 @@ START_TEST(empty_clusters)
 }
 END_TEST
 
-/* ---- A cluster that gives its last point --------------------------------------------------------
- */
+/* ---- Taking the last point of a cluster --------------------------------------------------- */
 
 /* The means of clusters 0 to 3 are 50, 110, 160 and 210.  Then 100 and 130 are nearer to 110, and
- * 190 is nearer to 210.  So cluster 2 is empty, and takes 0, which costs most; cluster 0 is then
- * empty, too, and takes 130, the first of two that now cost most. */
+ * 190 is nearer to 210.  So cluster 2 is empty, and takes 0, which costs most.  Cluster 0 is then
+ * empty too, and takes 130, the first of two that now cost most. */
 static const struct {
   uint32_t at, label;
 } line[] = {{0, 0}, {100, 0}, {105, 1}, {115, 1}, {130, 2}, {190, 2}, {205, 3}, {215, 3}};
 enum { LINE = sizeof line / sizeof *line };
 
-/* The points of the line, whose clusters have the numbers name[], before an iteration. */
+/* Sets up the points of the line before an iteration; their clusters have the numbers name[]. */
 static void start_line(const uint32_t name[], const ih_cluster_options *options,
                        struct points_set *set, struct ihp_points *points, struct ihp_clustering *k)
 {
@@ -154,7 +151,7 @@ static void start_line(const uint32_t name[], const ih_cluster_options *options,
   ihp_bounds_forget(k);
 }
 
-/* Whichever numbers the clusters have: those that are empty are found on either side. */
+/* Any numbering of the clusters, so that empty ones are found on either side. */
 START_TEST(last_points)
 {
   const ih_cluster_options options = {.clusters = MOST_CLUSTERS};
@@ -178,7 +175,8 @@ START_TEST(last_points)
 }
 END_TEST
 
-/* An iteration stops at each of its questions, those among them for the points that cost most. */
+/* An iteration stops at each of its cancellation checks, also while it looks for the points of
+ * highest cost. */
 START_TEST(stops)
 {
   static const uint32_t name[] = {0, 1, 2, 3};

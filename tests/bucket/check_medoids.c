@@ -1,4 +1,4 @@
-/* Clusters with medoids: against all choices of medoids, and by what they must be. */
+/* Clusters with medoids: against all choices of medoids, and by their properties. */
 #include "distributions.h"
 #include "executors.h"
 #include "harness.h"
@@ -22,7 +22,7 @@ static void measure_all(const ih_distributions *points, uint64_t apart[])
   ck_assert_int_eq(ih_bucket_transport(points, NULL, NULL, a, b, count * count, apart), IH_OK);
 }
 
-/* ---- Clusters ----------------------------------------------------------------------------- */
+/* ---- Properties of clusters --------------------------------------------------------------- */
 
 struct found_medoids {
   uint32_t label[MOST], medoid[MOST];
@@ -37,7 +37,7 @@ static enum ih_status find_medoids(const ih_distributions *points,
   return ih_bucket_medoids(points, options, &found->out);
 }
 
-/* What all points cost with the listed medoids. */
+/* Returns the cost of all points with the listed medoids. */
 static uint64_t cost_of(const ih_distributions *points, const uint64_t apart[],
                         const uint32_t medoid[], size_t clusters)
 {
@@ -52,7 +52,7 @@ static uint64_t cost_of(const ih_distributions *points, const uint64_t apart[],
   return cost;
 }
 
-/* The least cost of all choices of medoids, those from `c` on above medoid[c - 1]. */
+/* Returns the least cost of all choices of medoids, those from `c` on above medoid[c - 1]. */
 static uint64_t least_cost(const ih_distributions *points, const uint64_t apart[],
                            uint32_t medoid[], size_t c, size_t clusters)
 {
@@ -66,7 +66,7 @@ static uint64_t least_cost(const ih_distributions *points, const uint64_t apart[
   return least;
 }
 
-/* ---- Candidates, the slow way ---------------------------------------------------------------- */
+/* ---- Candidates, computed plainly --------------------------------------------------------- */
 
 enum { PARTS = 4 };
 
@@ -76,7 +76,7 @@ static int compare_numbers(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* row[..] = sums of parts, in rising order; returns how many. */
+/* row[..] = sums of parts, ascending; returns their number. */
 static size_t make_row(const ih_distributions *points, size_t i, uint64_t row[])
 {
   const size_t width = points->sites.width, mass = points->mass;
@@ -119,7 +119,7 @@ static void measure_rows(const ih_distributions *points, const uint32_t label[],
   }
 }
 
-/* Whether a point is surely a candidate: fewer than so many others are not farther. */
+/* Returns 1 if a point is certainly a candidate: few enough other points are at most as far. */
 static int is_candidate(const ih_distributions *points, const uint32_t label[], size_t x,
                         const uint64_t far[])
 {
@@ -138,8 +138,8 @@ static uint64_t cluster_cost(const ih_distributions *points, const uint64_t apar
   return cost;
 }
 
-/* Sizes and the cost are right, no point is nearer to another medoid, and no candidate costs less.
- * Returns how many candidates were looked at. */
+/* Checks that sizes and the cost are right, no point is nearer to a different medoid, and no
+ * candidate costs less.  Returns the number of candidates examined. */
 static size_t check_clusters(const ih_distributions *points, const uint64_t apart[],
                              size_t clusters, const struct found_medoids *found)
 {
@@ -200,8 +200,8 @@ START_TEST(few)
 }
 END_TEST
 
-/* Sites whose rows say nothing: in each part one of three coordinates is 100.  So any of the
- * candidates may be the best. */
+/* Sites whose rows are uninformative: in each part one of three coordinates is 100.  So any
+ * candidate may be the best. */
 START_TEST(every_candidate)
 {
   enum { COUNT = IH_MEDOID_CANDIDATES, WIDTH = 3 * PARTS };
@@ -224,7 +224,7 @@ START_TEST(every_candidate)
 }
 END_TEST
 
-/* So many points that candidates are chosen, and, of one cluster, a sample. */
+/* Enough points that candidates are chosen and, with one cluster, a sample. */
 START_TEST(many)
 {
   struct test_random random = test_random_new(4);
@@ -246,7 +246,7 @@ START_TEST(many)
 }
 END_TEST
 
-/* The same clusters for any number of threads and with every instruction set. */
+/* Any number of threads and every instruction set give the same clusters. */
 START_TEST(threads)
 {
   struct test_random random = test_random_new(5);
@@ -274,14 +274,14 @@ START_TEST(threads)
 }
 END_TEST
 
-/* ---- What callers see ------------------------------------------------------------------------ */
+/* ---- Callbacks ---------------------------------------------------------------------------- */
 
 struct watched_steps {
   unsigned steps;
   uint64_t cost;
 };
 
-/* Each step but the last costs less than that before. */
+/* Checks that each step except the last costs less than the one before. */
 static void check_step(void *context, unsigned restart, unsigned iteration, size_t moved,
                        uint64_t cost)
 {
@@ -318,8 +318,8 @@ static void keep_first_cost(void *context, unsigned restart, unsigned iteration,
     *(uint64_t *)context = cost;
 }
 
-/* So many points that what a candidate gains is joined from slices: the second medoid is at 0, or
- * at 1000 when the first is at 0, since 1300, where the last slice lies, gains less. */
+/* Enough points that gains of candidates are joined from several slices.  The second medoid is at
+ * 0, or at 1000 if the first is at 0, because 1300, in the last slice, gains less. */
 START_TEST(joined_gains)
 {
   enum { LOW = 80, MIDDLE = 80, HIGH = 30 };

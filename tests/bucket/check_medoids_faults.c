@@ -1,4 +1,4 @@
-/* Clusters with medoids when memory is short: found or refused, and nothing is lost. */
+/* Clusters with medoids under allocation failures: found or refused, without leaks. */
 #include "faults.h"
 #include "harness.h"
 

@@ -1,5 +1,4 @@
-/* The memory that algorithms say they take at most: against all allocations of a call, which are
- * counted. */
+/* The algorithms' upper bounds on memory, compared with all allocations of a call. */
 #include "executors.h"
 #include "faults.h"
 #include "harness.h"
@@ -10,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* MANY_WORKERS: so many that what slices take counts most; they are not threads. */
+/* MANY_WORKERS: enough that the memory of slices dominates; they are not threads. */
 enum { MOST = 60000, MOST_WIDTH = 60, SITES = 500, MANY_WORKERS = 10000 };
 
 /* A call, with random coordinates below `below`. */
 struct case_of_memory {
   const char *name;
-  size_t count, width; /* width: the mass of medoids, the inner clusters of nested percentiles */
+  size_t count, width; /* width: for medoids the mass, for nested percentiles the inner clusters */
   enum ih_dtype dtype;
   uint32_t below, clusters;
   unsigned workers;
@@ -27,7 +26,7 @@ struct case_of_memory {
 
 static uint32_t label[MOST];
 
-/* ---- The calls: each returns what it is said to take ---------------------------------------- */
+/* ---- Calls; each returns its bound -------------------------------------------------------- */
 
 static uint64_t run_cluster(const struct case_of_memory *c, const ih_points *points,
                             const ih_executor *executor)
@@ -114,7 +113,7 @@ static const struct case_of_memory cases[] = {
     {"merge, slices", 36000, 1, IH_U16, 60000, 0, MANY_WORKERS, IH_DISTANCE_L1, run_merge},
 };
 
-/* Units of distributions are 16 bits wide whatever the type of the sites is. */
+/* Units of distributions have 16 bits, whatever the type of the sites. */
 static void *random_values(const struct case_of_memory *c)
 {
   struct test_random random = test_random_new(5);
@@ -133,7 +132,7 @@ static void *random_values(const struct case_of_memory *c)
   return at;
 }
 
-/* At most what is said, and no more than half of that is never used. */
+/* A call takes at most its bound, and at least half of it. */
 START_TEST(memory)
 {
   const struct case_of_memory *c = &cases[_i];
@@ -142,14 +141,14 @@ START_TEST(memory)
   void *at = random_values(c);
   const ih_points points = {.count = c->count, .width = c->width, .dtype = c->dtype, .at = at};
   faults_start(0, 0, 0);
-  const uint64_t said = c->run(c, &points, c->workers > 1 ? &executor : NULL);
+  const uint64_t bound = c->run(c, &points, c->workers > 1 ? &executor : NULL);
   const uint64_t taken = faults_peak();
   (void)faults_end();
-  printf("%s: %llu of %llu bytes\n", c->name, (unsigned long long)taken, (unsigned long long)said);
-  ck_assert_msg(taken <= said, "%s takes %llu bytes, not %llu", c->name, (unsigned long long)taken,
-                (unsigned long long)said);
-  ck_assert_msg(taken >= said / 2, "%s takes %llu bytes of %llu", c->name,
-                (unsigned long long)taken, (unsigned long long)said);
+  printf("%s: %llu of %llu bytes\n", c->name, (unsigned long long)taken, (unsigned long long)bound);
+  ck_assert_msg(taken <= bound, "%s takes %llu bytes, not %llu", c->name, (unsigned long long)taken,
+                (unsigned long long)bound);
+  ck_assert_msg(taken >= bound / 2, "%s takes %llu bytes of %llu", c->name,
+                (unsigned long long)taken, (unsigned long long)bound);
   free(at);
 }
 END_TEST

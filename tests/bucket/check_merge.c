@@ -1,4 +1,4 @@
-/* Equal points: merged as by comparing all with all. */
+/* Merging of equal points, compared with a comparison of every pair. */
 #include "executors.h"
 #include "harness.h"
 #include "points.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Equal points with weights are what one point with their weight is. */
+/* Equal points with weights count like one point with their total weight. */
 START_TEST(merged)
 {
   struct test_random random = test_random_new(5);
@@ -45,7 +45,7 @@ START_TEST(merged)
 }
 END_TEST
 
-/* So many that tables grow, that threads number slices of their own, and that some different
+/* Enough points that tables grow, that threads number slices of their own, and that some distinct
  * points share the 32 bits of their hash: of 200,000, about 200,000^2 / 2^33. */
 START_TEST(many)
 {
@@ -71,7 +71,7 @@ END_TEST
 
 START_TEST(refusals)
 {
-  const uint32_t near[] = {5, 32772, 5}, falling[] = {1, 0, 1}, rising[] = {0, 1, 0};
+  const uint32_t near[] = {5, 32772, 5}, descending[] = {1, 0, 1}, ascending[] = {0, 1, 0};
   const uint64_t heavy[] = {UINT64_MAX, 1, 1}, light[] = {UINT64_MAX - 1, 1, 1};
   uint64_t weight[2];
   uint32_t label[3];
@@ -83,13 +83,13 @@ START_TEST(refusals)
   const ih_executor unknown = test_unknown_executor();
   ck_assert_int_eq(ih_bucket_merge(&good, &unknown, NULL, label, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_gather(&good, descending, 2, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ih_points weighted = good;
   weighted.weight = heavy;
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, weight), IH_ERR_OVERFLOW);
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, ascending, 2, NULL, NULL, weight), IH_ERR_OVERFLOW);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, ascending, 2, NULL, NULL, NULL), IH_OK);
   weighted.weight = light;
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, weight), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, ascending, 2, NULL, NULL, weight), IH_OK);
   ck_assert_uint_eq(weight[0], UINT64_MAX);
 }
 END_TEST

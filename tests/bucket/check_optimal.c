@@ -1,10 +1,10 @@
-/* The best clusters in one dimension: against all ways to cut. */
+/* Optimal clusters in one dimension, compared with all ways to cut. */
 #include "harness.h"
 #include "points.h"
 
 #include <string.h>
 
-/* In one dimension: the best cost by trying all ways to cut, interval by interval. */
+/* Returns the best cost of all ways to cut, interval by interval. */
 static uint64_t best_cut(const struct points_set *set, uint32_t clusters)
 {
   static uint64_t best[POINTS_MOST + 1][POINTS_MOST + 1];
@@ -40,8 +40,8 @@ static enum ih_status find_optimal(const struct points_set *set, uint32_t cluste
   return ih_bucket_optimal(&set->points, set->distance, clusters, NULL, &found->clusters);
 }
 
-/* The optimum, by its cost and as clusters that the plain algorithm would not change; and its
- * numbers rise with the values. */
+/* The optimum, by its cost and as clusters that the plain algorithm would not change; its numbers
+ * ascend with the values. */
 START_TEST(optimal)
 {
   struct test_random random = test_random_new(7);
@@ -71,8 +71,8 @@ START_TEST(optimal)
 }
 END_TEST
 
-/* Many values, as a table has them: never above what clustering finds, for each number of
- * clusters, and lower with each more. */
+/* Many values, as in a table: never above the cost that clustering finds, for each number of
+ * clusters, and lower with each additional cluster. */
 START_TEST(optimal_many)
 {
   struct test_random random = test_random_new(8);
@@ -91,7 +91,7 @@ START_TEST(optimal_many)
 }
 END_TEST
 
-/* Weights at the limit of 64 bits, and prices as large. */
+/* Weights at the limit of 64 bits, and prices of the same size. */
 START_TEST(heavy_points)
 {
   struct test_random random = test_random_new(10);
@@ -145,9 +145,10 @@ static int answer(void *context)
   return ++*asked > 400;
 }
 
-/* What a cluster more saves falls by many powers of two from one number of clusters to the next, so
- * that scaled prices miss: halving the range ends the search all the same, after at most 4 prices
- * for each of 64 bits.  Each price asks once; what is before the search asks some sixty times. */
+/* The gain of one more cluster falls by many powers of two from one number of clusters to the next,
+ * so scaled prices miss.  Bisection still ends the search after at most 4 prices for each of 64
+ * bits.  Each price checks once for cancellation; the steps before the search check some sixty
+ * times. */
 START_TEST(few_prices)
 {
   enum { COUNT = 5000, EACH = 50 };

@@ -1,11 +1,11 @@
-/* Cross tables of two labellings: against a plain table of all cells, small ones and large ones. */
+/* Cross tables of two labellings, small and large, compared with a plain table of all cells. */
 #include "harness.h"
 
 #include <isohand/bucket.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Points, and how many labels of each labelling they have at most. */
+/* Most points, and most labels in use per labelling. */
 enum { MOST = 60000, USED = 150 };
 
 /* Points with two labels and a weight. */
@@ -22,13 +22,13 @@ static ih_overlaps *new_overlaps(uint64_t labels_a, uint64_t labels_b)
   return overlaps;
 }
 
-/* Label number i of those used, which are as far apart as they can be. */
+/* Returns label i of those in use, which are spread as far apart as possible. */
 static uint32_t label_at(uint64_t labels, uint64_t i)
 {
   return (uint32_t)(labels <= USED ? i : i * ((labels - 1) / (USED - 1)));
 }
 
-/* weight[i][j] = the weight of all points of label number i and label number j. */
+/* weight[i][j] = the weight of all points with label i in a and label j in b. */
 static void label_points(struct labelled *points, uint64_t labels_a, uint64_t labels_b,
                          struct test_random *random, uint64_t weight[USED][USED])
 {
@@ -56,7 +56,7 @@ static const uint64_t labels[][2] = {
 };
 enum { LABELS = sizeof labels / sizeof *labels };
 
-/* Some points without a weight, most cells several times, in pieces of any size. */
+/* Some points without weight, most cells several times, added in pieces of any size. */
 START_TEST(every_cell)
 {
   static struct labelled points;
@@ -106,7 +106,7 @@ START_TEST(unweighted)
 }
 END_TEST
 
-/* What is refused is not added. */
+/* A refused call adds nothing. */
 START_TEST(refused)
 {
   const uint32_t a[] = {0, 1, 4}, b[] = {2, 0, 1};

@@ -1,4 +1,4 @@
-/* Cross tables when memory is short: whole or refused, and nothing is lost. */
+/* Cross tables under allocation failures: whole or refused, without leaks. */
 #include "faults.h"
 #include "harness.h"
 

@@ -1,4 +1,4 @@
-/* Clusters of equal weight: against the rule, tried end by end, and by hand. */
+/* Clusters of equal weight, compared with the rule, tried end by end, and with examples by hand. */
 #include "harness.h"
 #include "points.h"
 
@@ -14,7 +14,7 @@ static enum ih_status find_percentiles(const struct points_set *set, uint32_t cl
   return ih_bucket_percentile(&set->points, clusters, NULL, &found->clusters);
 }
 
-/* The weight of the points whose values are up to x. */
+/* Returns the weight of the points with values up to x. */
 static unsigned __int128 weight_up_to(const struct points_set *set, uint32_t x)
 {
   unsigned __int128 weight = 0;
@@ -23,8 +23,8 @@ static unsigned __int128 weight_up_to(const struct points_set *set, uint32_t x)
   return weight;
 }
 
-/* value[0..]: the different values, rising; returns their number. */
-static size_t rising_values(const struct points_set *set, uint32_t value[])
+/* value[0..]: the distinct values, ascending; returns their number. */
+static size_t ascending_values(const struct points_set *set, uint32_t value[])
 {
   size_t count = 0;
   for (uint64_t next = 0;; count++) {
@@ -39,7 +39,7 @@ static size_t rising_values(const struct points_set *set, uint32_t value[])
   }
 }
 
-/* last[c] = the number of the last value of each cluster: every one that is allowed is tried. */
+/* last[c] = the number of the last value of each cluster, from trying every allowed one. */
 static void try_ends(const struct points_set *set, const uint32_t value[], size_t values,
                      size_t clusters, size_t last[])
 {
@@ -57,7 +57,7 @@ static void try_ends(const struct points_set *set, const uint32_t value[], size_
   }
 }
 
-/* The lowest value up to which a cluster has half its weight. */
+/* Returns the lowest value at or below which a cluster has half its weight. */
 static uint32_t median_of(const struct points_set *set, const uint32_t label[], uint32_t cluster,
                           const uint32_t value[])
 {
@@ -84,7 +84,7 @@ static void label_by_rule(const struct points_set *set, const uint32_t value[], 
       ;
 }
 
-/* Labels by the rule; sizes, centres and the cost by labels. */
+/* Checks the labels against the rule, and sizes, centres and the cost against the labels. */
 static void check_percentiles(const struct points_set *set, const uint32_t value[], size_t values,
                               uint32_t clusters, const struct points_found *found)
 {
@@ -117,11 +117,11 @@ START_TEST(percentiles)
                   round % 3 == 0   ? 8
                   : round % 3 == 1 ? 200
                                    : 30000);
-    if (round % 4 == 0) /* much heavier than a share */
+    if (round % 4 == 0) /* much heavier than its share */
       set.weight[0] = 500;
     if (round % 5 == 0)
       points_make_heavy(&set);
-    const size_t values = rising_values(&set, value);
+    const size_t values = ascending_values(&set, value);
     for (uint32_t clusters = 1; clusters <= count; clusters++) {
       const enum ih_status status = find_percentiles(&set, clusters, &found);
       ck_assert_int_eq(status, clusters <= values ? IH_OK : IH_ERR_RANGE);
@@ -132,9 +132,9 @@ START_TEST(percentiles)
 }
 END_TEST
 
-/* ---- Nested -------------------------------------------------------------------------------- */
+/* ---- Nested percentiles ------------------------------------------------------------------- */
 
-/* *part = coordinate j of the points that have a label, in their order. */
+/* *part = coordinate j of the points with the wanted label, in order. */
 static void take_part(const struct points_set *set, const uint32_t label[], uint32_t wanted,
                       size_t j, struct points_set *part)
 {
@@ -146,19 +146,19 @@ static void take_part(const struct points_set *set, const uint32_t label[], uint
     }
 }
 
-/* label[] = the nested clusters by the rule; 0 when there are too few values. */
+/* label[] = the nested clusters by the rule; returns 0 if there are too few values. */
 static int label_nested(const struct points_set *set, size_t outer, size_t inner, uint32_t label[])
 {
   static struct points_set part;
   uint32_t value[POINTS_MOST], of_part[POINTS_MOST], of_outer[POINTS_MOST] = {0};
   take_part(set, of_outer, 0, 0, &part);
-  size_t values = rising_values(&part, value);
+  size_t values = ascending_values(&part, value);
   if (values < outer)
     return 0;
   label_by_rule(&part, value, values, outer, of_outer);
   for (uint32_t o = 0; o < outer; o++) {
     take_part(set, of_outer, o, set->points.width - 1, &part);
-    values = rising_values(&part, value);
+    values = ascending_values(&part, value);
     if (values < inner)
       return 0;
     label_by_rule(&part, value, values, inner, of_part);
@@ -169,7 +169,7 @@ static int label_nested(const struct points_set *set, size_t outer, size_t inner
   return 1;
 }
 
-/* Sizes, centres and the cost by labels. */
+/* Checks sizes, centres and the cost against the labels. */
 static void check_nested(const struct points_set *set, uint32_t clusters,
                          const struct points_found *found)
 {
@@ -180,7 +180,7 @@ static void check_nested(const struct points_set *set, uint32_t clusters,
   uint64_t cost = 0;
   for (size_t j = 0; j < width; j++) {
     take_part(set, all, 0, j, &part);
-    (void)rising_values(&part, value);
+    (void)ascending_values(&part, value);
     for (uint32_t c = 0; c < clusters; c++) {
       const uint32_t centre = median_of(&part, found->label, c, value);
       uint64_t size = 0;
@@ -228,9 +228,9 @@ START_TEST(nested)
 }
 END_TEST
 
-/* ---- By hand -------------------------------------------------------------------------------- */
+/* ---- Examples by hand --------------------------------------------------------------------- */
 
-/* Of equally near ends the lower one; a heavy value, and no cluster empty. */
+/* The lower of two equally near ends; a heavy value, and no cluster left empty. */
 START_TEST(by_hand)
 {
   static const uint8_t at[] = {7, 1, 3, 1, 9, 5};
@@ -242,7 +242,7 @@ START_TEST(by_hand)
   } rows[] = {
       {NULL, 2, {1, 0, 0, 0, 1, 1}},  /* 1 1 3 | 5 7 9 */
       {even, 4, {3, 0, 1, 0, 3, 2}},  /* 1 1 | 3 | 5 | 7 9: 4.5 lies between 4 and 5 */
-      {even, 5, {3, 0, 1, 0, 4, 2}},  /* as many as there are values */
+      {even, 5, {3, 0, 1, 0, 4, 2}},  /* one per value */
       {heavy, 2, {1, 0, 0, 0, 1, 1}}, /* 92 of 95 is nearer to the half than 2 */
       {heavy, 3, {2, 0, 1, 0, 2, 2}}, /* 2 is nearer to a third than 92 */
   };

@@ -1,4 +1,4 @@
-/* Transport: against all ways to carry, and against another solver. */
+/* Transport: compared with all ways to move units, and with a different solver. */
 #include "bucket/distributions.h"
 #include "harness.h"
 #include "instructions.h"
@@ -8,7 +8,7 @@
 
 enum { UNITS = IHP_MOST_MASS };
 
-/* ---- Other ways ------------------------------------------------------------------------- */
+/* ---- Reference solvers -------------------------------------------------------------------- */
 
 /* A problem, unit by unit. */
 struct units {
@@ -28,7 +28,7 @@ static struct units expand(const struct ihp_transport *t)
   return units;
 }
 
-/* The least cost of the units from i on, when those of `used` have come. */
+/* Returns the least cost of moving the units from i on if those in `used` are taken. */
 static uint64_t try_all(const struct units *units, size_t i, unsigned used)
 {
   uint64_t least = i == units->n ? 0 : UINT64_MAX;
@@ -40,8 +40,8 @@ static uint64_t try_all(const struct units *units, size_t i, unsigned used)
   return least;
 }
 
-/* Successive shortest paths without prices, by rounds over all edges (Bellman 1958): of[j] is the
- * unit that came to j. */
+/* Successive shortest paths without prices, by rounds over all edges (Bellman 1958).  of[j] is the
+ * unit that moved to j. */
 static uint64_t carry_plainly(const struct units *units)
 {
   static int64_t far[UNITS];
@@ -89,7 +89,7 @@ static struct ihp_transport *new_transport(size_t mass, const ih_instructions *i
   return t;
 }
 
-/* Puts units on random places; returns how many places have some. */
+/* Puts units on random places; returns the number of places in use. */
 static size_t put_units(struct test_random *random, size_t units, size_t places, uint8_t mass[])
 {
   size_t count = 0;
@@ -102,7 +102,7 @@ static size_t put_units(struct test_random *random, size_t units, size_t places,
   return count;
 }
 
-/* Prices to start with. */
+/* Sets random starting prices. */
 static void start_anywhere(struct ihp_transport *t, struct test_random *random, uint32_t end)
 {
   for (size_t i = 0; i < t->rows; i++)
@@ -122,14 +122,15 @@ static void make_problem(struct ihp_transport *t, struct test_random *random, si
   start_anywhere(t, random, end);
 }
 
-/* Solves it from the same prices again. */
+/* Solves the problem again from the same prices. */
 static uint64_t solve_again(struct ihp_transport *t, const uint32_t prices[], uint64_t limit)
 {
   memcpy(t->row_price, prices, t->rows * sizeof *prices);
   return ihp_transport_solve(t, limit);
 }
 
-/* The cost whatever the limit allows; less than that, a number between. */
+/* A limit of at least the cost gives the cost; a lower limit gives a number above it, up to the
+ * cost. */
 static void check_limits(struct ihp_transport *t, uint64_t cost)
 {
   uint32_t prices[UNITS];
@@ -182,7 +183,7 @@ START_TEST(many)
 }
 END_TEST
 
-/* All units of each side on sites of their own: the most rows and columns that there are. */
+/* All units of each side on different sites: the most rows and columns possible. */
 START_TEST(most)
 {
   struct test_random random = test_random_new(3);
@@ -206,7 +207,7 @@ START_TEST(most)
 }
 END_TEST
 
-/* ---- The start ------------------------------------------------------------------------------ */
+/* ---- Starting prices ---------------------------------------------------------------------- */
 
 enum { SITES = 50, WIDTH = 3, MASS = 20 };
 
@@ -216,7 +217,7 @@ static int compare_units(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Even before anything is carried, the bound is at least the distance along the line of sums. */
+/* Even before anything is moved, the bound is at least the distance along the line of sums. */
 START_TEST(start)
 {
   struct test_random random = test_random_new(4);
@@ -247,7 +248,7 @@ START_TEST(start)
 }
 END_TEST
 
-/* In the ground's numbers, ascending, whatever was in the room before. */
+/* Units by the ground's numbers, ascending, whatever the output held before. */
 START_TEST(placed_units)
 {
   static const uint16_t place[] = {3, 0, 4, 1, 2}, from[] = {0, 2, 1, 2, 4, 3, 1},

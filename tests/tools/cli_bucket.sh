@@ -100,9 +100,9 @@ says "isohand bucket: $tmp/small/turn-bucket.safetensors: "
 ls -i "$tmp/small" | grep -v turn >"$tmp/after"
 grep -v turn "$tmp/before" >"$tmp/rest"
 same 'the files that are kept' "$tmp/rest" "$tmp/after"
-refuses 1 "$tmp/small/preflop-bucket.safetensors: of another final board" \
+refuses 1 "$tmp/small/preflop-bucket.safetensors: made for a different final board" \
   bucket quick --deck 4x4 --set $small --final-board 4 -d "$tmp/small"
-refuses 1 "$tmp/small/flop-bucket.safetensors: of another number of buckets" \
+refuses 1 "$tmp/small/flop-bucket.safetensors: has a different number of buckets" \
   bucket quick --deck 4x4 --set flop.k=2 -d "$tmp/small"
 run "$isohand" bucket quick --quiet --deck 4x4 --set flop.k=2,turn.k=4,river.k=5 --rebuild \
   -d "$tmp/small"
@@ -126,14 +126,14 @@ refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 p
   bucket 201 -d "$tmp/none"
 refuses 1 "$tmp/none.json: cannot open it" bucket "$tmp/none.json" -d "$tmp/none"
 echo '{"flop": {"method": "emd"}' >"$tmp/bad.json"
-refuses 1 "$tmp/bad.json: no JSON, line " bucket "$tmp/bad.json" -d "$tmp/none"
+refuses 1 "$tmp/bad.json: invalid JSON, line " bucket "$tmp/bad.json" -d "$tmp/none"
 echo '{"flop": {"method": "emd"}}' >"$tmp/bad.json"
 refuses 2 'flop: emd needs `k`' bucket "$tmp/bad.json" -d "$tmp/none"
-refuses 2 '--set: `k` is no number' bucket quick --set flop.k=k -d "$tmp/none"
+refuses 2 '--set: `k` is not a number' bucket quick --set flop.k=k -d "$tmp/none"
 refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/none"
 refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
 refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
-refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
+refuses 1 'flop: cannot make 1000000 buckets from only ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
 # A folder that is none is told before anything is made; so is memory that cannot be enough.
 refuses 1 "$tmp/bad.json: cannot open the folder: Not a directory" \

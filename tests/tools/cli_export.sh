@@ -90,7 +90,7 @@ same 'the formats of the help' "$tmp/known" "$tmp/told"
 refuses 2 '-o OUT is missing' export "$tmp/small" --format text
 refuses 2 'cannot be standard output' export "$tmp/small" --format text -o -
 refuses 2 '--street: `x` is not preflop, flop, turn or river' export "$tmp/small" --format text --street x -o "$tmp/x"
-refuses 2 'poker-cfrm has no place for a choice of streets' export "$tmp/small" --format poker-cfrm --street flop -o "$tmp/x"
+refuses 2 'poker-cfrm does not support a choice of streets' export "$tmp/small" --format poker-cfrm --street flop -o "$tmp/x"
 refuses 2 'slumbot needs a name' export "$tmp/small" --format slumbot -o "$tmp/x"
 refuses 2 'elements have 16 or 32 bits, not 17' export "$tmp/small" --format npy --bits 17 -o "$tmp/x"
 refuses 2 '--tensor is for a table' export "$tmp/small" --format npy --tensor bucket -o "$tmp/x"
@@ -99,9 +99,9 @@ for option in '--bits 16' '--name x' --recall '--street flop'; do
   # shellcheck disable=SC2086 # the words are the arguments
   refuses 2 "${option%% *} needs --format" export "$tmp/small/flop-bucket.safetensors" -o "$tmp/x.npy" $option
 done
-refuses 1 "$tmp/none: there are no files of buckets" export "$tmp/none" --format text -o "$tmp/x"
+refuses 1 "$tmp/none: not a folder of bucket files" export "$tmp/none" --format text -o "$tmp/x"
 refuses 1 "$tmp/none/x: cannot " export "$tmp/small" --format text -o "$tmp/none/x"
 rm "$tmp/small/turn-bucket.safetensors"
-refuses 1 'poker-cfrm: there are no buckets of the turn, which it needs' export "$tmp/small" --format poker-cfrm -o "$tmp/x"
-refuses 1 'text: there are no buckets of the turn, which is wanted' export "$tmp/small" --format text --street turn -o "$tmp/x"
+refuses 1 'poker-cfrm: no buckets of the turn, which the format requires' export "$tmp/small" --format poker-cfrm -o "$tmp/x"
+refuses 1 'text: no buckets of the turn, which was requested' export "$tmp/small" --format text --street turn -o "$tmp/x"
 test ! -e "$tmp/x" -a ! -e "$tmp/x.npy" || fail 'a refused export left something'

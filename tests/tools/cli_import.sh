@@ -49,9 +49,9 @@ exits 0
 # By another name; other buckets replace those that are there when they may.
 mv "$tmp/labels/turn.u16" "$tmp/mine"
 printf '\1' | dd of="$tmp/mine" conv=notrunc 2>"$tmp/none"
-refuses 2 "no file of labels has that name: say of which street it is" \
+refuses 2 "not a file name of labels; set the street" \
   import "$tmp/mine" --format labels --deck 4x4 -d "$tmp/turn"
-refuses 2 "say how many bits its elements have" \
+refuses 2 "set the number of bits per element" \
   import "$tmp/mine" --format labels --street turn --deck 4x4 -d "$tmp/turn"
 refuses 1 "turn-bucket.safetensors: " \
   import "$tmp/mine" --format labels --street turn --bits 16 --deck 4x4 -d "$tmp/turn"
@@ -64,7 +64,7 @@ refuses 2 '-d DIR is missing' import "$tmp/mine" --format labels
 refuses 2 '--format FORMAT is missing' import "$tmp/mine" -d "$tmp/x"
 refuses 2 '--format: `x` is not a format' import "$tmp/mine" --format x -d "$tmp/x"
 refuses 2 '--memory: `x` is not a size' import "$tmp/mine" --format labels --memory x -d "$tmp/x"
-refuses 1 'no buckets of the 7760 hands of the flop' \
+refuses 1 'do not match the 7760 entries of the flop' \
   import "$tmp/mine" --format labels --street flop --bits 16 --deck 5x4 -d "$tmp/x"
 refuses 1 "$tmp/none.abs: cannot open it" import "$tmp/none.abs" --format poker-cfrm -d "$tmp/x"
 refuses 1 'the game has no such street' \

@@ -83,9 +83,9 @@ overwrite "$tmp/turn" bucket '\377'
 mv "$tmp/bad" "$tmp/small/turn-bucket.safetensors"
 refuses 1 "recall: $tmp/small/turn-bucket.safetensors: index 0 has bucket 255 of 4" "$tmp/small"
 rm "$tmp/small/turn-bucket.safetensors"
-refuses 1 "recall: $tmp/small: there are no buckets of the turn" --street river "$tmp/small"
+refuses 1 "recall: $tmp/small: no buckets of the turn" --street river "$tmp/small"
 run "$isohand" recall -q "$tmp/small"
 exits 0
 test "$(cut -f 1 "$tmp/out" | tr '\n' ' ')" = 'preflop flop ' || fail "$ran: $(cat "$tmp/out")"
 rm "$tmp/small/preflop-bucket.safetensors"
-refuses 1 "recall: $tmp/small: there are no buckets of the preflop" "$tmp/small"
+refuses 1 "recall: $tmp/small: no buckets of the preflop" "$tmp/small"

@@ -91,7 +91,7 @@ grep -c '"ehs":0\.[0-9]*,"distance":[0-9]*}$' "$tmp/out" | grep -q -x 2 || fail 
 grep -q '"ehs":null,"distance":null}$' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
 # ---- What is wrong -----------------------------------------------------------------------------------
-refuses 1 "$turn: there is no bucket 4: it has 4, from 0 on" sample "$turn" 4
+refuses 1 "$turn: bucket 4 is out of range; the table has buckets 0 to 3" sample "$turn" 4
 refuses 2 '`x` is not the number of a bucket' sample "$turn" x
 refuses 2 '`4294967296` is not the number of a bucket' sample "$turn" 4294967296
 refuses 2 'choose one of --nearest and --farthest' sample "$turn" 1 --nearest --farthest

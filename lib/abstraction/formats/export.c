@@ -1,4 +1,4 @@
-/* An abstraction written for other programs. */
+/* Export of an abstraction to other programs' formats. */
 #include "abstraction/formats/format.h"
 #include "abstraction/tables.h"
 #include "base/callbacks.h"
@@ -17,7 +17,7 @@
 
 enum { EXPORT_SOME = 2048 }; /* elements at a time */
 
-/* A file on the way to its place. */
+/* A file that is being written and has not replaced its target yet. */
 struct export_file {
   char *path;
   ih_replacement *file;
@@ -25,7 +25,7 @@ struct export_file {
   uint64_t keys; /* bytes before the next key of the section */
 };
 
-/* Elements of a part, on the way to its file. */
+/* A batch of a part's elements. */
 struct export_some {
   size_t n;
   uint64_t first; /* the number of the first one */
@@ -39,16 +39,16 @@ struct exporting {
   const ih_abstraction *abstraction;
   const struct ihp_format *format;
   const ih_format_options *options;
-  const char *path; /* of the file or the folder */
+  const char *path; /* of the file or folder */
   struct ihp_part part[IHP_STREETS];
-  const ih_store *store[IHP_STREETS]; /* NULL: no part of it */
+  const ih_store *store[IHP_STREETS]; /* NULL: the street is left out */
   struct ihp_walk *walk[IHP_STREETS];
   uint64_t total, done; /* elements */
   struct export_file file[2 * IHP_STREETS];
   size_t files;
 };
 
-/* ---- What is to be written ------------------------------------------------------------------- */
+/* ---- Plan of the export ------------------------------------------------------------------- */
 
 static enum ih_status check_bits(const struct exporting *e, const struct ihp_part *part,
                                  ih_error *error)
@@ -56,8 +56,8 @@ static enum ih_status check_bits(const struct exporting *e, const struct ihp_par
   const uint64_t most = e->format->most_buckets;
   if (most != 0 && part->buckets > most)
     return ihp_error(error, IH_ERR_RANGE, 0,
-                     "%s: the %s has %" PRIu64 " buckets, and may have %" PRIu64, e->format->name,
-                     ihp_street_names[part->street], part->buckets, most);
+                     "%s: the %s has %" PRIu64 " buckets; the format allows at most %" PRIu64,
+                     e->format->name, ihp_street_names[part->street], part->buckets, most);
   if (part->buckets - 1 <= ihp_most_of(ihp_format_dtype(e->format, part)))
     return IH_OK;
   return ihp_error(error, IH_ERR_RANGE, 0,
@@ -92,7 +92,7 @@ static enum ih_status plan_part(struct exporting *e, size_t s, ih_error *error)
 
 static enum ih_status plan_export(struct exporting *e, ih_error *error)
 {
-  const ih_store *any = NULL; /* all have the game */
+  const ih_store *any = NULL; /* all have the same game */
   enum ih_status status = IH_OK;
   for (size_t s = 0; s < IHP_STREETS && any == NULL; s++)
     any = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);
@@ -102,17 +102,17 @@ static enum ih_status plan_export(struct exporting *e, ih_error *error)
       if (e->store[s] != NULL)
         status = plan_part(e, s, error);
       else if (e->options->streets != 0 || e->format->needs_streets)
-        status = ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of the %s, which %s",
+        status = ihp_error(error, IH_ERR_RANGE, 0, "%s: no buckets of the %s, which %s",
                            e->format->name, ihp_street_names[s],
-                           e->options->streets == 0 ? "it needs" : "is wanted");
+                           e->options->streets == 0 ? "the format requires" : "was requested");
     }
   if (status == IH_OK && e->total == 0)
-    return ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of a street that it has",
+    return ihp_error(error, IH_ERR_RANGE, 0, "%s: no buckets of any street in this format",
                      e->format->name);
   return status;
 }
 
-/* ---- Files ----------------------------------------------------------------------------------- */
+/* ---- Files -------------------------------------------------------------------------------- */
 
 static enum ih_status begin_file(struct exporting *e, const char *name, ih_error *error)
 {
@@ -155,7 +155,7 @@ static enum ih_status append_elements(struct exporting *e, const struct ihp_part
   return append(e, some->bytes, at, error);
 }
 
-/* Writes the keys whose elements begin among these, into the place that is left for them. */
+/* Writes the keys whose elements start in this batch into the gap reserved for them. */
 static enum ih_status write_keys(struct exporting *e, const struct ihp_part *part,
                                  const struct ihp_sections *sections, struct export_some *some,
                                  ih_error *error)
@@ -179,13 +179,13 @@ static enum ih_status check_buckets(const struct exporting *e, const struct ihp_
   for (size_t i = 0; i < some->n; i++)
     if (some->bucket[i] >= part->buckets && some->index[i] != IH_NO_INDEX)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(e->store[part->street]->table),
-                            "the bucket of index %" PRIu64 " is %" PRIu32
-                            ", and there are %" PRIu64,
+                            "index %" PRIu64 " has bucket %" PRIu32 ", but there are only %" PRIu64
+                            " buckets",
                             some->index[i], some->bucket[i], part->buckets);
   return IH_OK;
 }
 
-/* The next elements, at most those that are left in a section. */
+/* Writes the next elements, at most up to the end of a section. */
 static enum ih_status write_some(struct exporting *e, const struct ihp_part *part,
                                  const struct ihp_sections *sections, struct export_some *some,
                                  ih_error *error)
@@ -225,12 +225,12 @@ static enum ih_status write_elements(struct exporting *e, const struct ihp_part 
   return status;
 }
 
-static enum ih_status write_beside(struct exporting *e, const struct ihp_part *part,
-                                   ih_error *error)
+static enum ih_status write_second_file(struct exporting *e, const struct ihp_part *part,
+                                        ih_error *error)
 {
   char name[IHP_FORMAT_NAME];
   unsigned char bytes[IHP_FORMAT_HEADER];
-  const size_t count = e->format->beside(part, name, bytes);
+  const size_t count = e->format->second_file(part, name, bytes);
   const enum ih_status status = begin_file(e, name, error);
   return status == IH_OK ? append(e, bytes, count, error) : status;
 }
@@ -250,13 +250,12 @@ static enum ih_status write_part(struct exporting *e, const struct ihp_part *par
     status = write_elements(e, part, error);
   if (status == IH_OK && e->format->trailer_bytes > 0)
     status = append(e, e->format->trailer, e->format->trailer_bytes, error);
-  if (status == IH_OK && e->format->beside != NULL)
-    status = write_beside(e, part, error);
+  if (status == IH_OK && e->format->second_file != NULL)
+    status = write_second_file(e, part, error);
   return status;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------
- */
+/* ---- Whole exports ------------------------------------------------------------------------ */
 
 static enum ih_status put_in_place(struct exporting *e, ih_error *error)
 {
@@ -271,7 +270,7 @@ static enum ih_status put_in_place(struct exporting *e, ih_error *error)
   return status;
 }
 
-/* Makes the folder unless it exists and can be written to. */
+/* Makes the folder, or checks that the existing one is writable. */
 static enum ih_status make_folder(const char *folder, ih_error *error)
 {
   if (mkdir(folder, 0777) == 0)
@@ -301,7 +300,7 @@ enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const ch
 {
   static const ih_format_options none;
   if (abstraction == NULL || format == NULL || path == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction, format or path");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "abstraction, format and path must not be NULL");
   struct exporting e = {
       .abstraction = abstraction, .options = options == NULL ? &none : options, .path = path};
   enum ih_status status = ihp_format_find(format, &e.format, error);

@@ -1,4 +1,4 @@
-/* The formats together, and what their options may be. */
+/* The table of formats, and checks of their options. */
 #include "abstraction/formats/format.h"
 #include "base/callbacks.h"
 #include "base/error.h"
@@ -36,7 +36,7 @@ enum ih_status ihp_format_find(const char *name, const struct ihp_format **out, 
                    ihp_quote(name, strlen(name), 0, quote));
 }
 
-/* Slumbot takes a street of the name "none" for one without buckets. */
+/* Slumbot reserves the name "none" for a street without buckets. */
 static int is_good_name(const char *name)
 {
   const size_t length = strlen(name);
@@ -58,23 +58,24 @@ enum ih_status ihp_format_check(const struct ihp_format *format, const ih_format
   const char *extra = options->recall && !format->takes_recall         ? "hands with recall"
                       : options->bits != 0 && !format->takes_bits      ? "a number of bits"
                       : options->name != NULL && !format->takes_name   ? "a name"
-                      : (options->streets & ~all_streets(format)) != 0 ? "such a street"
+                      : (options->streets & ~all_streets(format)) != 0 ? "this street"
                       : options->streets != 0 && format->is_one_file   ? "a choice of streets"
                                                                        : NULL;
   if (extra != NULL)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s has no place for %s", format->name, extra);
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s does not support %s", format->name, extra);
   if (options->bits != 0 && options->bits != 16 && options->bits != 32)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s: elements have 16 or 32 bits, not %u",
                      format->name, options->bits);
   if (format->takes_name && options->name == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s needs a name for its files", format->name);
   if (options->name != NULL && !is_good_name(options->name))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "%s: a name has 1 to %d letters, digits, - and _, and is not none",
-                     format->name, IH_FORMAT_LONGEST_NAME);
+    return ihp_error(
+        error, IH_ERR_ARGUMENT, 0,
+        "%s: a name must have 1 to %d letters, digits, - and _, and must not be `none`",
+        format->name, IH_FORMAT_LONGEST_NAME);
   return ihp_options_are_known(options->reserved, &options->callbacks, NULL)
              ? IH_OK
-             : ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+             : ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members must be NULL");
 }
 
 int ihp_format_has(const struct ihp_format *format, const ih_format_options *options,

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A header, the boards, and all hole cards of the deck on each of them.  Preflop has no list of its
- * one board, as in version 1. */
+/* A header, the boards, and on each board all hole cards of the deck.  Preflop is version 1, which
+ * does not list its one board. */
 
 enum { BKT2_HEADER = 14, BKT2_BUCKETS = 6 };
 
@@ -27,22 +27,22 @@ static size_t write_bkt2_header(const struct ihp_part *part, unsigned char bytes
   return BKT2_HEADER;
 }
 
-/* The same but for the number of buckets. */
+/* Compares everything except the number of buckets. */
 static const char *read_bkt2_header(const unsigned char bytes[], struct ihp_part *part)
 {
   unsigned char expected[IHP_FORMAT_HEADER];
   part->buckets = ihp_load(bytes + BKT2_BUCKETS, 2);
   (void)write_bkt2_header(part, expected);
-  return memcmp(bytes, expected, 4) != 0                         ? "no BKT2"
-         : bytes[4] != expected[4]                               ? "another version"
-         : bytes[5] != expected[5]                               ? "another street"
+  return memcmp(bytes, expected, 4) != 0                         ? "not BKT2"
+         : bytes[4] != expected[4]                               ? "wrong version"
+         : bytes[5] != expected[5]                               ? "wrong street"
          : part->buckets == 0                                    ? "no buckets"
-         : memcmp(bytes + 8, expected + 8, BKT2_HEADER - 8) != 0 ? "other boards or hole cards"
+         : memcmp(bytes + 8, expected + 8, BKT2_HEADER - 8) != 0 ? "wrong boards or hole cards"
                                                                  : NULL;
 }
 
-/* The board's cards from the highest byte on, each with its rank, 2 for deuces, and the number of
- * its suit there. */
+/* Writes the board's cards from the highest byte down, each as its rank, 2 for deuces, and the
+ * format's number for its suit. */
 static void write_board(const struct ihp_part *part, const uint8_t hand[],
                         unsigned char bytes[IHP_FORMAT_KEY])
 {

@@ -1,11 +1,11 @@
-/* Formats of labels alone: bare numbers, arrays of NumPy's, and lines of text. */
+/* Formats of labels alone: bare numbers, NumPy arrays, and lines of text. */
 #include "abstraction/formats/format.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Bare numbers ---------------------------------------------------------------------------- */
+/* ---- Bare numbers ------------------------------------------------------------------------- */
 
 static enum ih_dtype dtype_of_labels(const struct ihp_part *part)
 {
@@ -27,7 +27,7 @@ const struct ihp_format ihp_format_labels = {
     .file = name_labels,
 };
 
-/* ---- NumPy ----------------------------------------------------------------------------------- */
+/* ---- NumPy -------------------------------------------------------------------------------- */
 
 static enum ih_dtype dtype_of_npy(const struct ihp_part *part)
 {
@@ -35,7 +35,7 @@ static enum ih_dtype dtype_of_npy(const struct ihp_part *part)
 }
 
 /* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a Python
- * dictionary, filled up with spaces and a newline to a multiple of 64 bytes. */
+ * dictionary, padded with spaces and a newline to a multiple of 64 bytes. */
 static size_t write_npy_header(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER])
 {
   enum { PREFIX = 10, ALIGNMENT = 64 };
@@ -53,7 +53,7 @@ static size_t write_npy_header(const struct ihp_part *part, unsigned char bytes[
 
 const struct ihp_format ihp_format_npy = {
     .name = "npy",
-    .meaning = "an array of NumPy's, u16 or u32",
+    .meaning = "a NumPy array, u16 or u32",
     .takes_recall = 1,
     .takes_bits = 1,
     .is_read_alone = 1,
@@ -62,7 +62,7 @@ const struct ihp_format ihp_format_npy = {
     .header = write_npy_header,
 };
 
-/* ---- Text ------------------------------------------------------------------------------------ */
+/* ---- Text --------------------------------------------------------------------------------- */
 
 static size_t write_line(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
                          unsigned char bytes[IHP_FORMAT_ELEMENT])
@@ -74,7 +74,7 @@ static size_t write_line(const struct ihp_part *part, const uint8_t hand[], uint
 
 const struct ihp_format ihp_format_text = {
     .name = "text",
-    .meaning = "a number in each line",
+    .meaning = "one number per line",
     .takes_recall = 1,
     .is_read_alone = 1,
     .dtype = IH_U32,

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-/* A file of PostgreSQL's COPY in its binary format: a row for each hand, of its cards as a number
- * of 64 bits and of the street with the bucket as one of 16 bits. */
+/* A file of PostgreSQL's COPY in its binary format: a row for each hand with its cards, as a 64-bit
+ * number, and the street with the bucket, as a 16-bit number. */
 
 enum {
   COPY_HEADER = 19,
   COPY_ROW = 20,
-  COPY_HAND = 6, /* where a row has the bytes of the hand, and of the bucket */
+  COPY_HAND = 6, /* offsets of the hand and of the bucket in a row */
   COPY_BUCKET = 18
 };
 
@@ -29,13 +29,13 @@ static size_t write_copy_header(const struct ihp_part *part, unsigned char bytes
 static const char *read_copy_header(const unsigned char bytes[], struct ihp_part *part)
 {
   (void)part;
-  return memcmp(bytes, copy_header, COPY_HEADER) == 0 ? NULL : "no COPY in binary format";
+  return memcmp(bytes, copy_header, COPY_HEADER) == 0 ? NULL : "not COPY in binary format";
 }
 
-/* ---- Writing a row --------------------------------------------------------------------------- */
+/* ---- Writing rows ------------------------------------------------------------------------- */
 
-/* The ranks of a suit on one side, as a number that decides after the others: how many there are,
- * the lowest and the highest. */
+/* The ranks of a suit in the hole cards or on the board, as sort keys: count, lowest and
+ * highest. */
 struct suit_side {
   unsigned count, low, high;
 };
@@ -48,11 +48,10 @@ static struct suit_side find_side(unsigned ranks)
                                          .high = ihp_width(ranks) - 1};
 }
 
-/* to[] = the suits that the hand's suits become: the last ones of four, the lightest first.  Their
- * weight orders them by how many hole cards they have, then by how many cards of the board, and
- * then by the lowest hole card, the lowest card of the board, and the highest ones.  At most two
- * cards are left to compare where two suits have as many, so that only equal suits weigh the same.
- */
+/* to[] = the suits that replace the hand's suits: the last of the four, the lightest first.  The
+ * weight compares the number of hole cards, the number of board cards, the lowest hole card, the
+ * lowest board card, and then the highest ones.  If two suits have equal numbers, at most two cards
+ * remain to compare, so only equal suits have equal weights. */
 static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsigned to[])
 {
   const unsigned suits = part->game->deck.suits, cards = 2 + ihp_street_boards_of[part->street];
@@ -72,7 +71,7 @@ static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsi
   }
 }
 
-/* Appends the cards of a set, from the lowest on, each as 1 and its number in a byte. */
+/* Appends the cards of a set, lowest first, each as a byte of 1 plus its number. */
 static uint64_t append_cards(uint64_t number, uint64_t set)
 {
   for (; set != 0; set &= set - 1)
@@ -98,16 +97,16 @@ static size_t write_row(const struct ihp_part *part, const uint8_t hand[], uint3
 {
   uint64_t number = number_hand(part, hand);
   memcpy(bytes, copy_row, COPY_ROW);
-  for (unsigned i = 8; i-- > 0; number >>= 8) /* the highest byte first */
+  for (unsigned i = 8; i-- > 0; number >>= 8) /* highest byte first */
     bytes[COPY_HAND + i] = (unsigned char)number;
   bytes[COPY_BUCKET] = (unsigned char)part->street;
   bytes[COPY_BUCKET + 1] = (unsigned char)bucket;
   return COPY_ROW;
 }
 
-/* ---- Reading it ------------------------------------------------------------------------------ */
+/* ---- Reading rows ------------------------------------------------------------------------- */
 
-/* Reads the cards from the last byte on; 0 when one is not of the deck. */
+/* Reads the cards from the last byte on; returns 0 if one is not in the deck. */
 static int read_hand(const struct ihp_part *part, const unsigned char bytes[8], uint8_t hand[])
 {
   const ih_deck *deck = &part->game->deck;
@@ -133,8 +132,8 @@ static const char *read_copy_row(const struct ihp_part *part, const unsigned cha
   memset(frame + COPY_BUCKET, 0, 2);
   *bucket = bytes[COPY_BUCKET + 1];
   return memcmp(frame, copy_row, COPY_ROW) != 0      ? "not two columns, of 8 bytes and of 2"
-         : bytes[COPY_BUCKET] != part->street        ? "a bucket of another street"
-         : !read_hand(part, bytes + COPY_HAND, hand) ? "it has a card that is none"
+         : bytes[COPY_BUCKET] != part->street        ? "a bucket of a different street"
+         : !read_hand(part, bytes + COPY_HAND, hand) ? "invalid card"
                                                      : NULL;
 }
 

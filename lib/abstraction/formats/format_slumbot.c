@@ -2,13 +2,13 @@
 
 #include <stdio.h>
 
-/* As many bits as its own builders write. */
+/* Uses as many bits as Slumbot's own builders. */
 static enum ih_dtype dtype_of_slumbot(const struct ihp_part *part)
 {
   return part->buckets <= UINT16_MAX + 1 ? IH_U16 : IH_I32;
 }
 
-/* The number of the last street of a game. */
+/* Returns the number of a game's final street. */
 static unsigned last_street(const ih_feature_game *game)
 {
   unsigned last = 0;
@@ -45,5 +45,5 @@ const struct ihp_format ihp_format_slumbot = {
     .order = IHP_WALK_BOARDS,
     .dtype_of = dtype_of_slumbot,
     .file = name_slumbot,
-    .beside = write_count,
+    .second_file = write_count,
 };

@@ -1,10 +1,10 @@
-/* Formats of solvers whose elements are in the order of the street's own hands. */
+/* Formats of solvers whose elements follow the order of the street's own hands. */
 #include "abstraction/formats/format.h"
 #include "table/bytes.h"
 
-/* ---- poker-cfrm ------------------------------------------------------------------------------ */
+/* ---- poker-cfrm --------------------------------------------------------------------------- */
 
-/* The number of the betting round, and of its buckets. */
+/* The number of the betting round, and its number of buckets. */
 static size_t write_cfrm_header(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER])
 {
   ihp_put(bytes, part->street, 4);
@@ -16,8 +16,8 @@ static const char *read_cfrm_header(const unsigned char bytes[], struct ihp_part
 {
   const uint64_t round = ihp_load(bytes, 4);
   part->buckets = ihp_load(bytes + 4, 4);
-  return round != part->street                             ? "another betting round"
-         : part->buckets == 0 || part->buckets > INT32_MAX ? "a number of buckets that cannot be"
+  return round != part->street                             ? "wrong betting round"
+         : part->buckets == 0 || part->buckets > INT32_MAX ? "invalid number of buckets"
                                                            : NULL;
 }
 
@@ -31,7 +31,7 @@ const struct ihp_format ihp_format_poker_cfrm = {
     .read_header = read_cfrm_header,
 };
 
-/* ---- fishbait -------------------------------------------------------------------------------- */
+/* ---- fishbait ----------------------------------------------------------------------------- */
 
 /* A vector in cereal's portable binary archive: 1 for little-endian, and its length. */
 static size_t write_cereal_header(const struct ihp_part *part,
@@ -44,8 +44,8 @@ static size_t write_cereal_header(const struct ihp_part *part,
 
 static const char *read_cereal_header(const unsigned char bytes[], struct ihp_part *part)
 {
-  return bytes[0] != 1                              ? "no little-endian archive of cereal's"
-         : ihp_load(bytes + 1, 8) != part->elements ? "a vector of another length"
+  return bytes[0] != 1                              ? "not a little-endian cereal archive"
+         : ihp_load(bytes + 1, 8) != part->elements ? "wrong vector length"
                                                     : NULL;
 }
 

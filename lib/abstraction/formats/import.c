@@ -1,4 +1,4 @@
-/* Buckets in files of other programs, made into tables as labels that are given. */
+/* Import of buckets from other programs' files: they become tables with user-supplied labels. */
 #include "abstraction/formats/format.h"
 #include "abstraction/make/make.h"
 #include "base/callbacks.h"
@@ -18,12 +18,12 @@ struct importing {
   const ih_format_options *options;
   const ih_callbacks *callbacks;
   ih_feature_game game;
-  struct ihp_user_array given[IHP_STREETS]; /* path NULL: no labels of the street */
+  struct ihp_user_array given[IHP_STREETS]; /* path NULL: no labels for the street */
 };
 
-/* ---- What a file is -------------------------------------------------------------------------- */
+/* ---- Contents of a file ------------------------------------------------------------------- */
 
-/* *part = what a file of that name holds. */
+/* Finds *part from the name of a file. */
 static enum ih_status find_named(const struct importing *m, const char *path, struct ihp_part *part,
                                  ih_error *error)
 {
@@ -43,13 +43,13 @@ static enum ih_status find_named(const struct importing *m, const char *path, st
         if (strcmp(name, base) == 0)
           return IH_OK;
       }
-  return ihp_file_error(error, IH_ERR_ARGUMENT, path,
-                        "no file of %s has that name: say of which street it is", m->format->name);
+  return ihp_file_error(error, IH_ERR_ARGUMENT, path, "not a file name of %s; set the street",
+                        m->format->name);
 }
 
-/* *part = what the options say of the only file. */
-static enum ih_status find_told(const struct importing *m, const char *path, struct ihp_part *part,
-                                ih_error *error)
+/* Finds *part from the options, for a single file. */
+static enum ih_status find_from_options(const struct importing *m, const char *path,
+                                        struct ihp_part *part, ih_error *error)
 {
   size_t street = 0;
   while (street < IHP_STREETS && !ihp_format_has(m->format, m->options, &m->game, street))
@@ -57,7 +57,7 @@ static enum ih_status find_told(const struct importing *m, const char *path, str
   if (street == IHP_STREETS)
     return ihp_file_error(error, IH_ERR_RANGE, path, "the game has no such street");
   if (m->options->bits == 0 && m->format->takes_bits && !m->format->is_read_alone)
-    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "say how many bits its elements have");
+    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "set the number of bits per element");
   *part = (struct ihp_part){.street = street,
                             .game = &m->game,
                             .recall = m->options->recall,
@@ -66,18 +66,18 @@ static enum ih_status find_told(const struct importing *m, const char *path, str
   return IH_OK;
 }
 
-/* ---- Reading a part ---------------------------------------------------------------------------
- */
+/* ---- Reading parts ------------------------------------------------------------------------ */
 
 static enum ih_status refuse_length(const char *path, const struct ihp_part *part, uint64_t bytes,
                                     ih_error *error)
 {
   return ihp_file_error(error, IH_ERR_MISMATCH, path,
-                        "%" PRIu64 " bytes are no buckets of the %" PRIu64 " hands of the %s",
+                        "%" PRIu64 " bytes of data do not match the %" PRIu64
+                        " entries of the %s; check format and bits",
                         bytes, part->elements, ihp_street_names[part->street]);
 }
 
-/* The bytes of a part's elements, keys and trailer. */
+/* Returns the bytes of a part's elements, keys and trailer. */
 static uint64_t body_bytes(const struct importing *m, const struct ihp_part *part,
                            enum ih_dtype dtype)
 {
@@ -87,8 +87,8 @@ static uint64_t body_bytes(const struct importing *m, const struct ihp_part *par
          m->format->trailer_bytes;
 }
 
-/* Finds the elements in a file that does not say what it holds, from *offset on; *offset = the end
- * of them. */
+/* Finds the elements in a file that does not describe itself, from *offset on; *offset = their
+ * end. */
 static enum ih_status open_bare(const struct importing *m, struct ihp_part *part, const char *path,
                                 uint64_t *offset, struct ihp_user_array *given, ih_error *error)
 {
@@ -102,7 +102,7 @@ static enum ih_status open_bare(const struct importing *m, struct ihp_part *part
     return refuse_length(path, part, left, error);
   const char *wrong = header == 0 ? NULL : m->format->read_header(given->map + *offset, part);
   if (wrong != NULL)
-    return ihp_file_error(error, IH_ERR_FORMAT, path, "the header of the %s is wrong: %s",
+    return ihp_file_error(error, IH_ERR_FORMAT, path, "invalid header of the %s: %s",
                           ihp_street_names[part->street], wrong);
   const enum ih_dtype dtype = !m->format->is_sized         ? ihp_format_dtype(m->format, part)
                               : left == part->elements * 2 ? IH_U16
@@ -118,7 +118,7 @@ static enum ih_status open_bare(const struct importing *m, struct ihp_part *part
   return refuse_length(path, part, left, error);
 }
 
-/* An element that is a bucket of the part. */
+/* Reads an element, which must be a bucket of the part. */
 static enum ih_status read_bucket(const struct ihp_part *part, const struct ihp_user_array *given,
                                   uint64_t i, uint64_t *bucket, ih_error *error)
 {
@@ -126,11 +126,11 @@ static enum ih_status read_bucket(const struct ihp_part *part, const struct ihp_
   if (ihp_user_array_integer(given, i, bucket) && *bucket <= most)
     return IH_OK;
   return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                        "element %" PRIu64 " of the %s is %.0f, and no bucket", i,
-                        ihp_street_names[part->street], ihp_user_array_number(given, i));
+                        "%s: entry %" PRIu64 " is %.0f, not a valid bucket number",
+                        ihp_street_names[part->street], i, ihp_user_array_number(given, i));
 }
 
-/* Puts the bucket of element i, of a hand's index, into numbers[]. */
+/* Stores the bucket of element i, which belongs to the hand with this index, in numbers[]. */
 static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_user_array *given,
                                  uint64_t i, uint64_t index, uint64_t bucket,
                                  unsigned char numbers[], ih_error *error)
@@ -138,21 +138,21 @@ static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_u
   const uint64_t before = ihp_load(numbers + 4 * index, 4);
   if (before != IH_NO_BUCKET && before != bucket)
     return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                          "element %" PRIu64 " of the %s is bucket %" PRIu64
-                          ", and an equal hand before it is in %" PRIu64,
-                          i, ihp_street_names[part->street], bucket, before);
+                          "%s: entry %" PRIu64 " has bucket %" PRIu64
+                          ", but an equal hand before it has bucket %" PRIu64,
+                          ihp_street_names[part->street], i, bucket, before);
   ihp_put(numbers + 4 * index, bucket, 4);
   return IH_OK;
 }
 
-/* The elements of a file that has keys beside them, and where the walk through them is. */
+/* Layout of a file in which elements have keys. */
 struct import_keys {
   struct ihp_sections sections;
   const unsigned char *body; /* of the file, from the first key on */
 };
 
-/* Points the array at the elements of the section that begins with element `at`: an element that is
- * after them has another place. */
+/* Points the array at the section that begins with element `at`.  Later sections need another
+ * call. */
 static void enter_section(const struct import_keys *keys, uint64_t at, struct ihp_user_array *given)
 {
   const uint64_t section = keys->sections.keys * keys->sections.each;
@@ -161,7 +161,7 @@ static void enter_section(const struct import_keys *keys, uint64_t at, struct ih
                      (uint64_t)(keys->body - given->map) + keys_before * keys->sections.key);
 }
 
-/* Whether the keys whose elements begin among the n from `at` on are those of their hands. */
+/* Checks the keys whose elements start among the n from `at` on against their hands. */
 static enum ih_status check_keys(const struct importing *m, const struct ihp_part *part,
                                  const struct import_keys *keys, const struct ihp_user_array *given,
                                  uint64_t at, size_t n, const uint8_t hands[], ih_error *error)
@@ -178,13 +178,14 @@ static enum ih_status check_keys(const struct importing *m, const struct ihp_par
     m->format->key(part, hands + i * IHP_WALK_HAND, key);
     if (memcmp(first + number * sections->key, key, sections->key) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                            "the key of element %" PRIu64 " of the %s is another one", at + i,
-                            ihp_street_names[part->street]);
+                            "%s: the key of entry %" PRIu64
+                            " is not the expected board or hole cards (wrong deck or hand order?)",
+                            ihp_street_names[part->street], at + i);
   }
   return IH_OK;
 }
 
-/* Puts n elements from `at` on into numbers[]; those without a hand are not read. */
+/* Stores n elements from `at` on in numbers[]; skips those without a hand. */
 static enum ih_status collect_some(const struct ihp_part *part, const struct ihp_user_array *given,
                                    uint64_t at, size_t n, const uint64_t index[],
                                    unsigned char numbers[], ih_error *error)
@@ -201,7 +202,7 @@ static enum ih_status collect_some(const struct ihp_part *part, const struct ihp
   return IH_OK;
 }
 
-/* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
+/* numbers[] = the bucket of each hand of the street; the walk visits some hands more than once. */
 static enum ih_status collect(const struct importing *m, const struct ihp_part *part,
                               struct ihp_user_array *given, struct ihp_walk *walk,
                               unsigned char numbers[], ih_error *error)
@@ -227,7 +228,7 @@ static enum ih_status collect(const struct importing *m, const struct ihp_part *
   return status;
 }
 
-/* The hand and the bucket of row i. */
+/* Reads the hand and the bucket of row i. */
 static enum ih_status read_row(const struct importing *m, const struct ihp_part *part,
                                const ih_indexer *indexer, const struct ihp_user_array *given,
                                uint64_t i, uint64_t *index, uint64_t *bucket, ih_error *error)
@@ -235,14 +236,14 @@ static enum ih_status read_row(const struct importing *m, const struct ihp_part 
   uint8_t hand[IHP_WALK_HAND];
   const char *wrong = m->format->read_row(part, given->data + i * m->format->row, hand, bucket);
   if (wrong == NULL && ih_index_last(indexer, hand, index) != IH_OK)
-    wrong = "it has a card twice";
-  return wrong == NULL ? IH_OK
-                       : ihp_file_error(error, IH_ERR_FORMAT, given->path,
-                                        "row %" PRIu64 " of the %s is wrong: %s", i,
-                                        ihp_street_names[part->street], wrong);
+    wrong = "duplicate card";
+  return wrong == NULL
+             ? IH_OK
+             : ihp_file_error(error, IH_ERR_FORMAT, given->path, "%s: row %" PRIu64 ": %s",
+                              ihp_street_names[part->street], i, wrong);
 }
 
-/* The same of rows that say which hands they are of, as many as there are hands. */
+/* Like collect, but for rows that state their hands; there must be one row per hand. */
 static enum ih_status collect_rows(const struct importing *m, const struct ihp_part *part,
                                    const ih_indexer *indexer, const struct ihp_user_array *given,
                                    unsigned char numbers[], ih_error *error)
@@ -250,15 +251,17 @@ static enum ih_status collect_rows(const struct importing *m, const struct ihp_p
   uint64_t index, bucket;
   if (memcmp(given->data + part->elements * m->format->row, m->format->trailer,
              m->format->trailer_bytes) != 0)
-    return ihp_file_error(error, IH_ERR_FORMAT, given->path, "the last row is not the last");
+    return ihp_file_error(
+        error, IH_ERR_FORMAT, given->path,
+        "end-of-data marker missing after the last row (truncated or extra rows?)");
   for (uint64_t i = 0; i < part->elements; i++) {
     if (ihp_is_cancelled_at(m->callbacks, i, IMPORT_SOME))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     enum ih_status status = read_row(m, part, indexer, given, i, &index, &bucket, error);
     if (status == IH_OK && ihp_load(numbers + 4 * index, 4) != IH_NO_BUCKET)
       status = ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                              "row %" PRIu64 " of the %s is of the hand of one before it", i,
-                              ihp_street_names[part->street]);
+                              "%s: row %" PRIu64 " repeats the hand of an earlier row",
+                              ihp_street_names[part->street], i);
     if (status != IH_OK)
       return status;
     ihp_put(numbers + 4 * index, bucket, 4);
@@ -315,7 +318,7 @@ static enum ih_status read_part(struct importing *m, struct ihp_part *part, cons
   struct ihp_walk *walk = NULL;
   ih_indexer *indexer = NULL;
   if (m->given[part->street].path != NULL)
-    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "another file is of the %s, too",
+    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "more than one file for the %s",
                           ihp_street_names[part->street]);
   enum ih_status status = ih_indexer_new(&m->game.deck, &rounds, &indexer);
   if (status == IH_OK)
@@ -329,10 +332,9 @@ static enum ih_status read_part(struct importing *m, struct ihp_part *part, cons
   return status;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------
- */
+/* ---- Whole imports ------------------------------------------------------------------------ */
 
-/* The streets of one file, one after the other. */
+/* Reads the streets of one file in order. */
 static enum ih_status read_one_file(struct importing *m, const char *path, ih_error *error)
 {
   uint64_t offset = 0;
@@ -349,28 +351,28 @@ static enum ih_status read_files(struct importing *m, const char *const paths[],
                                  ih_error *error)
 {
   const ih_format_options *options = m->options;
-  const int is_told = options->streets != 0;
+  const int has_streets = options->streets != 0;
   enum ih_status status = IH_OK;
-  if (count != 1 && (m->format->is_one_file || is_told))
+  if (count != 1 && (m->format->is_one_file || has_streets))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s: give one file %s", m->format->name,
-                     is_told ? "of one street" : "of all streets");
+                     has_streets ? "of one street" : "of all streets");
   if ((options->streets & (options->streets - 1)) != 0 ||
-      (!is_told && (options->recall || options->bits != 0)))
+      (!has_streets && (options->recall || options->bits != 0)))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "%s: say the one street of a file with its recall and bits", m->format->name);
+                     "%s: set exactly one street, with its recall and bits", m->format->name);
   if (m->format->is_one_file)
     return read_one_file(m, paths[0], error);
   for (size_t i = 0; i < count && status == IH_OK; i++) {
     struct ihp_part part;
     uint64_t offset = 0;
-    status = (is_told ? find_told : find_named)(m, paths[i], &part, error);
+    status = (has_streets ? find_from_options : find_named)(m, paths[i], &part, error);
     if (status == IH_OK)
       status = read_part(m, &part, paths[i], &offset, error);
   }
   return status;
 }
 
-/* Makes the tables by a recipe of the labels. */
+/* Makes the tables by a recipe of user-supplied labels. */
 static enum ih_status make_tables(struct importing *m, const char *folder,
                                   const ih_abstraction_options *make, ih_error *error)
 {
@@ -406,15 +408,16 @@ enum ih_status ih_abstraction_import(const char *format, const char *const paths
   static const ih_format_options none;
   static const ih_abstraction_options usual;
   if (format == NULL || paths == NULL || count == 0 || game == NULL || folder == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no format, files, game or folder");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "format, paths, game and folder must not be NULL, and count must not be 0");
   if (make == NULL)
     make = &usual;
   if (!ihp_options_are_known(make->reserved, &make->callbacks, make->executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members must be NULL");
   struct importing m = {.options = options == NULL ? &none : options,
                         .callbacks = &make->callbacks};
   if (ih_feature_complete(ih_feature_find("ehs"), game, &m.game) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no such game");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid game");
   const enum ih_status status = ihp_format_find(format, &m.format, error);
   return status == IH_OK ? run_import(&m, paths, count, folder, make, error) : status;
 }

@@ -9,20 +9,19 @@ struct ihp_walk {
   enum ihp_walk_order order;
   const ih_indexer *indexer;
   size_t street;
-  unsigned round;        /* the last one of the indexer */
-  uint64_t count, at;    /* hands in all, and those that were given */
-  ih_indexer *rounds;    /* of ordered hands */
-  ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
+  unsigned round;        /* last round of the indexer */
+  uint64_t count, at;    /* hands in all, and those already returned */
+  ih_indexer *rounds;    /* for ordered hands */
+  ih_sequence *sequence; /* for ordered hands, and for IHP_WALK_HANDS */
   struct ihp_boards boards;
   struct ihp_sets sets;
   struct ihp_pairs pairs;
-  uint64_t holes[IH_MAX_HOLES]; /* [place]: of the board that `boards` or `sets` stands on, in hole
-                                   order */
+  uint64_t holes[IH_MAX_HOLES]; /* [place]: on the current board of `boards` or `sets` */
   size_t place, places;
-  uint8_t hole[2]; /* the next hole cards on the board of `sets` */
+  uint8_t hole[2]; /* next hole cards on the current board of `sets` */
 };
 
-/* ---- Hands whose streets are rounds ---------------------------------------------------------- */
+/* ---- Hands with a round per street -------------------------------------------------------- */
 
 static enum ih_status begin_ordered(struct ihp_walk *walk)
 {
@@ -36,7 +35,7 @@ static enum ih_status begin_ordered(struct ihp_walk *walk)
   return ih_sequence_new(walk->rounds, rounds.count - 1u, 0, walk->count, &walk->sequence);
 }
 
-/* The cards of an ordered hand, round by round, are those of the street's hand that it becomes. */
+/* The cards of an ordered hand, round by round, are also those of the street's hand it becomes. */
 static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
   const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
@@ -45,7 +44,7 @@ static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[], ui
   return given;
 }
 
-/* ---- Board by board -------------------------------------------------------------------------- */
+/* ---- Board by board ----------------------------------------------------------------------- */
 
 static enum ih_status begin_boards(struct ihp_walk *walk)
 {
@@ -57,7 +56,7 @@ static enum ih_status begin_boards(struct ihp_walk *walk)
   return IH_OK;
 }
 
-/* Goes to the next board; its cards are on it, so that nothing can be wrong with them. */
+/* Moves to the next board and indexes its hole cards, which cannot fail. */
 static int next_board(struct ihp_walk *walk)
 {
   uint8_t cards[5];
@@ -83,9 +82,9 @@ static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[], 
   return done;
 }
 
-/* ---- Boards as sets -------------------------------------------------------------------------- */
+/* ---- Boards as sets of cards -------------------------------------------------------------- */
 
-/* The deck's next card after a number; IH_MAX_CARDS when it has none. */
+/* Returns the deck's next card after a number; IH_MAX_CARDS if there is none. */
 static uint8_t next_card(const ih_deck *deck, int number)
 {
   for (number++; number < IH_MAX_CARDS; number++)
@@ -106,8 +105,7 @@ static enum ih_status begin_sets(struct ihp_walk *walk)
   return IH_OK;
 }
 
-/* Moves to the first hole cards of the next board; its cards are on it, so that nothing can be
- * wrong with them. */
+/* Moves to the first hole cards of the next board; indexing them cannot fail. */
 static int next_set(struct ihp_walk *walk)
 {
   if (!ihp_sets_next(&walk->sets))
@@ -141,7 +139,7 @@ static size_t next_of_sets(struct ihp_walk *walk, size_t n, uint64_t index[], ui
   return done;
 }
 
-/* ---- Pair by pair ---------------------------------------------------------------------------- */
+/* ---- Hole cards by hole cards ------------------------------------------------------------- */
 
 static enum ih_status begin_pairs(struct ihp_walk *walk)
 {
@@ -162,7 +160,7 @@ static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], u
   return done;
 }
 
-/* ---- In the order of the indices ------------------------------------------------------------- */
+/* ---- Index order -------------------------------------------------------------------------- */
 
 static enum ih_status begin_hands(struct ihp_walk *walk)
 {
@@ -185,10 +183,10 @@ static size_t next_of_hands(struct ihp_walk *walk, size_t n, uint64_t index[], u
   return next_index(walk, n, index, hands);
 }
 
-/* ---- Any of them ----------------------------------------------------------------------------- */
+/* ---- Table of the orders ------------------------------------------------------------------ */
 
 static const struct {
-  /* NULL: the hands of the indexer, as walk->count has them, need no beginning. */
+  /* NULL: hands of the indexer in index order need no setup; walk->count is already set. */
   enum ih_status (*begin)(struct ihp_walk *walk);
   size_t (*next)(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[]);
 } orders[] = {

@@ -11,7 +11,7 @@ static unsigned first_card(size_t s)
   return end_card(s - 1);
 }
 
-/* The set of the ranks of a suit among some of the cards. */
+/* Returns the set of ranks that a suit has among cards first..end-1. */
 static int ranks_of(const struct ihp_boards *boards, unsigned first, unsigned end, int suit)
 {
   int ranks = 0;
@@ -21,7 +21,7 @@ static int ranks_of(const struct ihp_boards *boards, unsigned first, unsigned en
   return ranks;
 }
 
-/* Whether two suits hold the same ranks on each street before s. */
+/* Returns 1 if two suits hold the same ranks on each street before s. */
 static int are_equal_before(const struct ihp_boards *boards, size_t s, int suit, int other)
 {
   for (size_t before = 1; before < s; before++)
@@ -31,11 +31,11 @@ static int are_equal_before(const struct ihp_boards *boards, size_t s, int suit,
   return 1;
 }
 
-/* Whether no suit permutation turns the cards of street s into ones that come before them.  Those
- * that leave the earlier streets as they are exchange suits that are equal there.  Such an exchange
- * first changes the cards of the highest rank that only one of the two suits holds, and lowers them
- * when the lower suit gets that rank.  So it has that rank already when the cards are the first:
- * its set of ranks is the greater one as a number. */
+/* Returns 1 if no suit permutation turns the cards of street s into ones that precede them.  The
+ * permutations that leave earlier streets unchanged exchange suits that are equal there.  Such an
+ * exchange first changes the cards of the highest rank that only one of the two suits holds, and
+ * lowers them if the lower suit gets that rank.  So in the first cards the lower suit already has
+ * that rank: its set of ranks is greater as a number. */
 static int is_first(const struct ihp_boards *boards, size_t s)
 {
   const int suits = boards->deck.suits;
@@ -48,7 +48,7 @@ static int is_first(const struct ihp_boards *boards, size_t s)
   return 1;
 }
 
-/* Whether the deck has the cards of street s, and the streets before have them not. */
+/* Returns 1 if the cards of street s are in the deck and not on earlier streets. */
 static int are_free(const struct ihp_boards *boards, size_t s)
 {
   for (unsigned i = first_card(s); i < end_card(s); i++) {
@@ -61,7 +61,7 @@ static int are_free(const struct ihp_boards *boards, size_t s)
   return 1;
 }
 
-/* Before the first cards of street s. */
+/* Sets the position before the first cards of street s. */
 static void begin_street(struct ihp_boards *boards, size_t s)
 {
   const int cards = (int)(end_card(s) - first_card(s));
@@ -70,8 +70,8 @@ static void begin_street(struct ihp_boards *boards, size_t s)
   boards->card[end_card(s) - 1]--;
 }
 
-/* The next descending cards of street s; 0 when the deck has none.  From the lowest one on, a card
- * that would reach the one above it starts again from the lowest that it can be. */
+/* Moves to the next descending cards of street s; returns 0 if there are none.  From the lowest
+ * card on, a card that would reach the one above restarts at its lowest value. */
 static int raise_cards(struct ihp_boards *boards, size_t s)
 {
   const int most = IH_MAX_SUITS * boards->deck.ranks;
@@ -84,7 +84,7 @@ static int raise_cards(struct ihp_boards *boards, size_t s)
   return 0;
 }
 
-/* Moves street s on to its next cards that are on a board of this order. */
+/* Moves street s to its next cards that are on a board of this order; returns 0 at the end. */
 static int advance_street(struct ihp_boards *boards, size_t s)
 {
   while (raise_cards(boards, s))

@@ -1,12 +1,12 @@
 #include "abstraction/formats/walk.h"
 
-/* A card's number suit by suit as this library's. */
+/* Converts a card number of this order into a card. */
 static uint8_t card_of_pairs(const ih_deck *deck, unsigned number)
 {
   return ih_card_make(number % deck->ranks, number / deck->ranks);
 }
 
-/* Moves rising places 0..end-1, of which there are n, on to the next ones; 0 at their end. */
+/* Moves n ascending places in 0..end-1 to the next combination; returns 0 at the end. */
 static int raise_places(unsigned place[], unsigned n, unsigned end)
 {
   unsigned i = n;

@@ -1,7 +1,7 @@
 #include "abstraction/formats/walk.h"
 #include "base/bits.h"
 
-/* A place in the order of a rank's cards is also its suit, but in the order 0, 3, 1, 2. */
+/* The suit at each place of a rank in the order 0, 3, 1, 2. */
 static const uint8_t suit_of_place[IH_MAX_SUITS] = {0, 3, 1, 2};
 
 static uint8_t card_of(int number)
@@ -9,14 +9,15 @@ static uint8_t card_of(int number)
   return ih_card_make((unsigned)number / IH_MAX_SUITS, suit_of_place[number % IH_MAX_SUITS]);
 }
 
-/* Whether a card may follow another one: a lower rank, or a later place of the same. */
+/* Returns 1 if a card may follow `before`: a lower rank, or a later place of the same rank. */
 static int follows(int number, int before)
 {
   const int rank = number / IH_MAX_SUITS, rank_before = before / IH_MAX_SUITS;
   return rank < rank_before || (rank == rank_before && number > before);
 }
 
-/* Moves card i to the next one that the deck has and that may be there; 0 when there is none. */
+/* Moves card i to the next card of the deck that may follow the card before it; returns 0 if there
+ * is none. */
 static int raise_card(struct ihp_sets *sets, unsigned i)
 {
   const int end = IH_MAX_SUITS * sets->deck.ranks;
@@ -29,8 +30,7 @@ static int raise_card(struct ihp_sets *sets, unsigned i)
   return number < end;
 }
 
-/* Whether each suit has as many cards as the one after it, or more, and of as many the higher
- * ones. */
+/* Returns 1 if each suit has more cards than the next, or as many that are no lower. */
 static int is_first_of_sets(const struct ihp_sets *sets)
 {
   uint64_t ranks[IH_MAX_SUITS] = {0};
@@ -44,7 +44,7 @@ static int is_first_of_sets(const struct ihp_sets *sets)
   return 1;
 }
 
-/* Moves on to the next cards, of which each follows the one before it. */
+/* Moves to the next cards, each following the one before it; returns 0 at the end. */
 static int raise_set(struct ihp_sets *sets)
 {
   unsigned i = sets->is_begun ? sets->cards - 1 : 0;

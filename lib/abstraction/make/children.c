@@ -1,10 +1,10 @@
-/* The points that are made of the next street's buckets. */
+/* Points made from the next street's buckets. */
 #include "abstraction/make/points.h"
 #include "base/executor.h"
 
 #include <stdlib.h>
 
-/* ---- Labels of the next street's hands ------------------------------------------------------ */
+/* ---- Labels of the next street's hands ---------------------------------------------------- */
 
 struct labelling_work {
   const struct ihp_next *next;
@@ -19,7 +19,7 @@ static enum ih_status label_hands(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* ---- Rows ----------------------------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 struct rows_work {
   size_t width;
@@ -27,8 +27,8 @@ struct rows_work {
   const uint8_t *count;
 };
 
-/* A list of different labels and their counts becomes one of all of them, in its place, from its
- * end on. */
+/* Expands a list of distinct labels and their counts into one that repeats each label.  In place,
+ * from the end. */
 static void spell_out(uint16_t row[], const uint8_t count[], size_t width)
 {
   size_t at = width, label = 0;
@@ -47,12 +47,12 @@ static enum ih_status spell_rows_out(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* ---- All ------------------------------------------------------------------------------------ */
+/* ---- Points of all hands ------------------------------------------------------------------ */
 
 /* Workspace. */
 struct children {
   ih_street *street, *next;
-  uint16_t *label; /* of all hands of the next street */
+  uint16_t *label; /* of the next street's hands */
   uint8_t *count;  /* [hand * width + j] */
 };
 

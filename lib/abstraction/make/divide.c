@@ -31,25 +31,26 @@ static enum ih_status divide_all(const struct ihp_street_plan *street,
   return status;
 }
 
-/* Says in words why points cannot be divided. */
+/* Reports the reason why points cannot be divided; returns status. */
 static enum ih_status refuse_division(const struct ihp_street_plan *street,
                                       const struct ihp_point_set *set, uint64_t buckets,
                                       enum ih_status status, ih_error *error)
 {
   const unsigned long long outer = street->settings.outer;
   if (status == IH_ERR_OVERFLOW)
-    return ihp_error(error, status, 0,
-                     "%s: points are too far apart: distances must be below 2^32, with all weights "
-                     "below 2^64, and of l2 each coordinate's values less than 2^15 apart",
-                     street->name);
+    return ihp_error(
+        error, status, 0,
+        "%s: points are too far apart: distances must be below 2^32, weighted sums below "
+        "2^64, and under l2 each coordinate must span less than 2^15",
+        street->name);
   if (status == IH_ERR_RANGE && outer != 0)
     return ihp_error(error, status, 0,
-                     "%s: too few different values for %llu percentiles of E[HS^2] and %llu of "
+                     "%s: too few distinct values for %llu percentiles of E[HS^2] and %llu of "
                      "E[HS] in each of them",
                      street->name, outer, buckets / outer);
   if (status == IH_ERR_RANGE)
-    return ihp_error(error, status, 0, "%s: %llu buckets of %zu different points", street->name,
-                     (unsigned long long)buckets, set->points.count);
+    return ihp_error(error, status, 0, "%s: cannot make %llu buckets from only %zu distinct points",
+                     street->name, (unsigned long long)buckets, set->points.count);
   return ihp_street_error(street, status, ihp_buckets_reason(status), error);
 }
 

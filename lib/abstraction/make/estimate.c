@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* ---- Memory --------------------------------------------------------------------------------- */
+/* ---- Memory ------------------------------------------------------------------------------- */
 
 static uint64_t bytes_of_point(const struct ihp_street_plan *street)
 {
   return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
 }
 
-/* A row of a feature. */
+/* Returns the bytes of one row of a feature. */
 static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature)
 {
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
@@ -34,10 +34,10 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
   return street->count * (bytes_of_row(street, "ehs") + other);
 }
 
-/* While equal points are merged: features, points, their numbers, and what ih_bucket_merge takes;
- * where points come from the next street's buckets, counts of them, and a label of each of its
- * hands; where there are parents, a pair of the hand's point and its parent.  Below 2^28 hands of
- * less than 2^13 bytes each. */
+/* Memory while equal points are merged: features, points, their numbers, and the workspace of
+ * ih_bucket_merge.  Points from the next street's buckets add counts, and a label for each of that
+ * street's hands.  Parents add a pair per hand: its point and its parent.  Below 2^28 hands of less
+ * than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 const struct ihp_run *run)
 {
@@ -53,7 +53,7 @@ static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_st
                                         plan->street[street->next].count * sizeof(uint16_t);
 }
 
-/* Bytes that the method takes besides points and buckets. */
+/* Returns the memory of the method, not counting points and buckets. */
 static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t count,
                                  uint64_t buckets, const struct ihp_run *run)
 {
@@ -84,11 +84,11 @@ static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t 
   }
 }
 
-/* While distinct points are divided, besides the hands' numbers.  For each point: the point, its
- * weight, E[HS] and label, and what the method keeps of it.  For each bucket: centre, size, cost
- * and mean, and while buckets are numbered the centre once more, a list of 32 bytes each that
- * sorting may copy, and the number; for percentiles the two ends of each.  Where there are parents,
- * for each point its parent, its place among theirs, and a copy of it with its parent's others. */
+/* Memory while distinct points are divided, including the hands' point numbers.  Per point: the
+ * point, its weight, E[HS] and label, and what the method stores.  Per bucket: centre, size, cost
+ * and mean; while buckets are numbered, a second centre, a 32-byte entry that sorting may copy, and
+ * the number; for percentiles both ends.  Parents add, per point, its parent, its place among its
+ * parent's points, and a copy of it next to the others of its parent. */
 static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t points,
                                  uint64_t buckets, const struct ihp_run *run)
 {
@@ -108,14 +108,14 @@ static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t 
          memory_of_method(street, points, at_once, run);
 }
 
-/* There are at least as many distinct points as buckets, and as hands where no hand need be played
- * out, since then the point is the index. */
+/* There are at least as many distinct points as buckets.  If no hand has to be enumerated, the
+ * point is the index, so there are as many points as hands. */
 static uint64_t least_points(const struct ihp_street_plan *street)
 {
   return street->settings.method->is_index ? street->count : street->settings.buckets;
 }
 
-/* Each parent has one at least. */
+/* Each parent has at least one bucket. */
 static uint64_t least_buckets(const struct ihp_street_plan *street)
 {
   const struct ihp_settings *settings = &street->settings;
@@ -156,8 +156,7 @@ enum ih_status ihp_estimate_check_division(const struct ihp_street_plan *street,
                             error);
 }
 
-/* ---- Disk -------------------------------------------------------------------------------------
- */
+/* ---- Disk --------------------------------------------------------------------------------- */
 
 uint64_t ihp_estimate_disk(const struct ihp_street_plan *street)
 {
@@ -171,10 +170,9 @@ uint64_t ihp_estimate_disk(const struct ihp_street_plan *street)
          buckets * (bytes_of_point(street) + DESCRIBED);
 }
 
-/* ---- Work -------------------------------------------------------------------------------------
- */
+/* ---- CPU time ----------------------------------------------------------------------------- */
 
-/* The hands of a street, whether it is wanted or not. */
+/* Returns the number of hands of a street, even if the recipe leaves it out. */
 static uint64_t hands_of_street(const struct ihp_plan *plan, size_t s)
 {
   const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
@@ -187,7 +185,7 @@ static uint64_t hands_of_street(const struct ihp_plan *plan, size_t s)
   return count;
 }
 
-/* Sums of all streets before the final one come from those of the last of these. */
+/* The sums of every street before the final one come from those of the last of these streets. */
 static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_street_plan *street)
 {
   uint64_t work = 0;
@@ -202,7 +200,7 @@ static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_stree
   return work;
 }
 
-/* Returns 1 if a street before this one in the order has made the sums that this one shares. */
+/* Returns 1 if an earlier street in the order makes the sums that this one shares. */
 static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_plan *street)
 {
   for (size_t i = 0; i < plan->wanted; i++) {
@@ -215,16 +213,17 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
   return 0;
 }
 
-/* Nanoseconds a hand, and for clustering a distinct point, as recipes 200 and 1000 took them on two
- * threads of an Intel processor.  The number of buckets matters little: most distances are not
- * computed. */
+/* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes 200 and 1000
+ * with two threads on an Intel processor.  The number of buckets matters little, because most
+ * distances are not computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {
   enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;
-  /* Hands of which clustering has a point each: on late streets most points are equal to others. */
+  /* Up to EARLY hands each count as a distinct point; on larger streets about one in EQUAL is
+   * distinct. */
   enum { EARLY = 1 << 22, EQUAL = 7 };
   const uint64_t hands = street->count, distinct = hands < EARLY ? hands : hands / EQUAL;
   const uint64_t each = division == IHP_EACH        ? 0

@@ -21,10 +21,10 @@ struct contents {
   const struct ihp_point_set *set;
   const struct ihp_partition *partition;
   const struct ihp_numbering *numbering;
-  struct ihp_hands hands; /* with the number of buckets */
+  struct ihp_hands hands; /* including the number of buckets */
 };
 
-/* ---- Metadata ------------------------------------------------------------------------------ */
+/* ---- Metadata ----------------------------------------------------------------------------- */
 
 static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting list[],
                                size_t count, ih_error *error)
@@ -42,7 +42,7 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
   const struct ihp_partition *partition = c->partition;
   const char *converged = partition->is_converged ? "yes" : "no";
   const struct ihp_setting results[] = {
-      /* that the settings do not determine */
+      /* not determined by the settings */
       ihp_setting_number("bucket.points", c->set->points.count),
       ihp_setting_number("bucket.iterations", partition->iterations),
       ihp_setting_number("bucket.cost", partition->cost),
@@ -75,7 +75,7 @@ static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype
   const uint64_t hands = c->street->count;
   enum ih_status status = IH_OK;
   const uint32_t *of_hand = c->set->of_hand, *label = c->partition->label;
-  uint32_t *chunk = malloc(CHUNK * sizeof *chunk); /* room for the largest type */
+  uint32_t *chunk = malloc(CHUNK * sizeof *chunk); /* sized for the largest type */
   if (chunk == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
@@ -93,16 +93,16 @@ static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype
   return status;
 }
 
-/* ---- Values of all buckets ------------------------------------------------------------------- */
+/* ---- Values of all buckets ---------------------------------------------------------------- */
 
-/* The tensors besides the labels, with their values. */
+/* The tensors other than the labels, with their values. */
 struct tensors {
   ih_tensor tensor[8];
   const void *values[8];
   size_t count;
 };
 
-/* Adds a tensor with so many rows of `width` elements; width 0: of one element. */
+/* Adds a tensor with `rows` rows of `width` elements; width 0: one dimension. */
 static void add_tensor(struct tensors *tensors, const char *name, enum ih_dtype dtype,
                        uint64_t rows, uint64_t width, const void *values)
 {
@@ -132,7 +132,7 @@ static void list_tensors(const struct contents *c, struct tensors *tensors)
   }
 }
 
-/* In the order of the file: by descending size of elements, of each size the labels first. */
+/* Writes in the order of the file: by descending element size and, within a size, labels first. */
 static enum ih_status write_values(const struct contents *c, const struct tensors *tensors,
                                    const struct ihp_run *run, ih_table_writer *writer,
                                    ih_error *error)
@@ -179,9 +179,9 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
   return status;
 }
 
-/* ---- An existing file ------------------------------------------------------------------------ */
+/* ---- Existing files ----------------------------------------------------------------------- */
 
-/* Returns 1 if a file has a setting that not all have, and that is not in the list. */
+/* Returns 1 if a file has an optional setting that is not in the list. */
 static int has_other_setting(const ih_table *table, const struct ihp_setting list[], size_t count)
 {
   static const char *const some[] = {"bucket.scale", "bucket.outer", "bucket.within",
@@ -208,25 +208,26 @@ static int has_settings(const struct ihp_street_plan *street, const ih_table *ta
   return !has_other_setting(table, list, count);
 }
 
-/* Why a file of the same game is not the one that would be made; NULL if it is. */
+/* Returns the reason why a file of the same game is not the one that would be made; NULL if it
+ * is. */
 static const char *compare_file(const struct ihp_street_plan *street, const ih_store *store)
 {
   const struct ihp_settings *settings = &street->settings;
   const ih_feature_game *game = ih_store_game(store);
   ih_feature_game of_method = *game;
   if (!ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds))
-    return "of another street";
+    return "made for a different street";
   if (ih_store_feature(store) != &ihp_bucket_feature)
-    return "another feature";
+    return "not a table of buckets";
   if (settings->buckets != 0 && settings->within == NULL && game->buckets != settings->buckets)
-    return "of another number of buckets";
+    return "has a different number of buckets";
   if (ihp_parameters_read(settings->method->parameters, ih_store_table(store), &of_method, NULL) !=
           IH_OK ||
       of_method.bins != settings->bins || of_method.clusters != settings->clusters)
-    return "of another number of bins or clusters";
-  return has_settings(street, ih_store_table(store)) ? NULL
-                                                     : "made by another method, or with other "
-                                                       "settings";
+    return "has a different number of bins or clusters";
+  return has_settings(street, ih_store_table(store))
+             ? NULL
+             : "made by a different method or with different settings";
 }
 
 static enum ih_status check_file(const struct ihp_street_plan *street, const ih_store *store,
@@ -236,7 +237,7 @@ static enum ih_status check_file(const struct ihp_street_plan *street, const ih_
                                   .is_cancelled = run->options.callbacks.is_cancelled};
   const char *game = ihp_game_difference(ih_store_game(store), &street->hands.game);
   if (game != NULL)
-    return ihp_file_error(error, IH_ERR_MISMATCH, street->path, "of another %s", game);
+    return ihp_file_error(error, IH_ERR_MISMATCH, street->path, "made for a different %s", game);
   const char *why = compare_file(street, store);
   return why == NULL ? ih_table_check(ih_store_table(store), &callbacks, error)
                      : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
@@ -258,10 +259,10 @@ enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const 
   return status;
 }
 
-/* ---- What it was made of --------------------------------------------------------------------- */
+/* ---- Sources of a file -------------------------------------------------------------------- */
 
-/* Whether a file was made of the buckets that another street has: of the labels, and of one more
- * tensor unless it is NULL. */
+/* Checks that a file was made from the existing buckets of another street: from the labels and,
+ * unless `more` is NULL, that tensor. */
 static enum ih_status check_source(const ih_store *store, const struct ihp_street_plan *needed,
                                    const char *more, ih_error *error)
 {
@@ -274,7 +275,7 @@ static enum ih_status check_source(const ih_store *store, const struct ihp_stree
     const struct ihp_source source = ihp_source_of(other, tensors[i]);
     if (!ihp_is_made_of(store->table, &source))
       status = ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                              "made of other buckets of another street");
+                              "made from different buckets of the %s", needed->name);
   }
   ih_store_close(other);
   return status;
@@ -298,10 +299,9 @@ enum ih_status ihp_bucket_file_check_sources(const struct ihp_plan *plan,
   return status;
 }
 
-/* ---- What it says ------------------------------------------------------------------------------
- */
+/* ---- Summary of a file -------------------------------------------------------------------- */
 
-/* Returns a number of the metadata; 0 if it is missing or not one. */
+/* Returns a number from the metadata; 0 if it is missing or invalid. */
 static uint64_t number_in(const ih_store *store, const char *key)
 {
   const char *text = ih_table_metadata(ih_store_table(store), key);

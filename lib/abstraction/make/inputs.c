@@ -45,7 +45,7 @@ static enum ih_status open_sums(const struct ihp_plan *plan, size_t s, struct ih
   return status;
 }
 
-/* The street itself, where points are made of it. */
+/* Makes the street object if points are made from it. */
 static enum ih_status open_street_object(const struct ihp_street_plan *street,
                                          struct ihp_inputs *inputs, ih_error *error)
 {
@@ -67,7 +67,7 @@ static enum ih_status find_public_buckets(const struct ihp_street_plan *street,
     return IH_OK;
   const enum ih_status status = ihp_parents_cluster(street, &inputs->sums, run, inputs->parents);
   if (status == IH_ERR_RANGE)
-    return ihp_error(error, status, 0, "%s: fewer different boards than %llu public buckets",
+    return ihp_error(error, status, 0, "%s: fewer distinct boards than %llu public buckets",
                      street->name, (unsigned long long)street->settings.public_buckets);
   return ihp_street_error(street, status, ih_status_string(status), error);
 }

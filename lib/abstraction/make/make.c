@@ -1,5 +1,5 @@
-/* Making an abstraction: its plan, and then street by street the stages inputs, points, merge,
- * weigh, divide, number, write.  Each takes const inputs and has one output. */
+/* Making an abstraction: its plan, then for each street the stages inputs, points, merge, weigh,
+ * divide, number, write.  Each stage takes const inputs and has one output. */
 #include "abstraction/make/make.h"
 
 #include "abstraction/make/estimate.h"
@@ -11,8 +11,7 @@
 
 #include <stdlib.h>
 
-/* ---- One street -------------------------------------------------------------------------------
- */
+/* ---- Stages of a street ------------------------------------------------------------------- */
 
 static enum ih_status refuse_points(const struct ihp_street_plan *street, enum ih_status status,
                                     ih_error *error)
@@ -23,7 +22,7 @@ static enum ih_status refuse_points(const struct ihp_street_plan *street, enum i
   return ihp_street_error(street, status, ih_status_string(status), error);
 }
 
-/* The points of all hands are freed before their distinct ones are weighed. */
+/* Frees the points of all hands before the distinct ones are weighed. */
 static enum ih_status make_point_set(const struct ihp_street_plan *street,
                                      const struct ihp_inputs *inputs,
                                      const struct ihp_stage_work *work, const struct ihp_run *run,
@@ -59,7 +58,7 @@ write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
   return status;
 }
 
-/* Feature values are released as soon as the street has its points. */
+/* Releases feature values as soon as the street has its points. */
 static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
                                   const struct ihp_run *run, ih_error *error)
 {
@@ -87,8 +86,7 @@ static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct 
   return status;
 }
 
-/* ---- All streets ------------------------------------------------------------------------------
- */
+/* ---- Whole abstractions ------------------------------------------------------------------- */
 
 static enum ih_status report_street(const struct ihp_street_plan *street, const struct ihp_run *run,
                                     ih_error *error)
@@ -129,14 +127,14 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
   run->progress->total = ihp_estimate_total(plan);
   for (size_t s = 0; s < IHP_STREETS && options->planned != NULL; s++) {
     const struct ihp_street_plan *street = &plan->street[s];
-    const ih_bucket_plan told = {.street = street->name,
-                                 .path = street->path,
-                                 .hands = street->count,
-                                 .memory = street->memory,
-                                 .disk = street->disk,
-                                 .is_kept = street->is_kept};
+    const ih_bucket_plan report = {.street = street->name,
+                                   .path = street->path,
+                                   .hands = street->count,
+                                   .memory = street->memory,
+                                   .disk = street->disk,
+                                   .is_kept = street->is_kept};
     if (street->path != NULL)
-      options->planned(options->callbacks.context, &told);
+      options->planned(options->callbacks.context, &report);
   }
 }
 
@@ -150,13 +148,13 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
   struct ihp_plan plan;
   ih_feature_game complete;
   if (recipe == NULL || game == NULL || folder == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe, game or folder");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "recipe, game and folder must not be NULL");
   if (options != NULL)
     run.options = *options;
   ihp_run_listen(&run);
   if (!ihp_options_are_known(run.options.reserved, &run.options.callbacks, run.options.executor) ||
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game, or reserved members that are not 0");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid game, or a reserved member is not 0");
   enum ih_status status = ihp_output_open(&output, folder, error);
   if (status != IH_OK)
     return status;

@@ -5,8 +5,8 @@
 #include "abstraction/make/recipe.h"
 #include "table/user_array.h"
 
-/* Like ih_abstraction_write, but with labels that have been read already: arrays[s], unless its
- * path is NULL, holds those of street s and is taken over.  arrays may be NULL. */
+/* Like ih_abstraction_write, but with labels that have already been read: arrays[s] holds the
+ * labels of street s unless its path is NULL; the call takes ownership.  arrays may be NULL. */
 enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
                                      const char *folder, struct ihp_user_array arrays[IHP_STREETS],
                                      const ih_abstraction_options *options, ih_error *error);

@@ -1,20 +1,19 @@
-/* Buckets get their final numbers. */
+/* Final numbers of buckets. */
 #include "abstraction/make/partition.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A bucket before it has its number: E[HS] of its hands is ehs / size, times ehs_most. */
+/* A bucket before it has its number: the mean E[HS] of its hands is ehs / (size * ehs_most). */
 struct unnumbered {
   uint64_t ehs, size, cost;
   uint32_t label;
-  uint32_t group; /* its parent, or the number that the user gave it; 0 where there is neither */
+  uint32_t group; /* its parent, or the number that the user gave it; else 0 */
 };
 
-/* ---- What each bucket holds -------------------------------------------------------------------
- */
+/* ---- Contents of buckets ------------------------------------------------------------------ */
 
-/* The distance of a point from the centre of its bucket. */
+/* Returns the distance of a point from the centre of its bucket. */
 static uint64_t distance_from_centre(const ih_points *points, enum ih_distance distance,
                                      const void *centre, size_t point, uint32_t label)
 {
@@ -57,10 +56,9 @@ static enum ih_status describe_buckets(const struct ihp_street_plan *street,
   return IH_OK;
 }
 
-/* ---- Numbering ----------------------------------------------------------------------------------
- */
+/* ---- Numbering ---------------------------------------------------------------------------- */
 
-/* By parents or user-given numbers, then by ascending mean, as fractions; equal ones as found. */
+/* Orders by parent or user-supplied number, then by ascending mean as a fraction, then as found. */
 static int compare_means(const void *a, const void *b)
 {
   const struct unnumbered *x = a, *y = b;
@@ -73,9 +71,9 @@ static int compare_means(const void *a, const void *b)
   return (x->label > y->label) - (x->label < y->label);
 }
 
-/* The buckets of the list, in its order, become 0, 1, 2, ...  Sums over all hands are at most those
- * of the flop, 25,989,600 raw hands of up to 2,140,380 points: below 2^46, so doubles have them
- * exactly, and means ascend as the fractions do. */
+/* Numbers the buckets 0, 1, 2, ... in the order of the list.  Sums over all hands are at most those
+ * of the flop, 25,989,600 raw hands with scores of up to 2,140,380: below 2^46, so doubles hold
+ * them exactly, and means ascend as the fractions do. */
 static void number_buckets(const struct unnumbered list[], const struct ihp_partition *partition,
                            size_t row, uint64_t ehs_most, struct ihp_numbering *out)
 {
@@ -90,10 +88,9 @@ static void number_buckets(const struct unnumbered list[], const struct ihp_part
   }
 }
 
-/* ---- Ends of percentiles ------------------------------------------------------------------------
- */
+/* ---- Ends of percentiles ------------------------------------------------------------------ */
 
-/* The least and greatest coordinates of each bucket's points: at first those of its centre, which
+/* Finds the least and greatest coordinates of each bucket's points.  Starts from the centre, which
  * lies between them. */
 static enum ih_status find_ends(const ih_points *points, const struct ihp_partition *partition,
                                 const struct ihp_run *run, struct ihp_numbering *out)
@@ -117,8 +114,7 @@ static enum ih_status find_ends(const ih_points *points, const struct ihp_partit
   return IH_OK;
 }
 
-/* ---- All ----------------------------------------------------------------------------------------
- */
+/* ---- Numbering and ends together ---------------------------------------------------------- */
 
 static int allocate_numbering(size_t buckets, size_t row, int has_ends, struct ihp_numbering *out)
 {

@@ -23,7 +23,7 @@ enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih
   return number == ENOENT ? IH_OK : lock_folder(output, number, error);
 }
 
-/* Compares what files take with what the disk of a folder has free, where that is known. */
+/* Compares the bytes of files with the free space on a folder's disk, if that is known. */
 static enum ih_status check_disk(const struct ihp_output *output, const char *of, uint64_t bytes,
                                  ih_error *error)
 {

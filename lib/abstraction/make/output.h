@@ -1,4 +1,4 @@
-/* The folder that the files of a recipe go to. */
+/* The folder that a recipe's files are written to. */
 #ifndef IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
 #define IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
 
@@ -6,18 +6,18 @@
 
 struct ihp_output {
   const char *folder;
-  int fd; /* locked; -1 as long as the folder does not exist */
+  int fd; /* locked; -1 while the folder does not exist */
 };
 
-/* Locks an existing folder; one that does not exist is made by ihp_output_prepare.  IH_ERR_IO:
- * another process writes there, or it is not a folder. */
+/* Locks the folder if it exists; else ihp_output_prepare makes it.  IH_ERR_IO: another process
+ * writes there, or it is not a folder. */
 enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih_error *error);
 
-/* Returns IH_OK if files of so many bytes can be written to the folder, which is not changed.
+/* Returns IH_OK if files of `bytes` bytes can be written to the folder, which is left unchanged.
  * IH_ERR_IO. */
 enum ih_status ihp_output_check(const struct ihp_output *output, uint64_t bytes, ih_error *error);
 
-/* Makes the folder unless it exists, locks it, and checks that its disk has so many bytes free.
+/* Makes the folder unless it exists, locks it, and checks that its disk has `bytes` bytes free.
  * IH_ERR_IO. */
 enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_error *error);
 

@@ -1,4 +1,4 @@
-/* Parents: what buckets are within. */
+/* Parents of buckets. */
 #include "abstraction/make/parents.h"
 #include "base/error.h"
 #include "store/buckets.h"
@@ -7,7 +7,7 @@
 #include <isohand/sequence.h>
 #include <stdlib.h>
 
-/* ---- Opening --------------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------ */
 
 /* Reads each preflop hand's bucket. */
 static enum ih_status read_preflop(const char *path, struct ihp_parents *parents,
@@ -39,12 +39,12 @@ enum ih_status ihp_parents_open(const struct ihp_plan *plan, const struct ihp_st
   if (is_preflop)
     return read_preflop(plan->street[street->preflop].path, *out, source, error);
   for (uint64_t i = 0; i < (*out)->classes; i++)
-    (*out)->parent[i] = (uint32_t)i; /* each board is a parent, or will be in one */
+    (*out)->parent[i] = (uint32_t)i; /* each board is a parent, or will be part of one */
   (*out)->count = (*out)->classes;
   return IH_OK;
 }
 
-/* ---- All hands ------------------------------------------------------------------------------- */
+/* ---- Visiting all hands ------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
 
@@ -75,15 +75,15 @@ enum ih_status ihp_parents_visit(const struct ihp_street_plan *street,
   return status;
 }
 
-/* ---- Public buckets -------------------------------------------------------------------------- */
+/* ---- Public buckets ----------------------------------------------------------------------- */
 
 enum { PUBLIC_BINS = 50 };
 
-/* How the hands of each board are spread over E[HS]. */
+/* The distribution of E[HS] over the hands of each board. */
 struct spread {
   const struct ihp_street_sums *sums;
   uint64_t *weight; /* [board]: its multiplicity */
-  uint32_t *at;     /* [board * PUBLIC_BINS + bin]: hands */
+  uint32_t *at;     /* [board * PUBLIC_BINS + bin]: number of hands */
 };
 
 static void spread_hands(void *context, uint64_t first, size_t count, const uint64_t class[],

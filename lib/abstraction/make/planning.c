@@ -12,10 +12,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* ---- One street ----------------------------------------------------------------------------- */
+/* ---- Plan of a street --------------------------------------------------------------------- */
 
-/* The game of a street, with the parameters that its settings give.  Clusters of opponents are
- * found later; until then, any give features their shapes. */
+/* Returns the game of a street, with the parameters from its settings.  The clusters of opponents
+ * are placeholders, found later; only their number matters for the shapes of features. */
 static ih_feature_game game_of_street(const ih_feature_game *game,
                                       const struct ihp_settings *settings)
 {
@@ -43,7 +43,8 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
   hands->indexer = street->indexer;
   street->count = ih_indexer_size(street->indexer, hands->rounds.count - 1u);
   if (street->settings.buckets > street->count)
-    return ihp_error(error, IH_ERR_RANGE, 0, "%s: %" PRIu64 " buckets of %" PRIu64 " hands",
+    return ihp_error(error, IH_ERR_RANGE, 0,
+                     "%s: cannot make %" PRIu64 " buckets from only %" PRIu64 " hands",
                      street->name, street->settings.buckets, street->count);
   return IH_OK;
 }
@@ -60,13 +61,13 @@ static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_u
   return ihp_street_refusal(street, status, &why, error);
 }
 
-/* Boards that buckets are within; preflop, they are within nothing. */
+/* Finds the boards that buckets are within. */
 static enum ih_status plan_boards(struct ihp_street_plan *street, ih_error *error)
 {
   struct ihp_parents *parents;
   const uint64_t public_buckets = street->settings.public_buckets;
   if (street->settings.within != NULL && ihp_street_board(&street->hands.rounds) == 0)
-    return ihp_error(error, IH_ERR_PARSE, 0, "%s: buckets are within nothing before the flop",
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: `within` is not allowed on this street",
                      street->name);
   if (!ihp_settings_are_within(&street->settings, IHP_WITHIN_BOARD))
     return IH_OK;
@@ -78,7 +79,7 @@ static enum ih_status plan_boards(struct ihp_street_plan *street, ih_error *erro
   if (public_buckets <= street->boards)
     return IH_OK;
   return ihp_error(error, IH_ERR_RANGE, 0,
-                   "%s: %" PRIu64 " public buckets of boards, of which there are %" PRIu64,
+                   "%s: cannot make %" PRIu64 " public buckets from only %" PRIu64 " boards",
                    street->name, public_buckets, street->boards);
 }
 
@@ -107,7 +108,7 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
   return street->path != NULL ? IH_OK : ihp_memory_error(error, folder);
 }
 
-/* ---- Streets of each other's buckets -------------------------------------------------------- */
+/* ---- Dependencies of streets -------------------------------------------------------------- */
 
 static enum ih_status check_next_street(const struct ihp_plan *plan, size_t s, ih_error *error)
 {
@@ -124,7 +125,7 @@ static enum ih_status check_next_street(const struct ihp_plan *plan, size_t s, i
                    street->name, method, next->name, next->settings.method->name);
 }
 
-/* Fills in which streets this one needs. */
+/* Finds the streets that this one needs. */
 static enum ih_status link_street(struct ihp_plan *plan, size_t s, ih_error *error)
 {
   struct ihp_street_plan *street = &plan->street[s];
@@ -144,7 +145,7 @@ static enum ih_status link_street(struct ihp_plan *plan, size_t s, ih_error *err
 
 enum mark { UNSEEN, BEGUN, ORDERED };
 
-/* Puts a street into the order, after those that it needs. */
+/* Appends a street to the order, after the streets that it needs. */
 static enum ih_status order_street(struct ihp_plan *plan, size_t s, enum mark marks[IHP_STREETS],
                                    ih_error *error)
 {
@@ -154,8 +155,8 @@ static enum ih_status order_street(struct ihp_plan *plan, size_t s, enum mark ma
     return IH_OK;
   /* GCOV_EXCL_START: as the methods are, a street needs later ones or preflop, which needs none */
   if (marks[s] == BEGUN)
-    return ihp_error(error, IH_ERR_PARSE, 0, "%s: its buckets need those of streets that need it",
-                     street->name);
+    return ihp_error(error, IH_ERR_PARSE, 0,
+                     "%s: its buckets depend on themselves through other streets", street->name);
   /* GCOV_EXCL_STOP */
   marks[s] = BEGUN;
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
@@ -184,9 +185,9 @@ static enum ih_status order_streets(struct ihp_plan *plan, ih_error *error)
   return status;
 }
 
-/* ---- Existing files ------------------------------------------------------------------------- */
+/* ---- Existing files ----------------------------------------------------------------------- */
 
-/* Streets that a kept file was made of are looked at before it. */
+/* Checks each file after the files that it was made from. */
 static enum ih_status look_at_files(struct ihp_plan *plan, const struct ihp_run *run,
                                     ih_error *error)
 {
@@ -204,7 +205,7 @@ static enum ih_status look_at_files(struct ihp_plan *plan, const struct ihp_run 
   return status;
 }
 
-/* ---- What it takes -------------------------------------------------------------------------- */
+/* ---- Memory and disk ---------------------------------------------------------------------- */
 
 static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, ih_error *error)
 {
@@ -224,8 +225,7 @@ static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, i
   return IH_OK;
 }
 
-/* ---- All --------------------------------------------------------------------------------------
- */
+/* ---- Whole plan --------------------------------------------------------------------------- */
 
 enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
                              const char *folder, struct ihp_user_array arrays[IHP_STREETS],

@@ -6,14 +6,14 @@
 #include <isohand/sequence.h>
 #include <stdlib.h>
 
-/* ---- A point for each hand ------------------------------------------------------------------- */
+/* ---- Points of hands ---------------------------------------------------------------------- */
 
-/* Points that a method makes of feature values, some hands at a time. */
+/* Points that a method makes from feature values, a slice of hands at a time. */
 struct making {
   const struct ihp_street_plan *street;
   const struct ihp_inputs *inputs;
   unsigned char *at;
-  size_t row; /* bytes of a point */
+  size_t row; /* bytes per point */
 };
 
 static enum ih_status make_points_of_slice(void *work, const struct ihp_slice *slice)
@@ -62,8 +62,7 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
   }
 }
 
-/* ---- Merging ----------------------------------------------------------------------------------
- */
+/* ---- Merging ------------------------------------------------------------------------------ */
 
 /* A hand's point, and its parent. */
 struct pair {
@@ -86,7 +85,7 @@ static void pair_hands(void *context, uint64_t first, size_t count, const uint64
         (struct pair){pairing->of_hand[first + i], pairing->parents->parent[class[i]]};
 }
 
-/* Pairs are points of two coordinates, merged like others. */
+/* Merges pairs as points of two coordinates. */
 static enum ih_status merge_pairs(const struct ihp_street_plan *street, const struct pair pairs[],
                                   const struct ihp_run *run, struct ihp_point_set *out,
                                   size_t *count)
@@ -154,8 +153,7 @@ void ihp_point_set_release(struct ihp_point_set *set)
   free(set->of_hand);
 }
 
-/* ---- Weighing ---------------------------------------------------------------------------------
- */
+/* ---- Weighing ----------------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
 

@@ -1,4 +1,4 @@
-/* Points divided by the method of a street. */
+/* Division of points by the method of a street. */
 #include "abstraction/make/partition.h"
 #include "bucket/nested.h"
 
@@ -16,8 +16,8 @@ static int is_cancelled(void *context)
   return ihp_run_is_cancelled(((const struct listener *)context)->run);
 }
 
-/* Choosing first centres takes about half of the time.  How many iterations follow is not known:
- * after twelve, half of the rest is left. */
+/* Choosing first centres takes about half of the time.  The number of iterations is not known in
+ * advance: after HALF of them, half of the rest remains. */
 static void report_step(void *context, unsigned restart, unsigned iteration, size_t moved,
                         uint64_t cost)
 {
@@ -32,7 +32,7 @@ static void report_step(void *context, unsigned restart, unsigned iteration, siz
                   cost);
 }
 
-/* Clusters around points, which are lists of the next street's buckets. */
+/* Clusters lists of the next street's buckets around medoids. */
 static enum ih_status cluster_around_medoids(const ih_points *lists, const struct ihp_next *next,
                                              const ih_cluster_options *options, uint64_t costs[],
                                              ih_clusters *out)
@@ -78,7 +78,7 @@ static enum ih_status cluster_by_method(const struct ihp_street_plan *street,
              : ih_bucket_cluster(points, &options, out);
 }
 
-/* Every point is a bucket. */
+/* Makes each point a bucket. */
 static void take_each(const ih_points *points, ih_clusters *out)
 {
   for (size_t i = 0; i < points->count; i++) {

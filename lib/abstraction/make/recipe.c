@@ -10,13 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- JSON ------------------------------------------------------------------------------- */
+/* ---- JSON --------------------------------------------------------------------------------- */
 
 static enum ih_status refuse_setting(const char *key, size_t length, ih_error *error)
 {
   char quote[IHP_QUOTE];
-  return ihp_error(error, IH_ERR_PARSE, 0, "%s is no setting of a street",
-                   ihp_quote(key, length, 0, quote));
+  return ihp_error(error, IH_ERR_PARSE, 0, "unknown setting %s", ihp_quote(key, length, 0, quote));
 }
 
 static enum ih_status read_value(struct ihp_settings *settings, const char *key,
@@ -30,7 +29,7 @@ static enum ih_status read_value(struct ihp_settings *settings, const char *key,
                : ihp_error(error, IH_ERR_PARSE, 0, "`%s` must be a string", key);
   case IHP_SETTING_NUMBER:
     if (!json_is_integer(value) || json_integer_value(value) < 0)
-      return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is not a number from 0 on", key);
+      return ihp_error(error, IH_ERR_PARSE, 0, "`%s` must be a non-negative integer", key);
     return ihp_settings_set_number(settings, key, length, (uint64_t)json_integer_value(value),
                                    error);
   default:
@@ -45,7 +44,7 @@ static enum ih_status read_street(struct ihp_settings *settings, const char *str
   json_t *value;
   ih_error why;
   if (!json_is_object(object))
-    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is not an object of settings", street);
+    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` must be an object of settings", street);
   json_object_foreach(object, key, value)
   {
     const enum ih_status status = read_value(settings, key, value, &why);
@@ -70,7 +69,7 @@ static enum ih_status read_name(ih_recipe *recipe, const json_t *value, ih_error
 {
   const char *name = json_string_value(value);
   if (name == NULL || strlen(name) >= sizeof recipe->name)
-    return ihp_error(error, IH_ERR_PARSE, 0, "`name` is not a text of less than %zu bytes",
+    return ihp_error(error, IH_ERR_PARSE, 0, "`name` must be a string of fewer than %zu bytes",
                      sizeof recipe->name);
   (void)snprintf(recipe->name, sizeof recipe->name, "%s", name);
   return IH_OK;
@@ -82,7 +81,7 @@ static enum ih_status read_recipe(ih_recipe *recipe, json_t *object, ih_error *e
   json_t *value;
   char quote[IHP_QUOTE];
   if (!json_is_object(object))
-    return ihp_error(error, IH_ERR_PARSE, 0, "a recipe is an object of streets");
+    return ihp_error(error, IH_ERR_PARSE, 0, "a recipe must be an object of streets");
   json_object_foreach(object, key, value)
   {
     const size_t s = find_street(key, strlen(key));
@@ -102,13 +101,13 @@ enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
 {
   json_error_t fault;
   if (text == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no text or no place for the recipe");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "text and out must not be NULL");
   json_t *object;
   enum ih_status status = ihp_json_read(text, length, &object, &fault);
   if (status == IH_ERR_MEMORY)
     return ihp_error(error, status, 0, "not enough memory");
   if (status != IH_OK)
-    return ihp_error(error, IH_ERR_PARSE, (size_t)fault.position, "no JSON, line %d: %s",
+    return ihp_error(error, IH_ERR_PARSE, (size_t)fault.position, "invalid JSON, line %d: %s",
                      fault.line, fault.text);
   ih_recipe *recipe = calloc(1, sizeof *recipe);
   if (recipe == NULL) {
@@ -133,12 +132,12 @@ void ih_recipe_free(ih_recipe *recipe)
   free(recipe);
 }
 
-/* ---- A changed value ---------------------------------------------------------------------- */
+/* ---- Assignments -------------------------------------------------------------------------- */
 
-/* *value = the decimal number that all of text is. */
+/* Reads all of text as a decimal number; returns 0 if it is not one. */
 static int read_decimal(const char *text, uint64_t *value)
 {
-  enum { DIGITS = 19 }; /* below 2^64 */
+  enum { DIGITS = 19 }; /* so that it is below 2^64 */
   const size_t length = ihp_decimal_read(text, DIGITS, value);
   return length > 0 && text[length] == '\0';
 }
@@ -154,7 +153,7 @@ static enum ih_status set_street(struct ihp_settings *settings, const char *key,
   if (kind == IHP_SETTING_UNKNOWN)
     return refuse_setting(key, length, error);
   if (kind == IHP_SETTING_NUMBER && !read_decimal(value, &number))
-    return ihp_error(error, IH_ERR_PARSE, 0, "%s is no number",
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s is not a number",
                      ihp_quote(value, strlen(value), 0, quote));
   if (settings->method == NULL && !is_method)
     return ihp_error(error, IH_ERR_PARSE, 0,
@@ -167,7 +166,7 @@ enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error
 {
   char quote[IHP_QUOTE];
   if (recipe == NULL || assignment == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe or no assignment");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "recipe and assignment must not be NULL");
   const char *equals = strchr(assignment, '='), *dot = strchr(assignment, '.');
   if (equals != NULL && equals - assignment == 4 && memcmp(assignment, "seed", 4) == 0) {
     enum ih_status status = IH_OK;
@@ -185,7 +184,7 @@ enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error
   return set_street(&recipe->street[s], dot + 1, (size_t)(equals - dot - 1), equals + 1, error);
 }
 
-/* ---- Shipped ones ------------------------------------------------------------------------- */
+/* ---- Shipped recipes ---------------------------------------------------------------------- */
 
 static const struct ihp_shipped_recipe *shipped_at(size_t i)
 {

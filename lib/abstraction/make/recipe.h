@@ -11,7 +11,7 @@ struct ih_recipe {
   struct ihp_settings street[IHP_STREETS];
 };
 
-/* The recipes of the folder recipes/; one without a name ends the list. */
+/* The recipes of the folder recipes/; an entry without a name ends the list. */
 struct ihp_shipped_recipe {
   const char *name, *text;
 };

@@ -16,8 +16,8 @@ void ihp_stage_report(const struct ihp_run *run, uint64_t done, uint64_t total)
   struct ihp_run_progress *progress = run->progress;
   const double part = total == 0 || done >= total ? 1 : (double)done / (double)total;
   const uint64_t now = progress->before + (uint64_t)(part * (double)progress->stage);
-  if (now > progress->told && now <= progress->total && callbacks->progress != NULL) {
-    progress->told = now;
+  if (now > progress->reported && now <= progress->total && callbacks->progress != NULL) {
+    progress->reported = now;
     callbacks->progress(callbacks->context, now, progress->total);
   }
 }

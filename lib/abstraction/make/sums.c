@@ -7,12 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The tensors of ehs before the final street: sums of squares; and on every street: sums of
- * points. */
+/* Tensors of ehs: sums of squares (only before the final street), and sums of scores. */
 enum { EHS_SQUARES = 0, EHS_POINTS = 1 };
 
-/* ---- Groups -----------------------------------------------------------------------------------
- */
+/* ---- Sharing between streets -------------------------------------------------------------- */
 
 static int is_final(const struct ihp_street_plan *street)
 {
@@ -24,15 +22,15 @@ static int takes_clusters(const struct ihp_street_plan *street)
   return (street->settings.method->parameters & IH_PARAMETER_CLUSTERS) != 0;
 }
 
-/* Returns 1 if the street's values can be made with those of other streets by one build: they come
- * from the same pass over the boards, and the build has one number of bins. */
+/* Returns 1 if the street's values can come from the same build as those of other streets: they
+ * need the same pass over the boards and, because a build has one number of bins, the same bins. */
 static int can_share(const struct ihp_street_plan *street, uint64_t bins)
 {
   return ihp_plan_makes(street) && !is_final(street) && !takes_clusters(street) &&
          (street->settings.bins == 0 || street->settings.bins == bins);
 }
 
-/* The number of bins of the first street that has one; 0: any. */
+/* Returns the number of bins of the first street that sets one; 0: any. */
 static uint64_t find_bins(const struct ihp_plan *plan)
 {
   for (size_t i = 0; i < plan->wanted; i++) {
@@ -43,15 +41,15 @@ static uint64_t find_bins(const struct ihp_plan *plan)
   return 0;
 }
 
-/* Returns 1 if preflop histograms, of which clusters of opponents are made, have that number of
+/* Returns 1 if preflop histograms, from which clusters of opponents are made, have this number of
  * bins. */
 static int fits_clusters(uint64_t bins)
 {
   return bins == 0 || bins == IH_EQUITY_BINS;
 }
 
-/* Returns 1 if everything that is in memory together fits: the values of all sharing streets from
- * the first street that needs them to the last one. */
+/* Returns 1 if everything held in memory at once fits: the values of all sharing streets, from the
+ * first street that needs them to the last. */
 static int fits_memory(const struct ihp_plan *plan, uint64_t bins, uint64_t memory)
 {
   uint64_t shared = 0;
@@ -85,15 +83,14 @@ void ihp_sums_share(struct ihp_plan *plan, uint64_t memory)
     plan->street[s].shares_sums = is_shared && can_share(&plan->street[s], plan->shared_bins);
 }
 
-/* ---- Builds -----------------------------------------------------------------------------------
- */
+/* ---- Builds ------------------------------------------------------------------------------- */
 
-/* Streets whose values one build makes. */
+/* Streets whose values come from one build. */
 struct group {
   ih_build *build;  /* NULL: not made yet, or released */
   unsigned streets; /* 1 << s: street s needs the values */
   struct {
-    size_t ehs, feature; /* their tables in the build; IHP_NONE: there is none */
+    size_t ehs, feature; /* their tables in the build, or IHP_NONE */
   } of[IHP_STREETS];
 };
 
@@ -101,7 +98,7 @@ struct ihp_sums {
   const struct ihp_plan *plan;
   const struct ihp_run *run;
   struct group shared, alone[IHP_STREETS];
-  enum ih_dtype dtype; /* of histogram */
+  enum ih_dtype dtype; /* of `histogram` */
   void *histogram;     /* of all preflop hands; NULL: not made yet */
 };
 
@@ -134,7 +131,7 @@ void ihp_sums_free(struct ihp_sums *sums)
   free(sums);
 }
 
-/* Bytes that a build may take: those that the caller allows, less the shared values; 0: what is
+/* Returns the bytes that a build may take: the caller's limit less the shared values; 0: what is
  * free. */
 static uint64_t memory_left(const struct ihp_sums *sums)
 {
@@ -146,7 +143,7 @@ static uint64_t memory_left(const struct ihp_sums *sums)
   return allowed == 0 ? 0 : allowed > held ? allowed - held : 1;
 }
 
-/* *table = the number of a feature's table of a street, which it adds to the build. */
+/* Adds a table of a feature for a street to the build; *table = its number. */
 static enum ih_status add_table(ih_build *build, const char *feature, const ih_rounds *rounds,
                                 size_t *table, ih_error *error)
 {
@@ -170,7 +167,7 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
   return IH_OK;
 }
 
-/* Returns a tensor of a table in a build; *bytes = those of its values. */
+/* Returns a tensor of a table in a build; *bytes = the bytes of its values. */
 static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
                                    const ih_feature_game *game, size_t *bytes)
 {
@@ -180,7 +177,7 @@ static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
   return tensors[t];
 }
 
-/* Keeps preflop histograms, for clusters of opponents. */
+/* Saves the preflop histograms for clusters of opponents. */
 static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table,
                                      ih_error *error)
 {
@@ -195,7 +192,7 @@ static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *buil
   return IH_OK;
 }
 
-/* Runs a build to which preflop histograms are added, if they are wanted. */
+/* Runs a build, with preflop histograms if they are wanted. */
 static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build, uint64_t memory,
                                          int is_wanted, ih_error *error)
 {
@@ -214,7 +211,7 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
   return status;
 }
 
-/* Returns 1 if a build of the group has to make preflop histograms, too. */
+/* Returns 1 if a build of the group also has to make preflop histograms. */
 static int makes_histogram(const struct ihp_sums *sums, const struct group *group)
 {
   int are_wanted = 0;
@@ -240,10 +237,9 @@ static enum ih_status make_group(struct ihp_sums *sums, struct group *group,
   return status;
 }
 
-/* ---- Clusters of opponents --------------------------------------------------------------------
- */
+/* ---- Clusters of opponents ---------------------------------------------------------------- */
 
-/* The shared build makes preflop histograms with the rest, where it can. */
+/* Makes preflop histograms, in the shared build if possible. */
 static enum ih_status make_histogram(struct ihp_sums *sums, ih_error *error)
 {
   struct group *shared = &sums->shared;
@@ -269,15 +265,14 @@ enum ih_status ihp_sums_clusters(struct ihp_sums *sums, ih_feature_game *game, i
   return status == IH_OK
              ? IH_OK
              : ihp_error(error, status, 0, "clusters of opponents: %s",
-                         status == IH_ERR_RANGE ? "there are fewer different preflop hands"
+                         status == IH_ERR_RANGE ? "more clusters than distinct preflop hands"
                                                 : ih_status_string(status));
 }
 
-/* ---- Values of a street -----------------------------------------------------------------------
- */
+/* ---- Values of a street ------------------------------------------------------------------- */
 
-/* Records a tensor that is used, with the checksum that a table of it has.  Returns 0 if out of
- * memory. */
+/* Records a tensor that is used, with the checksum that it would have in a table.  Returns 0 if out
+ * of memory. */
 static int add_source(const ih_build *build, size_t table, size_t tensor,
                       const struct ihp_hands *hands, struct ihp_source *source)
 {
@@ -290,7 +285,8 @@ static int add_source(const ih_build *build, size_t table, size_t tensor,
                          source->checksum);
 }
 
-/* E[HS], and what the points are made of besides. */
+/* Lists E[HS] and, if different, the tensor that points are made from.  Returns 0 if out of
+ * memory. */
 static int list_sources(const struct ihp_sums *sums, const struct group *group, size_t s,
                         const struct ihp_hands *hands, struct ihp_source source[IHP_SUMS_SOURCES])
 {

@@ -7,28 +7,27 @@
 
 #include "store/store.h"
 
-/* The values of a street.  They belong to the sums. */
+/* The values of a street; struct ihp_sums owns them. */
 struct ihp_street_sums {
-  const void *points;                     /* of each hand: ihp_sums_points reads them */
-  size_t point_bytes;                     /* of one of these sums */
-  uint64_t most;                          /* E[HS] is such a sum divided by this */
-  const void *values[IH_FEATURE_TENSORS]; /* all tensors of the feature that points are made of;
-                                           * NULL where they are made of something else */
+  const void *points;                     /* per hand; read with ihp_sums_points */
+  size_t point_bytes;                     /* bytes per hand */
+  uint64_t most;                          /* E[HS] is the sum divided by this */
+  const void *values[IH_FEATURE_TENSORS]; /* tensors of the points' feature; else NULL */
 };
 
-/* The sum of points of a hand, over all runouts: E[HS] times sums->most. */
+/* Returns the sum of a hand's scores over all runouts: E[HS] times sums->most. */
 static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint64_t hand)
 {
   return sums->point_bytes == sizeof(uint16_t) ? ((const uint16_t *)sums->points)[hand]
                                                : ((const uint32_t *)sums->points)[hand];
 }
 
-/* The most tensors of feature values that buckets of a street are made of. */
+/* The most tensors of feature values that a street's buckets depend on. */
 enum { IHP_SUMS_SOURCES = 2 };
 
-/* Fills in which streets share sums: those before the final one, where their values, held until the
- * last of these streets has its points, fit in `memory` with what the streets made meanwhile
- * need. */
+/* Decides which streets share sums: those before the final one, if their values fit in `memory`.
+ * They are held until the last of these streets has its points, along with what the streets made
+ * meanwhile need. */
 void ihp_sums_share(struct ihp_plan *plan, uint64_t memory);
 
 struct ihp_sums;
@@ -38,19 +37,18 @@ enum ih_status ihp_sums_new(const struct ihp_plan *plan, const struct ihp_run *r
                             struct ihp_sums **out);
 void ihp_sums_free(struct ihp_sums *sums);
 
-/* game->cluster[] = game->clusters clusters of opponents.  IH_ERR_RANGE: there are fewer distinct
+/* Finds game->clusters clusters of opponents: game->cluster[].  IH_ERR_RANGE: fewer distinct
  * preflop hands; errors of ih_build_run. */
 enum ih_status ihp_sums_clusters(struct ihp_sums *sums, ih_feature_game *game, ih_error *error);
 
 /* *out = the values of a street's hands, made now unless another street of its group has made them.
- * hands->game has the clusters of opponents.  source[] = the tensors that are used; one that is not
- * needed is left as it is.
- * Errors of ih_build_run. */
+ * hands->game must hold the clusters of opponents.  source[] = the tensors used; unused entries
+ * stay unchanged.  Errors of ih_build_run. */
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t street, const struct ihp_hands *hands,
                              struct ihp_street_sums *out,
                              struct ihp_source source[IHP_SUMS_SOURCES], ih_error *error);
 
-/* Says that a street's values are not needed any more. */
+/* Releases a street's values once it no longer needs them. */
 void ihp_sums_release(struct ihp_sums *sums, size_t street);
 
 #endif

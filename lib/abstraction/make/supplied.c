@@ -9,9 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The path of a file and the name of its tensor in FILE or FILE:TENSOR, of which only the last
- * colon counts, and none where there is a file of the whole name.  *path is to be freed; NULL when
- * memory is short. */
+/* Splits FILE or FILE:TENSOR at the last colon, unless a file of the whole name exists.  Returns
+ * the tensor's name, or NULL.  *path = the path, which the caller frees; NULL if out of memory. */
 static const char *split_name(const char *text, char **path)
 {
   struct stat about;
@@ -20,7 +19,7 @@ static const char *split_name(const char *text, char **path)
   return colon == NULL ? NULL : colon + 1;
 }
 
-/* Rows between two questions whether to stop. */
+/* Rows between two checks for cancellation. */
 enum { SOME_ROWS = 1 << 16 };
 
 /* Marks the labels that occur; *most = the largest. */
@@ -34,7 +33,7 @@ static enum ih_status mark_labels(const struct ihp_user_array *array, const stru
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (!ihp_user_array_integer(array, i, &label) || label >= array->rows)
       return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
-                            "row %" PRIu64 " is %.0f, and no label of one of %" PRIu64 " hands", i,
+                            "row %" PRIu64 " is %.0f, not a valid label for %" PRIu64 " hands", i,
                             ihp_user_array_number(array, i), array->rows);
     seen[label / 8] |= (unsigned char)(1u << label % 8);
     *most = label > *most ? label : *most;
@@ -42,7 +41,7 @@ static enum ih_status mark_labels(const struct ihp_user_array *array, const stru
   return IH_OK;
 }
 
-/* Every label from 0 up to the largest must occur, so that no bucket is empty. */
+/* Requires every label from 0 to the largest, so that no bucket is empty. */
 static enum ih_status check_labels(const struct ihp_user_array *array, const struct ihp_run *run,
                                    ih_error *error)
 {
@@ -58,7 +57,7 @@ static enum ih_status check_labels(const struct ihp_user_array *array, const str
   if (status != IH_OK || label == most)
     return status;
   return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
-                        "no hand has label %" PRIu64 ", and %" PRIu64 " is the largest", label,
+                        "no hand has label %" PRIu64 ", although %" PRIu64 " is the largest", label,
                         most);
 }
 
@@ -77,25 +76,25 @@ static enum ih_status check_coordinates(const struct ihp_user_array *array, uint
     if (!ihp_user_array_scaled(array, i, scale, &value))
       return ihp_file_error(
           error, IH_ERR_MISMATCH, array->path,
-          "row %" PRIu64 ", column %" PRIu64 ": %.9g times %u is no number from 0 to 2^32 - 1",
+          "row %" PRIu64 ", column %" PRIu64 ": %.9g times %u is not between 0 and 2^32 - 1",
           i / array->width, i % array->width, ihp_user_array_number(array, i), scale);
     *most = value > *most ? value : *most;
   }
   return IH_OK;
 }
 
-/* Every coordinate must be a number of 32 bits. */
+/* Requires every coordinate to fit in 32 bits. */
 static enum ih_status check_points(const struct ihp_user_array *array,
                                    const struct ihp_settings *settings, const struct ihp_run *run,
                                    uint32_t *most, ih_error *error)
 {
   if (array->width > UINT16_MAX)
     return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
-                          "points of %" PRIu64 " coordinates, more than %d", array->width,
-                          UINT16_MAX);
+                          "points have %" PRIu64 " coordinates; at most %d are supported",
+                          array->width, UINT16_MAX);
   if (ihp_user_array_is_float(array) && settings->scale == 0)
     return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
-                          "floats need a `scale`, by which they become whole numbers");
+                          "floats need a `scale` that makes them integers");
   return check_coordinates(array, scale_of(settings), run, most, error);
 }
 
@@ -143,7 +142,7 @@ enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const stru
              : ihp_memory_error(error, out->array.path);
 }
 
-/* Labels are read as points of one coordinate that are not scaled. */
+/* Labels are read as points of one coordinate, not scaled. */
 enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
                                  const struct ihp_settings *settings, enum ih_dtype dtype,
                                  const struct ihp_run *run, void *at)

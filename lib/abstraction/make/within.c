@@ -1,25 +1,24 @@
-/* Dividing the points of each parent by themselves. */
+/* Division of the points of each parent separately. */
 #include "abstraction/make/partition.h"
 #include "base/executor.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The work that the tasks share. */
+/* State that the tasks share. */
 struct dividing {
   const struct ihp_street_plan *street;
   const struct ihp_inputs *inputs;
   const struct ihp_point_set *set;
   const struct ihp_run *run;
   struct ihp_partition *out;
-  size_t *begin;    /* [parent]: where its members begin; [parents]: their number */
-  uint32_t *member; /* points, parent after parent */
+  size_t *begin;    /* [parent]: start of its members; [parents]: their number */
+  uint32_t *member; /* points, ordered by parent */
 };
 
-/* ---- Members ----------------------------------------------------------------------------------
- */
+/* ---- Members of parents ------------------------------------------------------------------- */
 
-/* Sorts the points by their parents, by counting. */
+/* Sorts the points by parent (counting sort). */
 static void list_members(struct dividing *d)
 {
   const size_t parents = (size_t)d->inputs->parents->count, points = d->set->points.count;
@@ -58,10 +57,9 @@ enum ih_status ihp_share_out(const struct ihp_street_plan *street,
   return IH_OK;
 }
 
-/* ---- One parent -------------------------------------------------------------------------------
- */
+/* ---- Division of one parent --------------------------------------------------------------- */
 
-/* Its points in one piece, and their labels. */
+/* The points of one parent, contiguous, and their labels. */
 struct piece {
   ih_points points;
   void *at;
@@ -95,7 +93,7 @@ static enum ih_status take_piece(const struct dividing *d, size_t parent, struct
 struct outcome {
   uint64_t cost;
   unsigned iterations; /* the most of any parent */
-  int is_moving;       /* one of them has not converged */
+  int is_moving;       /* a parent has not converged */
 };
 
 static enum ih_status divide_parent(const struct dividing *d, size_t parent,
@@ -125,8 +123,7 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent,
   return status;
 }
 
-/* ---- All parents ------------------------------------------------------------------------------
- */
+/* ---- Division of every parent ------------------------------------------------------------- */
 
 static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
 {

@@ -1,4 +1,4 @@
-/* Finding bucket sequences, street by street: how many raw hands go on from each sequence of the
+/* Finds bucket sequences street by street: counts how many raw hands continue each sequence of the
  * street before with each bucket. */
 #include "abstraction/recall/recall.h"
 #include "abstraction/tables.h"
@@ -18,12 +18,12 @@
 enum {
   COUNTED = 256,     /* hands at a time */
   MOST_BOARDS = 32,  /* sets of at most 5 board cards, as bits */
-  MOST_STEPS = 36,   /* from none to the empty board, to 10 flops, 5 turns by 4, a river by 5 */
-  MOST_SEQUENCES = 4 /* of a hand on a street before the last: it had any of 4 turn cards */
+  MOST_STEPS = 36,   /* 1 to the empty board, 10 to flops, 5 turns by 4, 1 river by 5 */
+  MOST_SEQUENCES = 4 /* of a hand on a street before the last: any of 4 cards may be the turn */
 };
 
-/* A street deals the cards that turn one part of a hand's board into another, which are sets of its
- * cards.  Preflop, nothing turns into the empty board. */
+/* A step deals the cards of a street that extend one part of a hand's board (`from`) to another
+ * (`to`), as sets of its cards.  Preflop, `from` is unused. */
 struct step {
   uint8_t street, from, to;
 };
@@ -32,19 +32,18 @@ struct counting {
   const ih_abstraction *abstraction;
   const ih_recall_options *options;
   ih_recall *recall;
-  size_t streets;                /* that are wanted */
-  size_t street;                 /* whose sequences are counted */
-  uint32_t *number[IHP_STREETS]; /* of those before: [before * buckets + bucket] */
+  size_t streets;                /* streets wanted */
+  size_t street;                 /* the street being counted */
+  uint32_t *number[IHP_STREETS]; /* of earlier streets: [before * buckets + bucket] */
   _Atomic uint64_t *size;        /* [before * buckets + bucket]: raw hands */
   struct step step[MOST_STEPS];
   size_t steps;
   struct ihp_progress *progress;
 };
 
-/* ---- The orders in which a board can be dealt -------------------------------------------------
- */
+/* ---- Orders of dealing a board ------------------------------------------------------------ */
 
-/* Steps come by street, so that what turns into something is known before. */
+/* Lists steps by street, so that each part is reached before it is extended. */
 static void list_steps(struct counting *c)
 {
   const unsigned boards = 1u << ihp_street_boards_of[c->street];
@@ -58,16 +57,16 @@ static void list_steps(struct counting *c)
           c->step[c->steps++] = (struct step){(uint8_t)s, (uint8_t)from, (uint8_t)to};
 }
 
-/* ---- Hands ----------------------------------------------------------------------------------- */
+/* ---- Hands -------------------------------------------------------------------------------- */
 
-/* Some hands of the street, and the buckets that they were in on every part of their boards. */
+/* A batch of the street's hands, and their buckets for every part of their boards. */
 struct counted_hands {
   uint8_t rows[COUNTED * 7];
   uint64_t multiplicity[COUNTED];
   uint32_t bucket[MOST_BOARDS][COUNTED];
 };
 
-/* The hands as they were when `board` was their board, a set of the cards that they have. */
+/* Looks up the hands' buckets when their board was `board`, a set of their board cards. */
 static void look_up_board(const struct counting *c, struct counted_hands *hands, size_t n,
                           unsigned board)
 {
@@ -86,7 +85,7 @@ static void look_up_board(const struct counting *c, struct counted_hands *hands,
   ih_abstraction_lookup_unchecked(c->abstraction, cards, rows, 2 + cards, n, hands->bucket[board]);
 }
 
-/* Counts hand number i in all its sequences. */
+/* Counts hand i in all its sequences. */
 static void count_hand(const struct counting *c, const struct counted_hands *hands, size_t i)
 {
   uint32_t number[MOST_BOARDS][MOST_SEQUENCES];
@@ -146,10 +145,10 @@ static enum ih_status count_sequences_slice(void *work, const struct ihp_slice *
   return status;
 }
 
-/* ---- A street -------------------------------------------------------------------------------- */
+/* ---- Sequences of a street ---------------------------------------------------------------- */
 
-/* The sequences are those pairs that some hand has.  Every sequence of the street before goes on,
- * since every hand does.  IH_ERR_UNSUPPORTED. */
+/* Sequences are the pairs that occur in some hand.  Every sequence of the street before continues,
+ * because every hand does.  IH_ERR_UNSUPPORTED. */
 static enum ih_status list_sequences(struct counting *c)
 {
   struct ihp_sequences *street = &c->recall->street[c->street];
@@ -173,7 +172,7 @@ static enum ih_status list_sequences(struct counting *c)
   return IH_OK;
 }
 
-/* The numbers of the sequences by pairs, for the next street. */
+/* Stores the numbers of the sequences by pair, for the next street. */
 static enum ih_status number_street(struct counting *c)
 {
   const struct ihp_sequences *street = &c->recall->street[c->street];
@@ -187,8 +186,8 @@ static enum ih_status number_street(struct counting *c)
   return IH_OK;
 }
 
-/* Whether the pairs of the street fit beside the numbers of those before, which are 4 bytes each.
- */
+/* Checks that the pairs of the street fit in memory with the numbers of the earlier streets, 4
+ * bytes each. */
 static enum ih_status check_pairs_memory(const struct counting *c, ih_error *error)
 {
   const uint64_t given = c->options->memory, memory = given == 0 ? ih_memory_available() : given;
@@ -241,12 +240,12 @@ static enum ih_status count_street(struct counting *c, ih_error *error)
   if (status == IH_OK)
     return IH_OK;
   return ihp_error(error, status, 0, "%s: %s", ihp_street_names[c->street],
-                   status == IH_ERR_UNSUPPORTED ? "there are 2^32 - 1 sequences or more"
+                   status == IH_ERR_UNSUPPORTED ? "too many sequences (2^32 - 1 or more)"
                    : status == IH_ERR_CANCELLED ? "cancelled"
                                                 : ih_status_string(status));
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- Whole recall ------------------------------------------------------------------------- */
 
 static uint64_t all_hands(const ih_abstraction *abstraction, size_t streets)
 {
@@ -269,11 +268,11 @@ enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board
                        .streets = streets,
                        .progress = &progress};
   if (abstraction == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction or no place for its sequences");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "abstraction and out must not be NULL");
   if (!ihp_options_are_known(c.options->reserved, &c.options->callbacks, c.options->executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members must be NULL");
   if (streets == 0)
-    return ihp_error(error, IH_ERR_RANGE, 0, "there is no street of %u board cards", board);
+    return ihp_error(error, IH_ERR_RANGE, 0, "no street has %u board cards", board);
   progress = ihp_progress_begin(&c.options->callbacks, all_hands(abstraction, streets));
   c.recall = calloc(1, sizeof *c.recall);
   if (c.recall == NULL)

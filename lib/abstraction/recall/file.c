@@ -14,7 +14,7 @@
 
 enum { TENSOR_NAME = 24 };
 
-/* ---- What is in it --------------------------------------------------------------------------- */
+/* ---- Contents of the file ----------------------------------------------------------------- */
 
 /* Tensors of some streets, and their values. */
 struct recall_tensors {
@@ -33,7 +33,8 @@ static void list_tensor(struct recall_tensors *out, size_t s, const char *name, 
   out->values[t] = values;
 }
 
-/* Those of streets first..end-1 in the order of the file: by descending size of elements. */
+/* Lists the tensors of streets first..end-1 in the order of the file: by descending element
+ * size. */
 static void list_recall_tensors(const ih_recall *recall, size_t first, size_t end,
                                 struct recall_tensors *out)
 {
@@ -47,7 +48,7 @@ static void list_recall_tensors(const ih_recall *recall, size_t first, size_t en
   }
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------ */
 
 static enum ih_status add_recall_metadata(const ih_recall *recall, ih_table_writer *writer,
                                           ih_error *error)
@@ -69,7 +70,7 @@ enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_err
   ih_table_writer *writer;
   struct recall_tensors tensors;
   if (recall == NULL || path == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no sequences or no path");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "recall and path must not be NULL");
   enum ih_status status = ih_table_writer_new(path, &writer, error);
   if (status != IH_OK)
     return status;
@@ -88,9 +89,9 @@ enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_err
   return status;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------------------------ */
 
-/* Sets the shape of `count` elements that the file is to have, *found its tensor. */
+/* *found = the tensor with the wanted name, type and number of elements; 0 elements: any. */
 static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor *wanted,
                                          ih_tensor *found, ih_error *error)
 {
@@ -98,10 +99,11 @@ static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor 
       found->dims == 1 && (wanted->shape[0] == 0 || found->shape[0] == wanted->shape[0]))
     return IH_OK;
   return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
-                        "the tensor %s is missing, or is not one of such a file", wanted->name);
+                        "tensor %s is missing, or has the wrong type or size", wanted->name);
 }
 
-/* Whether the numbers are such as ih_recall_count gives: every sequence goes on. */
+/* Returns 1 if the numbers are ones that ih_recall_count can produce: among others, every sequence
+ * continues. */
 static int are_sequences(const struct ihp_sequences *street)
 {
   if (street->first[0] != 0 || street->first[street->before] != street->count)
@@ -126,7 +128,7 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
   enum ih_status status = IH_OK;
   if (!ihp_is_made_of(table, &street->source))
     return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                          "it was made of other buckets of the %s", ihp_street_names[s]);
+                          "made from different buckets of the %s", ihp_street_names[s]);
   list_recall_tensors(recall, s, s + 1, &wanted);
   for (size_t t = 0; t < 3 && status == IH_OK; t++)
     status = find_recall_tensor(table, &wanted.tensor[t], &found[t], error);
@@ -134,7 +136,7 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
     return status;
   if (found[0].shape[0] != found[2].shape[0] || found[0].shape[0] >= IH_NO_SEQUENCE)
     return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
-                          "the tensors of the %s are of different lengths", ihp_street_names[s]);
+                          "the tensors of the %s have different lengths", ihp_street_names[s]);
   if (ihp_sequences_reserve(street, found[0].shape[0]) != IH_OK)
     return ihp_memory_error(error, ih_table_path(table));
   void *const to[3] = {street->size, street->first, street->bucket};
@@ -144,10 +146,10 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
   return are_sequences(street)
              ? IH_OK
              : ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
-                              "the numbers of the %s cannot be", ihp_street_names[s]);
+                              "%s: invalid sequence data (file damaged)", ihp_street_names[s]);
 }
 
-/* Whether the file goes on to the next street. */
+/* Returns 1 if the file contains street s. */
 static int has_street(const ih_table *table, size_t s)
 {
   ih_tensor tensor;
@@ -158,7 +160,7 @@ static int has_street(const ih_table *table, size_t s)
   return ih_table_tensor_named(table, name, &tensor) == IH_OK;
 }
 
-/* IH_ERR_FORMAT, or IH_ERR_MISMATCH. */
+/* IH_ERR_FORMAT or IH_ERR_MISMATCH. */
 static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstraction,
                                   const ih_table *table, ih_error *error)
 {
@@ -166,7 +168,7 @@ static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstr
   const char *format = ih_table_metadata(table, "format");
   if (format == NULL || strcmp(format, RECALL_FORMAT) != 0)
     return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
-                          "it has no bucket sequences: its format is not %s", RECALL_FORMAT);
+                          "not a file of bucket sequences: its format is not %s", RECALL_FORMAT);
   enum ih_status status = ih_table_check(table, NULL, error);
   for (size_t s = 0; status == IH_OK && (s == 0 || has_street(table, s)); s++) {
     if (ihp_recall_begin(recall, abstraction, s, &why) != IH_OK)
@@ -181,7 +183,7 @@ enum ih_status ih_recall_open(const char *path, const ih_abstraction *abstractio
 {
   ih_table *table;
   if (path == NULL || abstraction == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path, abstraction or place for the sequences");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path, abstraction and out must not be NULL");
   enum ih_status status = ih_table_open(path, 0, &table, error);
   if (status != IH_OK)
     return status;

@@ -1,11 +1,11 @@
-/* Bucket sequences: what there is of each street, and the number of one. */
+/* Bucket sequences: the data of each street, and look-ups. */
 #include "abstraction/recall/recall.h"
 #include "base/error.h"
 #include "store/store.h"
 
 #include <stdlib.h>
 
-/* ---- The streets ----------------------------------------------------------------------------- */
+/* ---- Streets ------------------------------------------------------------------------------ */
 
 enum ih_status ihp_recall_begin(ih_recall *recall, const ih_abstraction *abstraction, size_t s,
                                 ih_error *error)
@@ -13,7 +13,7 @@ enum ih_status ihp_recall_begin(ih_recall *recall, const ih_abstraction *abstrac
   const ih_store *store = ih_abstraction_store(abstraction, ihp_street_boards_of[s]);
   struct ihp_sequences *street = &recall->street[s];
   if (store == NULL)
-    return ihp_error(error, IH_ERR_RANGE, 0, "there are no buckets of the %s", ihp_street_names[s]);
+    return ihp_error(error, IH_ERR_RANGE, 0, "no buckets of the %s", ihp_street_names[s]);
   recall->deck = ih_store_game(store)->deck;
   recall->streets = s + 1;
   street->before = s == 0 ? 1 : recall->street[s - 1].count;
@@ -59,9 +59,10 @@ enum ih_status ih_recall_street_of(const ih_recall *recall, unsigned board, ih_r
   return IH_OK;
 }
 
-/* ---- Looking up ------------------------------------------------------------------------------ */
+/* ---- Sequence look-ups -------------------------------------------------------------------- */
 
-/* The number of the sequence that goes on from `before` with a bucket; IH_NO_SEQUENCE. */
+/* Returns the number of the sequence that continues `before` with a bucket; IH_NO_SEQUENCE if there
+ * is none. */
 static uint32_t find_sequence(const struct ihp_sequences *street, uint32_t before, uint32_t bucket)
 {
   uint32_t low = street->first[before], high = street->first[before + 1];
@@ -86,8 +87,8 @@ uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32_t befo
 
 enum { SOME = 512 }; /* hands at a time */
 
-/* number[] of some hands whose cards were checked; returns how many have one before the first that
- * has none. */
+/* number[] = the sequences of some hands with valid cards; returns the number of hands before the
+ * first without one. */
 static size_t look_up_some(const ih_recall *recall, const ih_abstraction *abstraction,
                            size_t streets, const uint8_t cards[], size_t stride, size_t n,
                            uint32_t number[])
@@ -106,7 +107,7 @@ static size_t look_up_some(const ih_recall *recall, const ih_abstraction *abstra
   return n;
 }
 
-/* Whether the abstraction has the files that the recall's numbers are of. */
+/* Returns 1 if the abstraction has the files of all the recall's streets. */
 static int has_streets(const ih_abstraction *abstraction, size_t streets)
 {
   for (size_t s = 0; s < streets; s++)
