@@ -43,7 +43,7 @@ enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck, u
   char text[IH_DECK_TEXT], own_text[IH_DECK_TEXT];
   (void)ih_deck_format(deck, text);
   (void)ih_deck_format(&own, own_text);
-  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s is that of the deck %s, not of %s",
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s is for the deck %s, not for %s",
                    ih_ranking_name(ranking), own_text, text);
 }
 

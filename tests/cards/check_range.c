@@ -208,10 +208,10 @@ static const struct {
     {"AAo", IH_ERR_PARSE, 3,
      "`AAo`: `o` follows a pair, which cannot be suited or offsuit (byte 3)"},
     {"JTs+", IH_ERR_PARSE, 4,
-     "`JTs+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`JTs+`: `+` after adjacent ranks is ambiguous; write JTs or JTs-AKs "
      "(byte 4)"},
     {"32+", IH_ERR_PARSE, 3,
-     "`32+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`32+`: `+` after adjacent ranks is ambiguous; write JTs or JTs-AKs "
      "(byte 3)"},
     {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (byte 5)"},
     {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (byte 5)"},
@@ -256,9 +256,9 @@ static const struct {
     {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong here (byte 5)"},
     {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong here (byte 7)"},
     {"AK,AKs:0.5", IH_ERR_DUPLICATE, 4,
-     "`AK,AKs:0.5`: `A` begins hole cards that already have another weight (byte 4)"},
+     "`AK,AKs:0.5`: `A` begins hole cards that already have a different weight (byte 4)"},
     {"AA:0,AsAh", IH_ERR_DUPLICATE, 6,
-     "`AA:0,AsAh`: `A` begins hole cards that already have another weight (byte 6)"},
+     "`AA:0,AsAh`: `A` begins hole cards that already have a different weight (byte 6)"},
     {"rando", IH_ERR_PARSE, 1, "`rando`: `r` is not a rank (byte 1)"},
     {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong here (byte 7)"},
     {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong here (byte 3)"},

@@ -355,7 +355,7 @@ START_TEST(rankings_and_decks)
   const enum ih_ranking none = (enum ih_ranking)IH_RANKINGS;
   ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, &error),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "the ranking standard is that of the deck 13x4, not of 9x4");
+  ck_assert_str_eq(error.message, "the ranking standard is for the deck 13x4, not for 9x4");
   ck_assert_int_eq(ih_strength_new(IH_RANKING_SHORT, standard, 0, &strength, NULL),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_strength_new(none, indexer, 0, &strength, NULL), IH_ERR_ARGUMENT);
