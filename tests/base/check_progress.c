@@ -10,7 +10,7 @@ struct report_log {
   struct ihp_progress progress;
   uint64_t last;
   unsigned calls;
-  int is_reporting; /* inside the call */
+  int is_reporting; /* inside the callback */
 };
 
 static void record_report(void *context, uint64_t done, uint64_t total)
@@ -36,7 +36,7 @@ static uint64_t work_of(size_t task)
   return task % LONGEST;
 }
 
-/* Every other task also says something between, as a build says that a file is written. */
+/* Every other task also pauses progress, as a build does to report a finished file. */
 static void do_task(void *work, size_t task)
 {
   struct report_log *log = work;
@@ -77,7 +77,7 @@ START_TEST(work_while_paused)
 }
 END_TEST
 
-START_TEST(threads_tell_all)
+START_TEST(threads_report_all)
 {
   const ih_executor executor = test_threads(WORKERS);
   uint64_t total = 0;
@@ -92,4 +92,4 @@ START_TEST(threads_tell_all)
 }
 END_TEST
 
-TEST_MAIN({one_thread}, {work_while_paused}, {threads_tell_all, .flags = TEST_THREADS})
+TEST_MAIN({one_thread}, {work_while_paused}, {threads_report_all, .flags = TEST_THREADS})

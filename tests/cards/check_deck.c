@@ -32,7 +32,7 @@ START_TEST(test_make)
 }
 END_TEST
 
-/* A deck's text is read as the same deck, for all 64 of them. */
+/* Formatting and parsing returns the same deck, for all 64 decks. */
 START_TEST(test_round_trip)
 {
   for (unsigned ranks = 1; ranks <= 16; ranks++)
@@ -50,7 +50,7 @@ START_TEST(test_round_trip)
 }
 END_TEST
 
-/* Four bytes of any values have a text, which is read as the same deck, or "?". */
+/* Any four bytes format either to a text that parses to the same deck, or to "?". */
 START_TEST(test_any_bytes)
 {
   struct fenced fenced = fenced_new(IH_DECK_TEXT);
@@ -180,7 +180,7 @@ START_TEST(test_cards)
 }
 END_TEST
 
-/* Decks of the same text are equal, and no others, whatever their reserved bytes. */
+/* Decks are equal if and only if their texts are, whatever their reserved bytes. */
 START_TEST(test_equal)
 {
   for (unsigned i = 0; i < 16 * 4 * 2; i++)
