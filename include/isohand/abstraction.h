@@ -181,7 +181,7 @@ typedef struct ih_bucket_plan {
 typedef struct ih_abstraction_options {
   ih_callbacks callbacks;      /**< Progress covers the whole recipe. */
   const ih_executor *executor; /**< Runs the tasks; NULL: the calling thread does. */
-  uint64_t memory;             /**< Most bytes of memory to use; 0 means ih_memory_available(). */
+  uint64_t memory; /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
 
   /** Called for each street before any street is made. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
@@ -416,8 +416,7 @@ typedef struct ih_bucket_sample {
   uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_sample;
 
-/** Draws hands of a bucket at random, and returns the first n of them in the order that is asked
- * for.
+/** Draws hands of a bucket at random, and returns the first n of them in the requested order.
  *
  * A hand is drawn with a probability proportional to its multiplicity, and only once.  Each raw
  * hand of the bucket has a random number, which depends only on the seed, the index of the hand and

@@ -369,7 +369,8 @@ typedef struct ih_medoids {
 IH_API enum ih_status ih_bucket_medoids(const ih_distributions *points,
                                         const ih_cluster_options *options, ih_medoids *out);
 
-/** Most candidates for the medoid of a cluster in one iteration of ih_bucket_medoids(). */
+/** Maximum number of candidates for the medoid of a cluster in one iteration of
+ * ih_bucket_medoids(). */
 #define IH_MEDOID_CANDIDATES 8
 
 /** @} */

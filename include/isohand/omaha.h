@@ -145,7 +145,7 @@ IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const
 /** @name Many hands on one board
  * @{ */
 
-/** What a board makes of any two hole cards.
+/** A board prepared for rating any hole cards on it.
  *
  * Plain data of 400 bytes that can be copied.  ih_omaha_board_prepare() fills it, and only the
  * version of the library that filled it can read it.  Equal boards have equal bytes. */
