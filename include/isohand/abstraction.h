@@ -279,7 +279,7 @@ IH_API void ih_abstraction_close(ih_abstraction *abstraction);
  *
  * @param abstraction  the abstraction; may be NULL
  * @param board        cards on the board of the street
- * @return the file, which belongs to the abstraction; NULL if there is none */
+ * @return the file, which belongs to the abstraction; NULL if the street has no file */
 IH_API const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board);
 
 /** Returns the number of buckets of a street.

@@ -12,7 +12,7 @@
  * name.  Constants are enumerators or macros of one literal, and no function, type, member or
  * parameter has a keyword of C++, Python or Rust as its name.
  *
- * Reserved members leave room for later releases.  Those that the caller fills must be NULL (0 if
+ * Reserved members are for use by later releases.  Those that the caller fills must be NULL (0 if
  * they are not pointers); a call that finds anything else returns IH_ERR_ARGUMENT.  Those that the
  * library fills are 0.
  *
@@ -52,7 +52,7 @@ IH_BEGIN_DECLS
 /** The result of a call that can fail.
  *
  * If the result is not IH_OK, the call has left its outputs untouched, unless its documentation
- * says otherwise.  The numbers are part of the ABI; new ones are added at the end. */
+ * states otherwise.  The numbers are part of the ABI; new ones are added at the end. */
 enum ih_status {
   IH_OK = 0,            /**< The call succeeded. */
   IH_ERR_ARGUMENT = 1,  /**< A pointer is NULL, a reserved member is set, or a parameter has a

@@ -452,7 +452,7 @@ ih_equity_clusters_aggregate(const ih_street *street, const ih_street *later, ui
  * @retval IH_ERR_ROUNDS    the deck has fewer than two cards
  * @retval IH_ERR_RANGE     clusters is 0 or above the number of distinct histograms
  * @retval IH_ERR_OVERFLOW  the numbers of a hand add up to 2^32 or more, or hands are too far apart
- *                          for ih_bucket_cluster(); no game has so many runouts
+ *                          for ih_bucket_cluster(); no game has that many runouts
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
                                           const void *histogram, uint32_t clusters,

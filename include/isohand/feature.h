@@ -36,7 +36,7 @@ IH_API const ih_feature *ih_feature_at(size_t i);
  * @return the feature; NULL if the name is unknown */
 IH_API const ih_feature *ih_feature_find(const char *name);
 
-/* ---- The game ------------------------------------------------------------------ */
+/* ---- Games --------------------------------------------------------------------- */
 
 /** A game, as plain data.
  *

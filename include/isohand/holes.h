@@ -18,7 +18,7 @@ IH_BEGIN_DECLS
 /** The number of combos of the standard deck: C(52, 2). */
 #define IH_HOLES 1326
 
-/* ---- The hole order ------------------------------------------------------- */
+/* ---- Hole order ----------------------------------------------------------- */
 
 /** Returns the place of hole cards in the hole order: `hi * (hi - 1) / 2 + lo`.
  *

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The final street ---------------------------------------------------------- */
+/* ---- Final street --------------------------------------------------------------- */
 
 struct clusters_final {
   const ih_street *street;
@@ -89,7 +89,7 @@ enum ih_status ih_equity_clusters_hs(const ih_street *street, const ih_equity_cl
   return run_clusters_final(&out, first, count, executor, callbacks);
 }
 
-/* ---- The street before it ------------------------------------------------------- */
+/* ---- Street before the final ------------------------------------------------------- */
 
 struct clusters_sweep_work {
   const ih_street *street;

@@ -49,14 +49,14 @@ struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_c
   return out;
 }
 
-/* Returns the row that counts the hole cards so far that contain a card. */
+/* Returns the row of the counted hole cards that contain a card. */
 static uint16_t *counted_with(struct ihp_clusters *clusters, unsigned card)
 {
   return clusters->counted + (1 + card) * clusters->width;
 }
 
-/* to[] = how many hole cards counted so far share no card with those of a place, provided that no
- * others equal them, minus the row `less` unless it is NULL. */
+/* to[] = how many counted hole cards share no card with those of a place, provided that no others
+ * equal them, minus the row `less` unless it is NULL. */
 static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned place,
                                     const uint16_t *less, uint16_t *to)
 {

@@ -16,8 +16,8 @@ struct ihp_clusters {
   ih_showdown_order order;
   uint16_t *wins, *ties, *opponents; /* [place][width], for one board, contiguous */
   uint16_t *sums;                    /* same layout, for callers that add boards up */
-  /* [1 + IH_MAX_CARDS][width]: counts of the hole cards so far, weakest first: all, then those that
-   * contain each card.  The other rows follow. */
+  /* [1 + IH_MAX_CARDS][width]: counts of the hole cards already passed, weakest first: all, then
+   * those that contain each card.  The other rows follow. */
   _Alignas(max_align_t) uint16_t counted[];
 };
 

@@ -17,7 +17,7 @@ struct hands_count {
   const uint16_t *flushes;
   size_t players;
   ih_set left;                        /* cards that may be dealt */
-  uint32_t key[IH_MATCHUP_PLAYERS];   /* rating key of a player's cards and the board so far */
+  uint32_t key[IH_MATCHUP_PLAYERS];   /* rating key of a player's cards and the known board */
   ih_set cards[IH_MATCHUP_PLAYERS];   /* the same cards as sets */
   unsigned available[IHP_RANKS];      /* number of cards of each rank that may be dealt */
   uint16_t flush[IH_MATCHUP_PLAYERS]; /* strength of the player's flush, or 0 */

@@ -1,8 +1,8 @@
 /* Preflop class against preflop class.
  *
  * On each board up to suit isomorphism (134,459 for the standard deck), hole cards are sorted by
- * strength, and one pass from the weakest up counts those of each class: all so far, and those so
- * far that contain a certain card.  How many of every class some hole cards beat is then a
+ * strength, and one pass from the weakest up counts those of each class already passed: all, and
+ * those that contain a certain card.  How many of every class some hole cards beat is then a
  * difference of three vectors of bytes, eight bytes to a 64-bit word.  Hole cards beat at most 12
  * of a class, which has no more, and a class wins at most 12 * 12 pairs; the difference is not
  * negative in any byte.  So nothing carries or borrows.
@@ -36,8 +36,8 @@ struct class_hole {
 
 /* Workspace of a slice. */
 struct preflop_slice {
-  class_vector counted, with[52];         /* counts of the hole cards so far: all, and those that
-                                           * contain a card */
+  class_vector counted, with[52];         /* counts of the hole cards already passed: all, and those
+                                           * that contain a card */
   class_vector board[IH_PREFLOP_CLASSES]; /* pairs that each class wins on one board */
   class_vector even[IH_PREFLOP_CLASSES];  /* sums over some boards, times their weights */
   class_vector odd[IH_PREFLOP_CLASSES];

@@ -33,8 +33,8 @@ struct ranges {
 
 /* ---- Board by board ----------------------------------------------------------- */
 
-/* Weights of the hole cards so far, weakest first: of all, and of those that contain a card.  All
- * weights add up to less than 2^31. */
+/* Weights of the hole cards already passed, weakest first: of all, and of those that contain a
+ * card.  All weights add up to less than 2^31. */
 struct weights_so_far {
   uint64_t all, card[IH_MAX_CARDS];
 };
@@ -47,8 +47,8 @@ static inline void add_weight(struct weights_so_far *so_far, const uint8_t cards
   so_far->card[cards[1]] += weight;
 }
 
-/* Returns the weight so far of hole cards that contain neither of two cards, provided that no other
- * ones contain both: these would be subtracted twice. */
+/* Returns the weight already passed of hole cards that contain neither of two cards, provided that
+ * no others contain both: these would be subtracted twice. */
 static inline uint64_t weight_disjoint(const struct weights_so_far *so_far, const uint8_t cards[2])
 {
   return so_far->all - so_far->card[cards[0]] - so_far->card[cards[1]];

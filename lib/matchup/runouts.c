@@ -45,7 +45,7 @@ struct runout_visit {
   ihp_runout *visit;
   const void *work;
   uint64_t unit;   /* numbers the pairs of highest cards */
-  uint64_t begun;  /* units of this slice so far */
+  uint64_t begun;  /* number of units begun in this slice */
   unsigned boards; /* visited */
   int is_over;     /* set once the caller wants to stop */
   uint8_t board[IHP_BOARD];

@@ -47,7 +47,7 @@ static uint32_t group_ranks_at(const struct ihp_group_ranks *suit, uint64_t grou
   return suit->of != NULL ? suit->of[group] : (uint32_t)group;
 }
 
-/* What the suits that do not vary contribute to every hand of a run. */
+/* Contribution of the fixed suits to every hand of a run. */
 struct run_base {
   uint32_t key;   /* their part of the quinary key, if it counts */
   uint16_t flush; /* the strength of their flush, or 0 */

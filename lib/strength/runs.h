@@ -26,7 +26,7 @@ struct ihp_run_written {
 
 enum { IHP_RUNS_WRITTEN = 1 << 16 };
 
-/* Rates the runs of one task: the current configuration, and the runs written so far. */
+/* Rates the runs of one task.  Holds the current configuration and the runs already written. */
 struct ihp_run_rater {
   const struct ihp_suit_keys *keys;
   const struct ihp_group_ranks_list *ranks;
