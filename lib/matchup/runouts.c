@@ -31,7 +31,7 @@ uint64_t ihp_runouts_count(const struct ihp_runouts *runouts)
   return ihp_binomial(runouts->cards, runouts->missing);
 }
 
-/* Splits boards by the two highest cards to come, if there are as many. */
+/* A unit is a choice of the two highest cards to come, or of all if fewer are to come. */
 uint64_t ihp_runouts_units(const struct ihp_runouts *runouts)
 {
   return ihp_binomial(runouts->cards, runouts->missing < 2 ? runouts->missing : 2);

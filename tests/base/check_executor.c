@@ -13,7 +13,8 @@ enum { UNITS = 1000, ROOM = 3 };
 struct units {
   struct ihp_split split;
   uint8_t done[UNITS]; /* how often each unit was done */
-  uint64_t failing;    /* slices fail from this unit on, with its number */
+  uint64_t failing;    /* slices that reach this unit fail: the first with IH_ERR_IO, later ones
+                        * with IH_ERR_FORMAT */
   uint64_t joined;     /* units, in order */
   size_t slices;       /* joined */
 };

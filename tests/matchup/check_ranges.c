@@ -271,7 +271,7 @@ START_TEST(test_classes)
 }
 END_TEST
 
-/* Two equal ranges have equal equity. */
+/* All hands against all hands: wins equal losses. */
 START_TEST(test_even)
 {
   const ih_range all = range_of(IH_RANKING_STANDARD, "random");
