@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { UNITS = 1000, ROOM = 3 };
+enum { UNITS = 1000, ZEROS = 3 };
 
 /* Data shared by all slices. */
 struct units {
@@ -21,7 +21,7 @@ struct units {
 
 /* Workspace of a slice: its units, and bytes that must be 0. */
 struct own {
-  uint64_t first, count, zero[ROOM];
+  uint64_t first, count, zero[ZEROS];
 };
 
 static enum ih_status do_slice(void *work, const struct ihp_slice *slice)
