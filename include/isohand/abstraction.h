@@ -181,7 +181,7 @@ typedef struct ih_bucket_plan {
 typedef struct ih_abstraction_options {
   ih_callbacks callbacks;      /**< Progress covers the whole recipe. */
   const ih_executor *executor; /**< Runs the tasks; NULL: the calling thread does. */
-  uint64_t memory;             /**< Most bytes of memory to use; 0 means ih_memory_available(). */
+  uint64_t memory; /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
 
   /** Called for each street before any street is made. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
@@ -279,7 +279,7 @@ IH_API void ih_abstraction_close(ih_abstraction *abstraction);
  *
  * @param abstraction  the abstraction; may be NULL
  * @param board        cards on the board of the street
- * @return the file, which belongs to the abstraction; NULL if there is none */
+ * @return the file, which belongs to the abstraction; NULL if the street has no file */
 IH_API const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board);
 
 /** Returns the number of buckets of a street.
@@ -416,8 +416,7 @@ typedef struct ih_bucket_sample {
   uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_sample;
 
-/** Draws hands of a bucket at random, and returns the first n of them in the order that is asked
- * for.
+/** Draws hands of a bucket at random, and returns the first n of them in the requested order.
  *
  * A hand is drawn with a probability proportional to its multiplicity, and only once.  Each raw
  * hand of the bucket has a random number, which depends only on the seed, the index of the hand and

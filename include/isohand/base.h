@@ -12,7 +12,7 @@
  * name.  Constants are enumerators or macros of one literal, and no function, type, member or
  * parameter has a keyword of C++, Python or Rust as its name.
  *
- * Reserved members leave room for later releases.  Those that the caller fills must be NULL (0 if
+ * Reserved members are for use by later releases.  Those that the caller fills must be NULL (0 if
  * they are not pointers); a call that finds anything else returns IH_ERR_ARGUMENT.  Those that the
  * library fills are 0.
  *
@@ -52,7 +52,7 @@ IH_BEGIN_DECLS
 /** The result of a call that can fail.
  *
  * If the result is not IH_OK, the call has left its outputs untouched, unless its documentation
- * says otherwise.  The numbers are part of the ABI; new ones are added at the end. */
+ * states otherwise.  The numbers are part of the ABI; new ones are added at the end. */
 enum ih_status {
   IH_OK = 0,            /**< The call succeeded. */
   IH_ERR_ARGUMENT = 1,  /**< A pointer is NULL, a reserved member is set, or a parameter has a
@@ -75,7 +75,7 @@ enum ih_status {
   IH_ERR_IO = 14,          /**< The system refused to open, read, write, map or rename a file. */
   IH_ERR_FORMAT = 15,      /**< The file is not a table, or is damaged. */
   IH_ERR_CHECKSUM = 16,    /**< Data does not match its checksum. */
-  IH_ERR_MISMATCH = 17,    /**< A table is not what it claims to be. */
+  IH_ERR_MISMATCH = 17,    /**< A table does not match its description. */
   IH_ERR_CANCELLED = 18,   /**< A callback or the executor stopped the call. */
   IH_ERR_EXECUTOR = 19     /**< The executor did not run each task exactly once. */
 };
@@ -184,8 +184,8 @@ IH_API const char *ih_dtype_name(enum ih_dtype dtype);
 
 /** A task of a parallel call.
  *
- * The tasks of one call may run at the same time, since they write to different places.  A task
- * never waits for another one.
+ * The tasks of one call may run at the same time, since they write to different places, and never
+ * wait for each other.
  *
  * @param work  passed through from ih_executor.run
  * @param task  the number of the task to run */
@@ -235,7 +235,7 @@ typedef struct ih_callbacks {
   void *context; /**< Passed to each callback, including those in the options of a call. */
 
   /** Returns non-zero to stop the call, which then returns IH_ERR_CANCELLED within a second on
-   * current machines.  It is called often, so it should only read a flag. */
+   * current machines.  It is called often, so it should do no more than read a flag. */
   int (*is_cancelled)(void *context);
 
   /** Reports that `done` of `total` units of work are done, 0 <= done <= total.  `done` never
@@ -253,8 +253,8 @@ typedef struct ih_callbacks {
 
 /** Returns how much memory this process can still get, as far as the system reports it.
  *
- * It is the least of the memory that is free on the machine and of what is left below the limits of
- * the control groups that contain the process.
+ * It is the smaller of the machine's free memory and what the limits of the process's control
+ * groups leave.
  *
  * @return bytes; UINT64_MAX if the system reports nothing */
 IH_API uint64_t ih_memory_available(void);

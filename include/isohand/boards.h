@@ -30,7 +30,7 @@ IH_BEGIN_DECLS
  * @pre *deck is a deck. */
 IH_API size_t ih_hole_vector_length(const ih_deck *deck);
 
-/* ---- All hole cards on a board ---------------------------------------------- */
+/* ---- Hole cards on a board -------------------------------------------------- */
 
 /** Computes the indices of all hole cards on a board.
  *

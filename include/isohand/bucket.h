@@ -369,7 +369,8 @@ typedef struct ih_medoids {
 IH_API enum ih_status ih_bucket_medoids(const ih_distributions *points,
                                         const ih_cluster_options *options, ih_medoids *out);
 
-/** Most candidates for the medoid of a cluster in one iteration of ih_bucket_medoids(). */
+/** Maximum number of candidates for the medoid of a cluster in one iteration of
+ * ih_bucket_medoids(). */
 #define IH_MEDOID_CANDIDATES 8
 
 /** @} */
@@ -433,7 +434,7 @@ IH_API size_t ih_overlaps_count(const ih_overlaps *overlaps);
 /** Lists the cells that have a weight, by ascending a and for equal a by ascending b.
  *
  * @param overlaps    the table
- * @param[out] cells  `cells[0..ih_overlaps_count()-1]`; may be NULL if there are none
+ * @param[out] cells  `cells[0..ih_overlaps_count()-1]`; may be NULL if the count is 0
  *
  * @retval IH_ERR_ARGUMENT  a pointer is NULL */
 IH_API enum ih_status ih_overlaps_list(const ih_overlaps *overlaps, ih_overlap cells[]);

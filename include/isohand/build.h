@@ -143,7 +143,7 @@ IH_API enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rou
 /** @name The plan
  * @{ */
 
-/** What a build may use, and the callbacks of its plan and its run. */
+/** The resources of a build, and the callbacks of its plan and its run. */
 typedef struct ih_build_options {
   /** Callbacks of the plan and of the run.  Both count progress towards one total: the run begins
    * where the plan ended. */
@@ -159,7 +159,7 @@ typedef struct ih_build_options {
    * should have one worker more.  NULL means `executor`. */
   const ih_executor *writing_executor;
 
-  uint64_t memory;   /**< Most bytes of memory to use; 0 means ih_memory_available(). */
+  uint64_t memory;   /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
   int rebuild;       /**< If not 0, no file in the folder is kept; each is replaced, whatever it
                       * contains. */
   void *reserved[2]; /**< Reserved; must be NULL. */

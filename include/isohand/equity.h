@@ -23,18 +23,19 @@
  * split.  Only ih_equity_hs() and ih_equity_means() compute floating-point numbers from them.
  *
  * **Ranges of boards.**  The work is split by boards up to suit isomorphism, numbered
- * 0..ih_street_boards()-1 in the order of an indexer with one round of `board` cards.  A call does
- * a range of boards, so the caller can save its work, stop and go on later.  A board writes the
- * rows of its own hands only.  These rows are scattered all over the arrays, so the arrays are
- * complete only after all boards are done.  Calls for disjoint ranges may run at the same time.
+ * 0..ih_street_boards()-1 in the order of an indexer with one round of `board` cards.  A call
+ * processes a range of boards, so the caller can save its work, stop and resume later.  It writes
+ * only the rows of the hands of its boards.  These rows are scattered all over the arrays, so the
+ * arrays are complete only after all boards are done.  Calls for disjoint ranges may run at the
+ * same time.
  *
  * All calls that take such a range treat it in the same way.  Units of progress are boards.  After
  * IH_ERR_MEMORY, IH_ERR_CANCELLED or IH_ERR_EXECUTOR, some of the boards are done.
  *
  * Stability: stable.
  *
- * Threads: all calls may run at the same time, also on one ih_street, except that ih_street_free()
- * must not run while another call uses the same object. */
+ * Threads: all calls may run at the same time, also on the same ih_street, except that
+ * ih_street_free() must not run while another call uses the same object. */
 #ifndef ISOHAND_EQUITY_H
 #define ISOHAND_EQUITY_H
 
@@ -197,8 +198,8 @@ IH_API enum ih_status ih_equity_hs(const ih_street *street, size_t count, const 
  * 1980^2 * 2,118,760 < 2^43.
  * @{ */
 
-#define IH_EQUITY_BINS     50  /**< The number of histogram bins that is usual in the literature. */
-#define IH_EQUITY_MAX_BINS 255 /**< The most histogram bins: bin numbers are bytes. */
+#define IH_EQUITY_BINS     50  /**< The usual number of histogram bins in the literature. */
+#define IH_EQUITY_MAX_BINS 255 /**< Maximum number of bins: bin numbers are bytes. */
 
 /** Arrays of sums over all runouts of each hand i.
  *
@@ -299,7 +300,7 @@ IH_API enum ih_status ih_equity_means(const ih_street *street, size_t count,
  * the number of clusters.  Summed over the clusters, these numbers are those of the calls above.
  * @{ */
 
-/** The most clusters of opponents. */
+/** Maximum number of clusters of opponents. */
 #define IH_EQUITY_MAX_CLUSTERS 255
 
 /** Clusters of opponents. */
@@ -451,7 +452,7 @@ ih_equity_clusters_aggregate(const ih_street *street, const ih_street *later, ui
  * @retval IH_ERR_ROUNDS    the deck has fewer than two cards
  * @retval IH_ERR_RANGE     clusters is 0 or above the number of distinct histograms
  * @retval IH_ERR_OVERFLOW  the numbers of a hand add up to 2^32 or more, or hands are too far apart
- *                          for ih_bucket_cluster(); no game has so many runouts
+ *                          for ih_bucket_cluster(); no game has that many runouts
  * @retval IH_ERR_MEMORY    out of memory */
 IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
                                           const void *histogram, uint32_t clusters,

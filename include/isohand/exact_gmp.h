@@ -2,7 +2,7 @@
  * Exact numbers of hands of any size, as GMP integers.
  *
  * Part of libisohand-exact.  isohand/exact.h has the same numbers as text and does not need gmp.h;
- * what it says about GMP and memory holds here, too.
+ * its notes on GMP and memory apply here, too.
  *
  * Stability: stable.
  *

@@ -36,7 +36,7 @@ IH_API const ih_feature *ih_feature_at(size_t i);
  * @return the feature; NULL if the name is unknown */
 IH_API const ih_feature *ih_feature_find(const char *name);
 
-/* ---- The game ------------------------------------------------------------------ */
+/* ---- Games --------------------------------------------------------------------- */
 
 /** A game, as plain data.
  *
@@ -87,8 +87,8 @@ IH_API unsigned ih_feature_parameters(const ih_feature *feature);
 
 /** Returns the revision of the algorithm of a feature.
  *
- * It rises only when the same game and rounds give values that differ from those of before.  So
- * tables of one revision have equal values, whichever version of the library wrote them.
+ * It increases only when the same game and rounds give different values than before.  So tables of
+ * one revision have equal values, whichever version of the library wrote them.
  *
  * @param feature  the feature, not NULL
  * @return the revision, from 1 */

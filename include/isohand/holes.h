@@ -18,7 +18,7 @@ IH_BEGIN_DECLS
 /** The number of combos of the standard deck: C(52, 2). */
 #define IH_HOLES 1326
 
-/* ---- The hole order ------------------------------------------------------- */
+/* ---- Hole order ----------------------------------------------------------- */
 
 /** Returns the place of hole cards in the hole order: `hi * (hi - 1) / 2 + lo`.
  *
@@ -158,7 +158,7 @@ IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
  * at most six digits after the point.  Letters may be in either case, and the two ranks of a class
  * in either order.  Hole cards may appear in several items if these have the same weight.
  *
- * A plus after neighbouring ranks, as in `JTs+`, means one class in some programs and several in
+ * A plus after adjacent ranks, as in `JTs+`, means one class in some programs and several in
  * others.  It is a syntax error, except after AK.
  *
  * @param deck        the deck

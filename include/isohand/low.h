@@ -15,7 +15,7 @@
  *
  * - Ace-to-five: the lowest five cards count.  Aces are low; straights and flushes do not count.
  * - Eight-or-better: like ace-to-five if these five cards have distinct ranks, none above eight.
- *   Otherwise there is no low, and the strength is 0.
+ *   Otherwise the hand does not qualify, and the strength is 0.
  * - Deuce-to-seven: the worst five cards by the standard ranking count, except that aces are only
  *   high.  So A2345 is not a straight, and is worse than any king high.
  * - Badugi: as many cards count as can be chosen with distinct ranks and distinct suits.  Four
@@ -79,7 +79,7 @@ IH_API size_t ih_low_min_cards(enum ih_low low);
  * @param low    the game
  * @param cards  cards[0..n-1], in any order
  * @param n      number of cards, ih_low_min_cards(low)..IH_LOW_MAX_CARDS
- * @return the strength; 0 only in eight-or-better, if there is no low
+ * @return the strength; 0 only in eight-or-better, if the hand does not qualify
  * @pre low is a low game, n is in range, and the cards are distinct and 0..51. */
 IH_API uint16_t ih_low_rate_unchecked(enum ih_low low, const uint8_t cards[], size_t n);
 
@@ -100,8 +100,8 @@ IH_API enum ih_status ih_low_rate(enum ih_low low, const uint8_t cards[], size_t
 /** A rated low hand, explained. */
 typedef struct ih_low_explanation {
   uint16_t strength;              /**< The strength. */
-  uint8_t count;                  /**< Number of cards that count: 5, or 1..4 in badugi; 0 if there
-                                   * is no low. */
+  uint8_t count;                  /**< Number of cards that count: 5, or 1..4 in badugi; 0 if
+                                   * no low qualifies. */
   uint8_t cards[5];               /**< The cards of the hand that count, the most important first:
                                    * "7s5h4d3c2s", "3h3cKsQh2d"; 0 after the last one. */
   char text[IH_DESCRIPTION_TEXT]; /**< A description: "7-5-4-3-2 low",
@@ -143,7 +143,7 @@ IH_API const char *ih_low_category_name(enum ih_low low, uint16_t strength);
  * @param low         the game
  * @param strength    a strength of the game
  * @param[out] ranks  receives ranks[0..n-1], from 0 for the two to 12 for the ace
- * @return n: 5, or 1..4 in badugi; 0 if there is no low, or if either argument is out of range */
+ * @return n: 5, or 1..4 in badugi; 0 if no low qualifies, or if either argument is out of range */
 IH_API size_t ih_low_ranks(enum ih_low low, uint16_t strength, uint8_t ranks[5]);
 
 /** Writes a description of a strength, such as "7-5-4-3-2 low", "pair of twos" or "no low".

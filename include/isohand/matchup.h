@@ -1,5 +1,5 @@
 /** @file
- * Matchups: who wins or ties and how often, exactly, for hands against hands, a range against a
+ * Matchups: exactly how often each side wins or ties, for hands against hands, a range against a
  * range, and every preflop class against every other.
  *
  * Hands, the board and dead cards are sets (isohand/cards.h) of cards of the ranking's deck
@@ -29,7 +29,7 @@ IH_BEGIN_DECLS
 /** @name Hands against hands
  * @{ */
 
-#define IH_MATCHUP_PLAYERS 10 /**< The most players. */
+#define IH_MATCHUP_PLAYERS 10 /**< Maximum number of players. */
 
 /** Units of a pot, so that 1 to 10 players can share it in whole units: lcm(1..10). */
 #define IH_MATCHUP_POT 2520
@@ -68,7 +68,7 @@ IH_API uint64_t ih_matchup_pot(const ih_matchup *matchup, unsigned player);
  * @param hands     hands[0..players-1], two cards each
  * @param players   number of players, 2..IH_MATCHUP_PLAYERS
  * @param board     0 to 5 cards
- * @param dead      cards that cannot come
+ * @param dead      cards that cannot be dealt
  * @param[out] out  receives the matchup
  *
  * @retval IH_ERR_ARGUMENT   a pointer is NULL, ranking is not a ranking, or players is out of range
@@ -87,7 +87,7 @@ IH_API enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set han
  * @param hands      hands[0..players-1], IH_OMAHA_MIN_HOLE..IH_OMAHA_MAX_HOLE cards each
  * @param players    number of players, 2..IH_MATCHUP_PLAYERS
  * @param board      0 to 5 cards
- * @param dead       cards that cannot come
+ * @param dead       cards that cannot be dealt
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL
  * @param[out] out   receives the matchup
@@ -125,13 +125,13 @@ typedef struct ih_range_matchup {
 /** Computes the matchup of two ranges on a board.
  *
  * Hands with a card that is dead or on the board do not count.  Pairs of hands, or boards, that
- * suit permutations map to each other are done once.
+ * suit permutations map to each other are computed once.
  *
  * @param ranking    the ranking
  * @param a          the first range
  * @param b          the second range
  * @param board      0 to 5 cards
- * @param dead       cards that cannot come
+ * @param dead       cards that cannot be dealt
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL
  * @param[out] out   receives the matchup

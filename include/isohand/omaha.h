@@ -93,7 +93,7 @@ IH_API enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uin
  * @param n      number of hole cards, 4..6
  * @param board  board[0..m-1], in any order
  * @param m      number of cards on the board, 3..5
- * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if there is no low
+ * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if no low qualifies
  * @pre n and m are in range, and all cards are distinct and 0..51. */
 IH_API uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                             size_t m);
@@ -116,10 +116,10 @@ IH_API enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const ui
 /** A rated low half, explained. */
 typedef struct ih_omaha_low_explanation {
   ih_low_explanation five; /**< The five cards that count, as ih_low_explain() explains them. */
-  uint8_t hole[2];         /**< The hole cards among them, in the caller's order; 0 if there is no
-                            * low. */
-  uint8_t board[3];        /**< The cards of the board among them, in the caller's order; 0 if there
-                            * is no low. */
+  uint8_t hole[2];         /**< The hole cards among them, in the caller's order; 0 if no low
+                            * qualifies. */
+  uint8_t board[3];        /**< The cards of the board among them, in the caller's order; 0 if no
+                            * low qualifies. */
 } ih_omaha_low_explanation;
 
 /** Explains the strength of the low half.
@@ -145,7 +145,7 @@ IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const
 /** @name Many hands on one board
  * @{ */
 
-/** What a board makes of any two hole cards.
+/** A board prepared for rating any hole cards on it.
  *
  * Plain data of 400 bytes that can be copied.  ih_omaha_board_prepare() fills it, and only the
  * version of the library that filled it can read it.  Equal boards have equal bytes. */
@@ -204,7 +204,7 @@ IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uin
  * @param board  the board, filled by ih_omaha_board_prepare()
  * @param hole   hole[0..n-1], in any order
  * @param n      number of hole cards, 4..6
- * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if there is no low
+ * @return 0..IH_LOW_EIGHT_OR_BETTER_MAX; 0 if no low qualifies
  * @pre n is in range, and the hole cards are distinct, 0..51, and not on the board. */
 IH_API uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                                   size_t n);

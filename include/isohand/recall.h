@@ -39,8 +39,8 @@ typedef struct ih_recall ih_recall;
 typedef struct ih_recall_options {
   ih_callbacks callbacks;      /**< Progress counts the hands of all streets. */
   const ih_executor *executor; /**< Runs the tasks; NULL: the calling thread does. */
-  uint64_t memory;             /**< Most bytes of memory to use; 0 means ih_memory_available(). */
-  void *reserved[2];           /**< Reserved; must be NULL. */
+  uint64_t memory;   /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
+  void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_recall_options;
 
 /** Finds the bucket sequences of all hands from preflop up to a street.

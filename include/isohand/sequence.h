@@ -143,7 +143,7 @@ IH_API enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_ru
 
 /** Lists the rank sets of groups first..first+n-1 of a suit with given counts.
  *
- * This takes a few nanoseconds a group.
+ * This takes a few nanoseconds per group.
  *
  * @param indexer         the indexer
  * @param round           the round

@@ -21,7 +21,7 @@
  *
  * Stability: stable.
  *
- * Threads: all calls may run at the same time, also on one ih_strength, except that
+ * Threads: all calls may run at the same time, also on the same ih_strength, except that
  * ih_strength_free() must not run while another call uses the same object. */
 #ifndef ISOHAND_STRENGTH_H
 #define ISOHAND_STRENGTH_H
@@ -32,7 +32,7 @@
 
 IH_BEGIN_DECLS
 
-/** What ih_strength_fill() needs to know about a round; constant once it is made. */
+/** The data that ih_strength_fill() needs for a round; constant once it is made. */
 typedef struct ih_strength ih_strength;
 
 /** Checks that hands of a deck have strengths.

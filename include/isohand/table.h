@@ -52,7 +52,7 @@ typedef struct ih_table ih_table;
 /** Opens a table: maps the file and checks its structure.
  *
  * The checks cover the length of the header, its JSON (duplicate keys are refused), every dtype,
- * shape and offset without overflow, and the length of the file: there are no gaps and no overlaps.
+ * shape and offset without overflow, and the length of the file.  Gaps and overlaps are refused.
  * Checksums are not computed; see ih_table_check().
  *
  * A header of more than header_limit bytes is refused before it is read: it is read twice, and
@@ -140,7 +140,7 @@ IH_API enum ih_status ih_table_metadata_get(const ih_table *table, size_t i, con
  *
  * @param table  the table, not NULL
  * @param key    the key; NULL is allowed
- * @return the value, valid until the table is closed; NULL if there is no such key */
+ * @return the value, valid until the table is closed; NULL if the key does not exist */
 IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 
 /** Compares the XXH3-128 checksums of the header and of all tensors with those in the metadata.

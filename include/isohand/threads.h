@@ -10,7 +10,7 @@
  * in length.
  *
  * Nested calls: a parallel call that a task of the same pool makes runs its own tasks one after the
- * other on its own thread, so there is no deadlock.
+ * other on its own thread, so it cannot deadlock.
  *
  * Signals: the worker threads block all signals that come from outside, so the handlers of these
  * never run there.  SIGBUS, SIGFPE, SIGILL and SIGSEGV are caused by the instructions of a task;

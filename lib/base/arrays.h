@@ -6,17 +6,17 @@
 
 #include <stdlib.h>
 
-enum { IHP_ARRAYS = 24 /* at most */ };
+enum { IHP_ARRAYS = 24 };
 
-/* All zero at the start. */
+/* Initialise to all zeros. */
 struct ihp_arrays {
   size_t count;
-  int is_short; /* 1 after ihp_arrays_add failed */
+  int is_short; /* 1 once ihp_arrays_add has failed */
   void *at[IHP_ARRAYS];
 };
 
-/* Allocates n elements of `size` bytes, all zero.  Returns NULL, and sets is_short, if out of
- * memory, or if all IHP_ARRAYS places are taken.  Use malloc where clearing the array would take
+/* Allocates n elements of `size` bytes, all zero.  Returns NULL and sets is_short if out of memory
+ * or if IHP_ARRAYS arrays are already held.  Use malloc instead where clearing the array would take
  * longer than the work on it. */
 static inline void *ihp_arrays_add(struct ihp_arrays *arrays, size_t n, size_t size)
 {

@@ -2,10 +2,9 @@
 
 #include <isohand/combinatorics.h>
 
-/* C(n, k) = C(n, n-k), so k <= n/2 is enough, and C(n, i) then rises with i: the
- * first partial result that does not fit decides.  After step i, c = C(n-k+i, i)
- * exactly: c * (n-k+i) is C(n-k+i, i) * i, divisible by i, and fits 128 bits as
- * a product of two 64-bit numbers. */
+/* C(n, k) = C(n, n-k), so k <= n/2 suffices; C(n, i) then increases with i, so the first partial
+ * result that does not fit decides.  After step i, c = C(n-k+i, i) exactly: c * (n-k+i) is C(n-k+i,
+ * i) * i, divisible by i, and fits in 128 bits as a product of two 64-bit numbers. */
 enum ih_status ih_binomial(uint64_t n, unsigned k, uint64_t *out)
 {
   if (out == NULL)

@@ -1,4 +1,4 @@
-/* Bit operations that every room uses, in the C of gcc and clang. */
+/* Bit operations that every module uses, in the C dialect of gcc and clang. */
 #ifndef IH_LIB_BASE_BITS_H
 #define IH_LIB_BASE_BITS_H
 
@@ -6,15 +6,15 @@
 
 typedef unsigned __int128 ihp_u128;
 
-/* Saying that something is hidden, not only compiling with -fvisibility=hidden, lets shared
- * code address it directly. */
+/* Lets shared code address the symbol directly, which -fvisibility=hidden alone does not: it
+ * applies to definitions, not to declarations. */
 #define IHP_HIDDEN __attribute__((visibility("hidden")))
 
-/* A step of a fast path, which -O2 alone might not inline. */
+/* For steps of a fast path, which -O2 alone might not inline. */
 #define IHP_ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Before a loop of a number of rounds that the compiler knows: unrolls it completely, which
- * -O2 alone would not. */
+/* Unrolls the following loop completely, which -O2 alone would not.  The compiler must know the
+ * number of iterations, at most 16. */
 #if defined(__clang__)
 #define IHP_UNROLL _Pragma("unroll")
 #else
@@ -26,13 +26,13 @@ static inline unsigned ihp_popcount(uint64_t x)
   return (unsigned)__builtin_popcountll(x);
 }
 
-/* The number of the lowest set bit; x != 0. */
+/* Returns the number of the lowest set bit; x != 0. */
 static inline unsigned ihp_lowest(uint64_t x)
 {
   return (unsigned)__builtin_ctzll(x);
 }
 
-/* The number of bits that x needs, 0 for 0. */
+/* Returns the number of bits in x without leading zeros; 0 if x is 0. */
 static inline unsigned ihp_width(uint64_t x)
 {
   return x == 0 ? 0 : 64u - (unsigned)__builtin_clzll(x);

@@ -1,4 +1,4 @@
-/* The caller's callbacks, as the library asks them, and its executor. */
+/* Checks and calls of the caller's callbacks and executor. */
 #ifndef IH_LIB_BASE_CALLBACKS_H
 #define IH_LIB_BASE_CALLBACKS_H
 
@@ -16,13 +16,14 @@ static inline int ihp_callbacks_are_known(const ih_callbacks *callbacks)
   return callbacks == NULL || ihp_is_unused(callbacks->reserved);
 }
 
-/* Like ihp_is_unused, for an executor: NULL is known, too. */
+/* Returns 1 if executor is NULL or has no reserved member set, else 0. */
 static inline int ihp_executor_is_known(const ih_executor *executor)
 {
   return executor == NULL || ihp_is_unused(executor->reserved);
 }
 
-/* Checks the head of an options struct: its reserved members, callbacks and executor. */
+/* Returns 1 if an options struct sets no reserved member: neither its own nor those of its
+ * callbacks and executor. */
 static inline int ihp_options_are_known(void *const reserved[2], const ih_callbacks *callbacks,
                                         const ih_executor *executor)
 {
@@ -37,8 +38,8 @@ static inline int ihp_is_cancelled(const ih_callbacks *callbacks)
          callbacks->is_cancelled(callbacks->context) != 0;
 }
 
-/* Like ihp_is_cancelled, but asks in one round of a loop out of `each`: in those whose number i is
- * a multiple of it.  Constant powers of two are fast. */
+/* Like ihp_is_cancelled, but calls the callback only if i is a multiple of `each`; returns 0
+ * otherwise.  Constant powers of two are fast. */
 static inline int ihp_is_cancelled_at(const ih_callbacks *callbacks, uint64_t i, uint64_t each)
 {
   return i % each == 0 && ihp_is_cancelled(callbacks);

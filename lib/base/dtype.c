@@ -1,4 +1,4 @@
-/* The types of elements: their names, and their bytes. */
+/* Names and sizes of element types. */
 #include <isohand/base.h>
 
 static const struct {

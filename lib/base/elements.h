@@ -1,4 +1,4 @@
-/* Elements of arrays of IH_U8, IH_U16 or IH_U32, which are the binary logarithms of their bytes. */
+/* Elements of arrays of dtype IH_U8, IH_U16 or IH_U32. */
 #ifndef IH_LIB_BASE_ELEMENTS_H
 #define IH_LIB_BASE_ELEMENTS_H
 

@@ -7,17 +7,17 @@ enum ih_status ihp_error(ih_error *error, enum ih_status status, size_t position
                          const char *format, ...)
 {
   enum { DOTS = 3, LAST = IH_ERROR_MESSAGE - 1 };
-  char words[IH_ERROR_MESSAGE];
+  char text[IH_ERROR_MESSAGE];
   if (error == NULL)
     return status;
   va_list arguments;
   va_start(arguments, format);
-  const int length = vsnprintf(words, sizeof words, format, arguments);
+  const int length = vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   if (length <= LAST)
-    (void)ih_text_show(words, (size_t)length, 0, (size_t)length, error->message);
+    (void)ih_text_show(text, (size_t)length, 0, (size_t)length, error->message);
   else
-    (void)ih_text_show(words, LAST, 0, LAST - DOTS, error->message);
+    (void)ih_text_show(text, LAST, 0, LAST - DOTS, error->message);
   error->status = status;
   error->system_error = 0;
   error->position = position;

@@ -4,16 +4,16 @@
 
 #include <isohand/base.h>
 
-/* Bytes that hold any quotation, final NUL included. */
+/* Size of a buffer for any quotation, including the final NUL. */
 #define IHP_QUOTE 72
 
-/* Fills *error, unless it is NULL, with a printf-style message that is safe to print, as
- * ih_text_show makes it, and returns status.  A message that is too long ends with dots. */
+/* Fills *error, unless it is NULL, with a printf-style message, made safe to print as by
+ * ih_text_show, and returns status.  A message that is too long is cut and ends with "...". */
 __attribute__((format(printf, 4, 5))) enum ih_status
 ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
 
-/* Shows text[0..length-1] in out between backquotes: of more than 60 bytes those around byte
- * `focus` (0-based) remain.  Returns out. */
+/* Writes text[0..length-1] to out between backquotes.  Of a text longer than 60 bytes, only those
+ * around byte `focus` (0-based) are shown.  Returns out. */
 const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IHP_QUOTE]);
 
 #endif

@@ -13,14 +13,14 @@ size_t ihp_workers(const ih_executor *executor)
 
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
-/* Tasks in the hands of the caller's executor.  Each has a flag: an executor that drops a task,
- * as one in another language does on an exception, would leave zeros where results belong; and a
- * task that runs twice would add its sums twice. */
+/* A call's tasks, with a flag for each, as the executor cannot be trusted: if it drops a task, as
+ * one in another language does on an exception, results would be missing; if it repeats a task,
+ * sums would be added twice. */
 struct flagged_tasks {
   ih_task task;
   void *work;
   size_t tasks;
-  atomic_uchar *flag;   /* of each task */
+  atomic_uchar *flag;   /* per task */
   atomic_int is_misrun; /* a task was repeated, or does not exist */
 };
 
@@ -67,15 +67,15 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 
 /* ---- Slices ------------------------------------------------------------------------------- */
 
-/* A call's work, and what became of its slices. */
+/* A call's work and the status of its slices. */
 struct split_work {
   const struct ihp_split *split;
   void *work;
-  uint64_t share; /* units of a slice */
+  uint64_t share; /* units per slice */
   size_t slices;
-  enum ih_status *status; /* of each slice */
+  enum ih_status *status; /* per slice */
   uint8_t *own;           /* [slice][own_bytes] */
-  atomic_int is_over;     /* the caller wants to stop, and is asked no more */
+  atomic_int is_over;     /* set once the caller wants to stop, and not polled again */
   struct ihp_progress progress;
 };
 

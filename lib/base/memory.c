@@ -1,4 +1,4 @@
-/* How much memory the process can have. */
+/* Memory available to the process. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #endif
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The number after `key` in the first line of a file that begins with it, times `unit`;
- * UINT64_MAX when there is no such number. */
+/* Returns `unit` times the number that follows `key` on the first line of a file starting with it;
+ * UINT64_MAX if there is no such number. */
 static uint64_t read_memory_number(const char *path, const char *key, uint64_t unit)
 {
   char line[200];
@@ -40,8 +40,8 @@ static uint64_t physical_memory(void)
   return UINT64_MAX;
 }
 
-/* How a version of control groups calls a limit, the use, and what of the use is a cache of
- * files that the system would give up first. */
+/* File names of a control group's limit and usage, by version, and the key in memory.stat of the
+ * part of the usage that is file cache, which the system reclaims first. */
 struct group_names {
   const char *limit, *used, *cache;
 };
@@ -53,7 +53,7 @@ static uint64_t group_number(const char *folder, const char *name, const char *k
   return read_memory_number(path, key, 1);
 }
 
-/* What a group leaves. */
+/* Returns what a group leaves available. */
 static uint64_t group_memory(const char *folder, const struct group_names *names)
 {
   const uint64_t most = group_number(folder, names->limit, "");
@@ -66,8 +66,9 @@ static uint64_t group_memory(const char *folder, const struct group_names *names
   return used < most ? most - used : 0;
 }
 
-/* The least of a group and those around it, each with a limit of its own.  Where the groups
- * are mounted as the process sees them, its path may not be there: the root then counts. */
+/* Returns the smallest amount that a group or one of its ancestors leaves, as each has a limit of
+ * its own.  Where the groups are mounted as the process sees them, its path may not exist; the root
+ * then counts. */
 static uint64_t groups_memory(const char *root, const char *group, const struct group_names *names)
 {
   char folder[600];

@@ -2,8 +2,8 @@
 
 #include <isohand/combinatorics.h>
 
-/* C(n+k-1, k), or some number of 2^64 or more when it does not fit 64 bits: after step i,
- * c is C(n+i-1, i) exactly, and it is checked before the next product. */
+/* Returns C(n+k-1, k), or some value >= 2^64 if it does not fit in 64 bits: after step i, c is
+ * exactly C(n+i-1, i), and it is checked before the next product. */
 static ihp_u128 multichoose_u128(uint64_t n, unsigned k)
 {
   ihp_u128 c = 1;
@@ -40,11 +40,10 @@ enum ih_status ih_multiset_rank(const uint64_t x[], unsigned k, uint64_t *rank)
   return IH_OK;
 }
 
-/* C(x+k-1, k) >= x^k / k!, so the root x is at most (rank k!)^(1/k): it has at
- * most ceil((width + s_k) / k) bits, with k! < 2^s_k, s = 0, 1, 3, 5 for
- * k = 1..4.  It is found bit by bit from there.  A candidate has that many bits,
- * so its C(x+k-1, k) is below 2^(width + k + 1): for ranks below 2^58 the short
- * forms are exact, above them 128 bits are. */
+/* C(x+k-1, k) >= x^k / k!, so the root x is at most (rank k!)^(1/k): it has at most ceil((width +
+ * s_k) / k) bits, with k! < 2^s_k, s = 0, 1, 3, 5 for k = 1..4.  It is found bit by bit, from the
+ * highest down.  A candidate has at most that many bits, so its C(x+k-1, k) is below 2^(width + k +
+ * 1): for ranks below 2^58 the short forms are exact; larger ranks need 128 bits. */
 uint64_t ihp_multichoose_root(uint64_t rank, unsigned k)
 {
   static const unsigned extra[] = {0, 0, 1, 3, 5};

@@ -1,9 +1,8 @@
 /* Multiset-colex for fast paths: the k suits of a block, k in 1..4.
  *
- * Everything here works in 64 bits, although the products that binomials are made of do
- * not fit: when C(x+k-1, k) < 2^64, the result modulo 2^64 is right as long as every
- * division is exact, and exact division by 3 is multiplication with its inverse modulo
- * 2^64. */
+ * All arithmetic is in 64 bits, although the products in the binomials do not fit: if C(x+k-1, k) <
+ * 2^64, the result modulo 2^64 is right as long as every division is exact, and exact division by 3
+ * is multiplication by its inverse modulo 2^64. */
 #ifndef IH_LIB_BASE_MULTISET_H
 #define IH_LIB_BASE_MULTISET_H
 
@@ -12,8 +11,7 @@
 /* 3 * 0xAAAAAAAAAAAAAAAB = 2^65 + 1 = 1 modulo 2^64. */
 #define IHP_INVERSE_OF_3 UINT64_C(0xAAAAAAAAAAAAAAAB)
 
-/* C(x+1, 2) = x(x+1)/2: the even factor is halved first, so that the result is
- * exact modulo 2^64. */
+/* C(x+1, 2) = x(x+1)/2.  The even factor is halved first, so the result is exact modulo 2^64. */
 static inline uint64_t ihp_multichoose2(uint64_t x)
 {
   return (x >> (~x & 1)) * ((x + 1) >> (x & 1));
@@ -33,7 +31,7 @@ static inline uint64_t ihp_multichoose4(uint64_t x)
   return ihp_multichoose2(ihp_multichoose2(x) + x) * IHP_INVERSE_OF_3;
 }
 
-/* C(x+k-1, k) for k in 1..4, when it fits. */
+/* Returns C(x+k-1, k), k in 1..4, which must fit. */
 static inline uint64_t ihp_multichoose(uint64_t x, unsigned k)
 {
   switch (k) {
@@ -56,8 +54,8 @@ static inline void ihp_sort2(uint64_t *a, uint64_t *b)
   *a = low;
 }
 
-/* The colex ranks of multisets of two, three and four group indices in any order
- * (Waugh 2013, algorithm 3); the smallest networks sort them. */
+/* Colex ranks of multisets of two, three and four group indices, given in any order (Waugh 2013,
+ * algorithm 3).  Minimal sorting networks sort them. */
 static inline uint64_t ihp_multiset_rank2(uint64_t a, uint64_t b)
 {
   ihp_sort2(&a, &b);
@@ -82,15 +80,15 @@ static inline uint64_t ihp_multiset_rank4(uint64_t a, uint64_t b, uint64_t c, ui
   return a + ihp_multichoose2(b) + ihp_multichoose3(c) + ihp_multichoose4(d);
 }
 
-/* The largest x with x(x+1)/2 <= rank, for ranks below 2^58: with v = 8 rank + 1
- * it is (isqrt(v) - 1) / 2.
+/* Returns the largest x with x(x+1)/2 <= rank, for ranks below 2^58: with v = 8 rank + 1 it is
+ * (isqrt(v) - 1) / 2.
  *
- * A straight line through [64, 256), v's leading bits, is within 5 % of a root, and y, which is
- * rounded down, within 5 % + 1/y: 6.2 % from rank 2^10 on, where y is above 84.  Newton's step
- * (y + v/y)/2 turns a relative error e into e^2/2(1 + e): 6.2 %, then 0.21 %, then 2.2e-6, then
- * below 3e-12.  With y < 2^31 that is less than 1; and floor((y + floor(v/y))/2) is never below
- * isqrt(v), as (y + v/y)/2 is never below the root.  So y ends at isqrt(v) or one above it.  For
- * the ranks below 2^10 a test goes through all of them (check_multiset). */
+ * On [64, 256), the range of v's leading bits, a straight line is within 5 % of the square root,
+ * and y, which is rounded down, is within 5 % + 1/y: 6.2 % for ranks from 2^10, where y is above
+ * 84.  Newton's step (y + v/y)/2 turns a relative error e into e^2/2(1 + e): 6.2 %, then 0.21 %,
+ * then 2.2e-6, then below 3e-12.  With y < 2^31 the last is less than 1; and floor((y +
+ * floor(v/y))/2) is never below isqrt(v), as (y + v/y)/2 is never below the root.  So y ends at
+ * isqrt(v) or one above it.  A test covers all ranks below 2^10 (check_multiset). */
 static inline uint64_t ihp_triangle_root(uint64_t rank)
 {
   const uint64_t v = 8 * rank + 1;
@@ -105,7 +103,7 @@ static inline uint64_t ihp_triangle_root(uint64_t rank)
   return (y - 1) / 2;
 }
 
-/* The largest x with C(x+k-1, k) <= rank, k in 1..4. */
+/* Returns the largest x with C(x+k-1, k) <= rank, k in 1..4. */
 uint64_t ihp_multichoose_root(uint64_t rank, unsigned k);
 
 #endif

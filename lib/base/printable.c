@@ -1,11 +1,11 @@
-/* What of a text may be printed. */
+/* Which characters may be printed, and texts made safe to print. */
 #include "base/utf8.h"
 
 #include <isohand/base.h>
 #include <string.h>
 
-/* C0, DEL and C1, which drive terminals; and what Unicode has to reorder, break or hide
- * text, which would make a message read as another one. */
+/* Refuses C0, DEL and C1, which control terminals, and the characters with which Unicode reorders,
+ * breaks or hides text, so that a message would read as a different one. */
 static int is_printable_point(uint32_t point)
 {
   static const struct {
@@ -27,8 +27,8 @@ size_t ih_text_character(const char *text, size_t length, int *is_printable)
   return n > 0 ? n : 1;
 }
 
-/* Whether text[at] can be the start of a character: the byte before belongs to no
- * character that reaches it. */
+/* Returns 1 if text[at] may start a character: no character that starts before it extends over
+ * it. */
 static int is_start(const char *text, size_t length, size_t at)
 {
   int is_printable;
@@ -38,7 +38,7 @@ static int is_start(const char *text, size_t length, size_t at)
   return 1;
 }
 
-/* Writes text[first..end-1] to out, and returns the number of bytes: at most end - first. */
+/* Writes text[first..end-1] to out and returns the number of bytes, at most end - first. */
 static size_t put_printable(const char *text, size_t first, size_t end, char *out)
 {
   size_t put = 0;

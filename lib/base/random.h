@@ -1,5 +1,5 @@
-/* Pseudo-random numbers: the stream splitmix64 (Steele, Lea and Flood, 2014), whose state may start
- * anywhere. */
+/* Pseudo-random numbers: a splitmix64 stream (Steele, Lea and Flood, 2014).  Any initial state is
+ * valid. */
 #ifndef IH_LIB_BASE_RANDOM_H
 #define IH_LIB_BASE_RANDOM_H
 
@@ -8,13 +8,13 @@
 
 #include <stdint.h>
 
-/* The next 64 bits. */
+/* Returns the next 64 bits. */
 static inline uint64_t ihp_random(uint64_t *state)
 {
   return ihp_mix(*state += IHP_MIX_STEP);
 }
 
-/* A number below n, n >= 1; each is as likely as any other to within n / 2^64. */
+/* Returns a number below n, n >= 1; all are equally likely to within n / 2^64. */
 static inline uint64_t ihp_random_below(uint64_t *state, uint64_t n)
 {
   return (uint64_t)((ihp_u128)ihp_random(state) * n >> 64);

@@ -1,5 +1,5 @@
-/* The k-subsets of n things, one after the other, k <= n: as bit masks in ascending order, or as
- * lists of positions in lexicographic order. */
+/* Enumerates the k-subsets of n things, k <= n: as bit masks in ascending order, or as lists of
+ * positions in lexicographic order. */
 #ifndef IH_LIB_BASE_SUBSETS_H
 #define IH_LIB_BASE_SUBSETS_H
 
@@ -9,7 +9,7 @@
 
 /* ---- Bit masks: n <= 64 ---------------------------------------------------------
  *
- * From ihp_subset_first(k) on, until ihp_subset_last(n, k). */
+ * ihp_subset_first(k), then ihp_subset_next, up to ihp_subset_last(n, k). */
 
 static inline uint64_t ihp_subset_first(unsigned k)
 {
@@ -21,9 +21,9 @@ static inline uint64_t ihp_subset_last(unsigned n, unsigned k)
   return ihp_subset_first(k) << (n - k);
 }
 
-/* The next number with as many bits, of one that is not the last of its n (and so
- * the sum below does not overflow): the lowest run of ones carries into the zero
- * above it, and the other ones of the run go back to the bottom. */
+/* Returns the next number with equally many bits set. subset must not be the last of its n, so the
+ * sum below does not overflow: the lowest run of ones carries into the zero above it, and the other
+ * ones of the run return to the bottom. */
 static inline uint64_t ihp_subset_next(uint64_t subset)
 {
   const uint64_t carried = subset + (subset & (0 - subset));
@@ -32,10 +32,10 @@ static inline uint64_t ihp_subset_next(uint64_t subset)
 
 /* ---- Positions ------------------------------------------------------------------
  *
- * Where the order is that of a person who lists all choices: from 0, 1, ..., k-1 on. */
+ * The order in which a person would list all choices, starting with 0, 1, ..., k-1. */
 
-/* Replaces k positions in 0..n-1, each above the one before, by the next ones in
- * lexicographic order.  Returns 0, with the first ones again, after the last. */
+/* Replaces k ascending positions in 0..n-1 by their successor in lexicographic order.  After the
+ * last, restores the first and returns 0; otherwise returns 1. */
 static inline int ihp_subset_next_positions(size_t position[], size_t k, size_t n)
 {
   size_t i = k;

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns the number of bytes of the character that text[0..length-1] begins with, length >= 1, and
- * sets *point to its code point; returns 0 if the text does not begin with a character: forms
- * longer than needed, surrogates and code points above U+10FFFF are not characters. */
+/* Returns the number of bytes in the character at the start of text[0..length-1], length >= 1, and
+ * sets *point to its code point.  Returns 0 if the text does not start with a valid character;
+ * overlong forms, surrogates and code points above U+10FFFF are invalid. */
 static inline size_t ihp_utf8_decode(const char *text, size_t length, uint32_t *point)
 {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

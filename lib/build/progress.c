@@ -42,5 +42,5 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table)
     return;
   ihp_progress_pause(&run->progress);
   options->written(options->callbacks.context, run->build, table);
-  ihp_progress_go_on(&run->progress);
+  ihp_progress_resume(&run->progress);
 }

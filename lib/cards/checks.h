@@ -1,4 +1,4 @@
-/* What checked calls ask of the cards that they are given: one place for all rooms. */
+/* Checks of cards, decks and round lists, for the checked calls of all modules. */
 #ifndef IH_LIB_CARDS_CHECKS_H
 #define IH_LIB_CARDS_CHECKS_H
 
@@ -6,25 +6,25 @@
 
 #include <isohand/cards.h>
 
-/* Whether a deck is one: IH_ERR_DECK for ranks, suits or rank_only out of range,
- * IH_ERR_ARGUMENT for a reserved byte that is not 0.  error may be NULL. */
+/* Checks a deck.  Returns IH_ERR_DECK if ranks, suits or rank_only is out of range, IH_ERR_ARGUMENT
+ * if a reserved byte is not 0. error may be NULL. */
 enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error);
 
-/* Whether a deck is one, and a round list one that it can deal: the errors of
- * ihp_check_deck, then IH_ERR_ROUNDS for a list of less than `least` rounds (0 or 1) or more
- * than IH_MAX_ROUNDS, an empty round, or more cards than the deck has. */
+/* Checks a deck, and a round list for it.  Returns the errors of ihp_check_deck, then IH_ERR_ROUNDS
+ * for a list of fewer than `least` rounds (0 or 1) or more than IH_MAX_ROUNDS, an empty round, or
+ * more cards than the deck has. */
 enum ih_status ihp_check_rounds(const ih_deck *deck, const ih_rounds *rounds, unsigned least,
                                 ih_error *error);
 
-/* The cards of the standard deck, whose strengths most rooms know. */
+/* The cards of the standard deck, the only one that most modules rate. */
 #define IHP_STANDARD_SET UINT64_C(0x1FFF1FFF1FFF1FFF)
 
-/* By card: ih_set_of_card, as a load instead of four shifts. */
+/* ih_set_of_card by card: a load instead of four shifts. */
 IHP_HIDDEN extern const ih_set ihp_card_sets[IH_MAX_CARDS];
 
-/* Whether cards[0..n-1] are in a deck, given as the set of its cards, and differ from each
- * other and from those in *seen: then adds them to *seen.  IH_ERR_CARD or IH_ERR_DUPLICATE
- * for the first card that is not or does not; *seen is then as it was. */
+/* Checks that cards[0..n-1] are in a deck, given as the set of its cards, and distinct from each
+ * other and from those in *seen; if so, adds them to *seen.  Returns IH_ERR_CARD or
+ * IH_ERR_DUPLICATE for the first card that fails; *seen is then unchanged. */
 static inline enum ih_status ihp_check_cards(ih_set deck, const uint8_t cards[], size_t n,
                                              ih_set *seen)
 {
@@ -40,8 +40,8 @@ static inline enum ih_status ihp_check_cards(ih_set deck, const uint8_t cards[],
   return IH_OK;
 }
 
-/* The same for a hand of `least` to `most` cards by itself: IH_ERR_ARGUMENT for NULL,
- * IH_ERR_COUNT for their number, IH_ERR_CARD, IH_ERR_DUPLICATE, in this order. */
+/* Checks a hand of `least` to `most` cards on its own.  Returns, in this order: IH_ERR_ARGUMENT for
+ * NULL, IH_ERR_COUNT for a wrong number of cards, IH_ERR_CARD, IH_ERR_DUPLICATE. */
 static inline enum ih_status ihp_check_hand(ih_set deck, const uint8_t cards[], size_t n,
                                             size_t least, size_t most)
 {
@@ -53,10 +53,9 @@ static inline enum ih_status ihp_check_hand(ih_set deck, const uint8_t cards[], 
   return ihp_check_cards(deck, cards, n, &seen);
 }
 
-/* Checks n hands, hand i being rows[i * stride] to rows[i * stride + width - 1]: whether its
- * cards are in the deck and differ from each other and from those in `seen`.  Returns the error
- * of ihp_check_cards for the first hand that fails, and sets *bad to its number i; bad may be
- * NULL. */
+/* Checks n hands, hand i being rows[i * stride] to rows[i * stride + width - 1]: their cards must
+ * be in the deck and distinct from each other and from those in `seen`.  Returns the error of
+ * ihp_check_cards for the first hand that fails, and sets *bad to its number i; bad may be NULL. */
 enum ih_status ihp_check_rows(ih_set deck, ih_set seen, const uint8_t rows[], size_t stride,
                               size_t width, size_t n, size_t *bad);
 

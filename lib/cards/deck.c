@@ -13,7 +13,7 @@ extern inline int ih_deck_has(const ih_deck *deck, uint8_t card);
 extern inline int ih_deck_equal(const ih_deck *a, const ih_deck *b);
 extern inline unsigned ih_deck_cards(const ih_deck *deck);
 
-/* Sixteen letters, lowest first; a deck has the last ones. */
+/* Sixteen letters, lowest first.  A deck of n ranks uses the last n. */
 static const char all_ranks[IH_MAX_RANKS + 1] = "Z0123456789TJQKA";
 
 static const struct named_deck {
@@ -43,15 +43,15 @@ enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error)
 {
   ih_deck legal;
   if (ih_deck_make(deck->ranks, deck->suits, &legal) != IH_OK || deck->rank_only > 1)
-    return ihp_error(error, IH_ERR_DECK, 0, "not a deck: %u ranks and %u suits", deck->ranks,
+    return ihp_error(error, IH_ERR_DECK, 0, "invalid deck: %u ranks and %u suits", deck->ranks,
                      deck->suits);
   if (deck->reserved != 0)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "not a deck: its reserved byte is not 0");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid deck: its reserved byte is not 0");
   return IH_OK;
 }
 
-/* Reads a number below 1000 from text[*at..length-1]; *at moves past it.
- * Returns 0 when there is no digit. */
+/* Reads a number below 1000 from text[*at..length-1] and advances *at.  Returns 0 if there is no
+ * digit. */
 static int read_deck_number(const char *text, size_t length, size_t *at, unsigned *number)
 {
   uint64_t value;
@@ -61,13 +61,13 @@ static int read_deck_number(const char *text, size_t length, size_t *at, unsigne
   return digits > 0;
 }
 
-/* Ends the name of a rank-only deck. */
+/* Suffix of the name of a rank-only deck. */
 static const char rank_only[] = "-ranks";
 
 enum { RANK_ONLY_LENGTH = sizeof rank_only - 1 };
 
-/* Reads RANKSxSUITS from text[0..*at-1]; returns 0 for any other text, with *at the byte at
- * fault. */
+/* Reads RANKSxSUITS from text[0..*at-1].  Otherwise returns 0 and sets *at to the first invalid
+ * byte. */
 static int read_ranks_and_suits(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
 {
   const size_t length = *at;
@@ -107,7 +107,8 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
                      ihp_quote(text, length, at, quote));
   }
   if (ih_deck_make(ranks, suits, deck) != IH_OK)
-    return ihp_error(error, IH_ERR_DECK, 1, "%s is not a deck: 1 to %d ranks and 1 to %d suits",
+    return ihp_error(error, IH_ERR_DECK, 1,
+                     "%s is not a deck: it needs 1 to %d ranks and 1 to %d suits",
                      ihp_quote(text, length, 0, quote), IH_MAX_RANKS, IH_MAX_SUITS);
   deck->rank_only = (uint8_t)only_ranks;
   return IH_OK;

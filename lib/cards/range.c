@@ -1,4 +1,4 @@
-/* Ranges: reading their text. */
+/* Parsing of ranges. */
 #include "cards/range.h"
 
 #include "base/error.h"
@@ -32,13 +32,13 @@ size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
 
 enum suits { EITHER, SUITED, OFFSUIT };
 
-/* A class as it is written; of a pair, `suits` is EITHER. */
+/* A preflop class as written; for a pair, `suits` is EITHER. */
 struct written_class {
   unsigned high, low;
   enum suits suits;
 };
 
-/* What an item says: all hole cards, two cards, or classes. */
+/* An item of a range: all hole cards, two cards, or preflop classes. */
 struct range_item {
   enum { ALL, CARDS, PAIRS, SECONDS, STEPS } form;
   enum suits suits;
@@ -65,11 +65,11 @@ static int item_holds(const struct range_item *item, uint8_t a, uint8_t b)
   return high == item->first && low >= item->from && low <= item->to;
 }
 
-/* A range that is being read. */
+/* A range being parsed. */
 struct range_reader {
   struct ihp_text text;
   ih_range range;
-  uint8_t given[IH_HOLES]; /* whether an item said a weight */
+  uint8_t given[IH_HOLES]; /* 1 if an item set the weight */
 };
 
 static enum ih_status range_fault(const struct range_reader *r, size_t at, enum ih_status status,
@@ -78,7 +78,7 @@ static enum ih_status range_fault(const struct range_reader *r, size_t at, enum 
   return ihp_text_fault(&r->text, at, status, reason, reason);
 }
 
-/* Gives an item's hole cards its weight; it begins at byte `start`. */
+/* Assigns an item's weight to its hole cards.  The item starts at byte `start`. */
 static enum ih_status apply_item(struct range_reader *r, size_t start,
                                  const struct range_item *item)
 {
@@ -90,7 +90,7 @@ static enum ih_status apply_item(struct range_reader *r, size_t start,
         continue;
       if (r->given[place] && r->range.weight[place] != item->weight)
         return range_fault(r, start, IH_ERR_DUPLICATE,
-                           "begins hole cards that already have another weight");
+                           "begins hole cards that already have a different weight");
       r->given[place] = 1;
       r->range.weight[place] = item->weight;
     }
@@ -99,7 +99,7 @@ static enum ih_status apply_item(struct range_reader *r, size_t start,
 
 /* ---- Reading ---------------------------------------------------------------- */
 
-/* The next letter in lower case; 0 at the end of the text. */
+/* Returns the next letter in lower case; 0 at the end of the text. */
 static char peek_char(const struct range_reader *r)
 {
   if (r->text.at >= r->text.length)
@@ -121,7 +121,7 @@ static int is_suit(const struct range_reader *r)
 static const char no_rank[] = "a rank is missing at the end";
 static const char no_suit[] = "a suit is missing at the end";
 
-/* Reads hole cards, whose first rank and suit begin at byte `start`. */
+/* Reads hole cards.  Their first rank and suit start at byte `start`. */
 static enum ih_status read_hole(struct range_reader *r, size_t start, struct range_item *item)
 {
   uint8_t a, b;
@@ -139,7 +139,7 @@ static enum ih_status read_hole(struct range_reader *r, size_t start, struct ran
   return IH_OK;
 }
 
-/* Reads a class after its first rank. */
+/* Reads a preflop class whose first rank has been read. */
 static enum ih_status read_class(struct range_reader *r, unsigned first, struct written_class *out)
 {
   unsigned second;
@@ -168,9 +168,8 @@ static enum ih_status read_plus(struct range_reader *r, const struct written_cla
   else if (w->high - w->low > 1 || w->high == best)
     item->to = w->high - 1;
   else
-    return range_fault(
-        r, r->text.at, IH_ERR_PARSE,
-        "after neighbours means one class or several; write it as JTs or as JTs-AKs");
+    return range_fault(r, r->text.at, IH_ERR_PARSE,
+                       "after adjacent ranks is ambiguous; write JTs or JTs-AKs");
   r->text.at++;
   return IH_OK;
 }
@@ -180,8 +179,8 @@ static unsigned lesser(unsigned a, unsigned b)
   return a < b ? a : b;
 }
 
-/* Fills in an item of the classes from one to the other; returns 0 when they have neither
- * the same gap nor the same higher rank. */
+/* Sets an item to the classes from one to the other.  Returns 0 if they have neither the same gap
+ * nor the same higher rank. */
 static int fill_run(const struct written_class *w, const struct written_class *v,
                     struct range_item *item)
 {

@@ -1,4 +1,4 @@
-/* Ranges: writing their text. */
+/* Formatting of ranges. */
 #include "cards/checks.h"
 #include "cards/names.h"
 #include "cards/range.h"
@@ -8,8 +8,8 @@
 _Static_assert(IH_RANGE_TEXT == 14 * IH_HOLES + 1, "AhKh:0.123456, for each");
 
 enum {
-  MIXED = -1, /* the weight of a class whose hole cards have several */
-  NONE = -2   /* of a class that is written already, or that the deck lacks */
+  MIXED = -1, /* a class whose hole cards differ in weight */
+  NONE = -2   /* a class that is already written or not in the deck */
 };
 
 struct range_writer {
@@ -17,7 +17,7 @@ struct range_writer {
   const ih_range *range;
   char *text;
   size_t at;
-  int32_t classes[IH_PREFLOP_CLASSES]; /* weights of those still to be written */
+  int32_t classes[IH_PREFLOP_CLASSES]; /* weights of the classes still to be written */
 };
 
 /* ---- Pieces ----------------------------------------------------------------- */
@@ -29,7 +29,7 @@ static void put_text(struct range_writer *w, const char *piece)
   w->at += n;
 }
 
-/* Writes a colon and a weight without zeros at its end, unless it is 1. */
+/* Writes a colon and a weight without trailing zeros; nothing if the weight is 1. */
 static void put_weight(struct range_writer *w, uint32_t weight)
 {
   if (weight == IH_RANGE_ONE)
@@ -49,8 +49,8 @@ static void begin_item(struct range_writer *w)
 
 /* ---- Classes ---------------------------------------------------------------- */
 
-/* Fills in the one weight of all hole cards of each class, or MIXED; classes of weight 0
- * are not written. */
+/* Sets the weight shared by all hole cards of each class, or MIXED.  Classes of weight 0 are not
+ * written. */
 static void weigh_classes(struct range_writer *w)
 {
   const unsigned ranks = w->deck->ranks;
@@ -65,11 +65,11 @@ static void weigh_classes(struct range_writer *w)
     }
 }
 
-/* The classes that an item can name: pairs, or classes of one higher rank that are suited,
+/* Kinds of classes that an item can name: pairs, or classes with one higher rank that are suited,
  * offsuit, or both. */
 enum suits { PAIRS, BOTH, SUITED, OFFSUIT };
 
-/* The weight with which the class of the ranks high and low is to be written, or 0. */
+/* Returns the weight to write for the class of the ranks high and low; 0 if none. */
 static int32_t class_weight(const struct range_writer *w, enum suits suits, unsigned high,
                             unsigned low)
 {
@@ -99,8 +99,8 @@ static void put_class(struct range_writer *w, enum suits suits, unsigned high, u
     put_text(w, suits == SUITED ? "s" : "o");
 }
 
-/* Writes runs of pairs, or runs of the lower ranks with the rank `high`: from the highest
- * down, each as long as the weight stays the same. */
+/* Writes runs of pairs, or runs of lower ranks for the higher rank `high`, from the highest down; a
+ * run is as long as the weight stays the same. */
 static void put_runs(struct range_writer *w, enum suits suits, unsigned high)
 {
   const unsigned best = suits == PAIRS ? w->deck->ranks - 1u : high - 1;
@@ -152,7 +152,7 @@ static int is_even(const struct range_writer *w)
   return 1;
 }
 
-/* Returns 1 when the deck has ranges, and the range has no weight above 1 on its cards. */
+/* Returns 1 if the deck supports ranges and no weight of the range is above 1. */
 static int is_range(const ih_deck *deck, const ih_range *range)
 {
   if (ihp_check_deck(deck, NULL) != IH_OK || !ihp_deck_has_ranges(deck))

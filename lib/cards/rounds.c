@@ -27,8 +27,7 @@ static const ih_rounds *find_rounds(const char *text, size_t length)
   return NULL;
 }
 
-/* Reads numbers joined by commas.  Larger numbers become 255, more cards than any deck
- * holds. */
+/* Reads numbers separated by commas.  Larger numbers are read as 255, which exceeds every deck. */
 static enum ih_status parse_numbers(const char *text, size_t length, ih_rounds *rounds,
                                     ih_error *error)
 {
@@ -86,7 +85,8 @@ size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT])
 {
   const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
   size_t n = 0;
-  if (ihp_check_rounds(&largest, rounds, 0, NULL) != IH_OK) /* also the beginning of a list */
+  if (ihp_check_rounds(&largest, rounds, 0, NULL) != IH_OK) /* also accepts the first rounds of a
+                                                             * list */
     return ihp_format_unknown(text);
   text[0] = '\0';
   for (unsigned r = 0; r < rounds->count; r++)
@@ -112,6 +112,6 @@ enum ih_status ihp_check_rounds(const ih_deck *deck, const ih_rounds *rounds, un
   for (unsigned r = 0; r < rounds->count && !wrong; r++)
     wrong = rounds->cards[r] == 0;
   if (wrong || ih_rounds_total(rounds, rounds->count) > ih_deck_cards(deck))
-    return ihp_error(error, IH_ERR_ROUNDS, 0, "not a round list of the deck");
+    return ihp_error(error, IH_ERR_ROUNDS, 0, "invalid round list for this deck");
   return IH_OK;
 }

@@ -1,4 +1,4 @@
-/* Cards and hands as text. */
+/* Text of cards and hands. */
 #include "base/error.h"
 #include "cards/checks.h"
 #include "cards/names.h"
@@ -6,7 +6,7 @@
 #include <string.h>
 
 _Static_assert(IH_HAND_TEXT == 2 * IH_MAX_CARDS + IH_MAX_ROUNDS,
-               "two letters a card, and a bar or NUL after each round");
+               "two letters per card, and a bar or NUL after each round");
 
 int ihp_letter_find(const char *letters, char c)
 {
@@ -65,7 +65,7 @@ enum ih_status ihp_card_read(struct ihp_text *t, const char *no_rank, const char
   return IH_OK;
 }
 
-/* Reads a card that is not in *seen yet, and marks it there. */
+/* Reads a card not yet in *seen and adds it to *seen. */
 static enum ih_status read_new_card(struct ihp_text *t, ih_set *seen, uint8_t *card)
 {
   static const char no_suit[] = "the last card has no suit";
@@ -84,7 +84,7 @@ static enum ih_status read_new_card(struct ihp_text *t, ih_set *seen, uint8_t *c
   return IH_OK;
 }
 
-/* Whether one of the first count rounds ends after n cards. */
+/* Returns 1 if one of the first `count` rounds ends after n cards. */
 static int is_round_end(const ih_rounds *rounds, unsigned count, size_t n)
 {
   size_t total = 0;
@@ -93,7 +93,7 @@ static int is_round_end(const ih_rounds *rounds, unsigned count, size_t n)
   return total == n;
 }
 
-/* Skips separators after n cards.  With a round list, a bar is one only where one of its
+/* Skips separators after n cards.  With a round list, a bar is a separator only where one of the
  * first `count` rounds ends. */
 static enum ih_status skip_separators(struct ihp_text *t, const ih_rounds *rounds, unsigned count,
                                       size_t n)
@@ -109,7 +109,8 @@ static enum ih_status skip_separators(struct ihp_text *t, const ih_rounds *round
   return IH_OK;
 }
 
-/* Reads all cards of the text, at most `capacity`; rounds (or NULL) and count as above. */
+/* Reads all cards of the text, at most `capacity`. rounds, which may be NULL, and count are as in
+ * skip_separators. */
 static enum ih_status read_text_cards(struct ihp_text *t, const ih_rounds *rounds, unsigned count,
                                       uint8_t cards[], size_t capacity, size_t *n)
 {

@@ -1,4 +1,4 @@
-/* Adding rows of counts to rows of sums. */
+/* Adds rows of counts to rows of sums. */
 #ifndef IH_LIB_EQUITY_ADD_ROWS_H
 #define IH_LIB_EQUITY_ADD_ROWS_H
 
@@ -6,14 +6,14 @@
 
 #include <stddef.h>
 
-/* Eight numbers, added at once by whatever instructions there are. */
+/* Eight numbers, added at once with the available instructions. */
 typedef uint8_t ihp_u8x8 __attribute__((vector_size(8), aligned(1), may_alias));
 typedef uint16_t ihp_u16x8 __attribute__((vector_size(16), aligned(2), may_alias));
 typedef uint32_t ihp_u32x8 __attribute__((vector_size(32), aligned(4), may_alias));
 typedef uint64_t ihp_u64x8 __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* Defines a function ADD(row, n, weight, sum): sum[0..n-1] += weight * row[0..n-1], the
- * products in the type of the sums. */
+/* Defines a function ADD(row, n, weight, sum): sum[0..n-1] += weight * row[0..n-1].  Products are
+ * computed in the type of the sums. */
 #define IHP_DEFINE_ADD_ROW(ADD, from, from8, to, to8)                                              \
   static inline void ADD(const from *restrict row, size_t n, unsigned weight, to *restrict sum)    \
   {                                                                                                \

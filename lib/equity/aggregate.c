@@ -1,10 +1,10 @@
 /* A street's sums from those of a later one.
  *
- * On a board of b cards, d next cards make a longer board.  Each final board contains
- * C(final - b, d) of these longer boards.  So when the sums of a hand on all longer boards
- * are added up, each runout is counted C(final - b, d) times, and the result is that
- * multiple of the hand's own sums.  The symmetry of the board leaves one set of next cards
- * of each orbit (equity/orbits.h). */
+ * Adding d next cards to a board of b cards makes a longer board.  Each final board contains
+ * C(final - b, d) of these longer boards.  So if the sums of a hand over all longer boards are
+ * added up, each runout is counted C(final - b, d) times, and the result is that multiple of the
+ * hand's own sums.  By the board's symmetry, one set of next cards per orbit suffices
+ * (equity/orbits.h). */
 #include "equity/aggregate.h"
 
 #include "base/binomial.h"
@@ -20,7 +20,7 @@ struct aggregation_work {
   unsigned n;
 };
 
-/* The hands of a longer board: the places of their hole cards, and their indices. */
+/* Hands of a longer board: the places of their hole cards, and their indices. */
 struct longer_hands {
   unsigned count;
   uint16_t place[IH_HOLES];
@@ -28,8 +28,8 @@ struct longer_hands {
 };
 
 struct aggregation {
-  unsigned added;                             /* next cards */
-  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
+  unsigned added;                             /* number of next cards */
+  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* by[n] is for orbits of n hands */
   struct ihp_orbits orbits;
   uint64_t index[IH_MAX_HOLES];
   struct longer_hands hands;
@@ -37,10 +37,9 @@ struct aggregation {
   void *sums[IHP_AGGREGATED_ARRAYS]; /* [place][columns], of sum_bytes each; NULL: not wanted */
 };
 
-/* Sums over all next cards and over the n <= 24 hands of an orbit are n C(final - b, d)
- * times the result.  A count of runouts is at most their number, and 24 * 10 * 2,118,760 <
- * 2^32.  With one next card, of 51 at most, the sums of one hand are at most 51 * 255 where
- * numbers are bytes. */
+/* Sums over all next cards and over the n <= 24 hands of an orbit are n C(final - b, d) times the
+ * result.  A count of runouts is at most their number, and 24 * 10 * 2,118,760 < 2^32.  With one
+ * next card, of at most 51, and one-byte numbers, the sums of one hand are at most 51 * 255. */
 static size_t sum_bytes(const struct ihp_aggregated_array *array, unsigned added)
 {
   if (!array->counts)
@@ -64,8 +63,8 @@ static void list_longer_hands(const ih_street *later, const uint8_t longer[],
   }
 }
 
-/* Rows lie all over memory, so the first and the last line of each are prefetched when the
- * row AHEAD places before it is added. */
+/* Rows are scattered over memory, so the first and last line of each are prefetched when the row
+ * AHEAD places before it is added. */
 enum { AHEAD = 96 };
 
 static inline void prefetch_row(const struct longer_hands *hands, unsigned i, const void *from,
@@ -176,7 +175,7 @@ static size_t sums_bytes(const struct ihp_aggregated_array *array, unsigned adde
   return IH_HOLES * array->columns * sum_bytes(array, added);
 }
 
-/* Preflop the one board has 1,755 longer ones, so the caller is asked between them. */
+/* Preflop, the single board has 1,755 longer ones, so cancellation is polled between them. */
 static void aggregate_board(const struct aggregation_work *work, const uint8_t cards[],
                             struct ihp_street_boards *boards, struct aggregation *aggregation)
 {
@@ -207,7 +206,7 @@ static void aggregation_free(struct aggregation *aggregation)
   free(aggregation);
 }
 
-/* NULL when memory is short. */
+/* Returns NULL if out of memory. */
 static struct aggregation *aggregation_new(const struct aggregation_work *work)
 {
   const ih_street *street = work->street;
@@ -244,7 +243,7 @@ static enum ih_status aggregate_boards(const void *work, struct ihp_street_board
   return IH_OK;
 }
 
-/* ---- The calls -------------------------------------------------------------- */
+/* ---- Public calls -------------------------------------------------------------- */
 
 enum ih_status ihp_aggregate(const ih_street *street, const ih_street *later,
                              const struct ihp_aggregated_array arrays[], unsigned n, uint64_t first,

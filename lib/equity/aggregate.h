@@ -1,23 +1,24 @@
-/* A street's sums from those of a later one, whatever is summed. */
+/* Computes a street's sums from those of a later one, for any kind of sums. */
 #ifndef IH_LIB_EQUITY_AGGREGATE_H
 #define IH_LIB_EQUITY_AGGREGATE_H
 
 #include "equity/street.h"
 
-/* An array of either street, with a row of `columns` numbers for each hand.  Sums fit 32
- * bits, or numbers have 8 bytes in both. */
+/* One array of sums in both streets, with a row of `columns` numbers per hand.  Sums must fit in 32
+ * bits, unless numbers have 8 bytes in both streets. */
 struct ihp_aggregated_array {
-  const void *from; /* of the later street */
-  void *to;         /* of the street; NULL: not wanted */
+  const void *from; /* sums of the later street */
+  void *to;         /* sums of the street; NULL: not wanted */
   size_t columns;
-  size_t from_bytes, to_bytes; /* of a number */
-  int counts;                  /* whether it counts runouts: a histogram */
+  size_t from_bytes, to_bytes; /* bytes per number */
+  int counts;                  /* 1 if it counts runouts: a histogram */
 };
 
-/* The most arrays of a call. */
+/* Maximum number of arrays per call. */
 #define IHP_AGGREGATED_ARRAYS 6
 
-/* Checks what all calls that aggregate check, and does the boards first..first+count-1. */
+/* Checks the arguments shared by all calls that aggregate, and aggregates the boards
+ * first..first+count-1. */
 enum ih_status ihp_aggregate(const ih_street *street, const ih_street *later,
                              const struct ihp_aggregated_array arrays[], unsigned n, uint64_t first,
                              size_t count, const ih_executor *executor,

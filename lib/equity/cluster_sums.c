@@ -1,4 +1,4 @@
-/* Streets by clusters of opponents: the final one, the one before it, and earlier ones. */
+/* Sums by cluster of opponents: for the final street, the street before it, and earlier ones. */
 #include "base/callbacks.h"
 #include "equity/add_rows.h"
 #include "equity/aggregate.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The final street ---------------------------------------------------------- */
+/* ---- Final street --------------------------------------------------------------- */
 
 struct clusters_final {
   const ih_street *street;
@@ -24,16 +24,16 @@ static void copy_cluster_row(const struct ihp_clusters *clusters, const uint16_t
            clusters->count * sizeof *out);
 }
 
-/* Numbers are below 2^11, so that all is below 2^25. */
+/* Counts are below 2^11, so all products are below 2^25. */
 static void write_cluster_hs(const struct ihp_clusters *clusters, unsigned place, uint16_t *out,
                              uint64_t index)
 {
   const size_t row = place * clusters->width;
   for (size_t c = 0; out != NULL && c < clusters->count; c++) {
     const uint32_t most = 2u * clusters->opponents[row + c];
-    const uint32_t points = 2u * clusters->wins[row + c] + clusters->ties[row + c];
+    const uint32_t score = 2u * clusters->wins[row + c] + clusters->ties[row + c];
     out[index * clusters->count + c] =
-        (uint16_t)(most == 0 ? IH_EQUITY_HS / 2 : (points * IH_EQUITY_HS + most / 2) / most);
+        (uint16_t)(most == 0 ? IH_EQUITY_HS / 2 : (score * IH_EQUITY_HS + most / 2) / most);
   }
 }
 
@@ -89,7 +89,7 @@ enum ih_status ih_equity_clusters_hs(const ih_street *street, const ih_equity_cl
   return run_clusters_final(&out, first, count, executor, callbacks);
 }
 
-/* ---- The street before it ------------------------------------------------------- */
+/* ---- Street before the final ------------------------------------------------------- */
 
 struct clusters_sweep_work {
   const ih_street *street;
@@ -97,8 +97,8 @@ struct clusters_sweep_work {
   const ih_equity_cluster_sums *sums;
 };
 
-/* The hands of a board, and what the boards after it add up to: there are at most 50 next cards,
- * with at most 1,081 opponents each, so sums have 16 bits. */
+/* The hands of a board and the sums over the boards after it: at most 50 next cards with at most
+ * 1,081 opponents each, so sums fit in 16 bits. */
 struct clusters_sweep {
   struct ihp_clusters *clusters;
   struct ihp_orbits orbits;
@@ -126,7 +126,7 @@ static void clusters_sweep_next_cards(const ih_street *street, const uint8_t car
   }
 }
 
-/* Writes the means of the orbits, of sums [place][width]. */
+/* Writes the orbits' means of sums [place][width]. */
 static void write_cluster_means(const struct clusters_sweep *sweep, const uint16_t sums[],
                                 uint32_t *out)
 {

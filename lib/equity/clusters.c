@@ -1,5 +1,5 @@
-/* Hole cards are counted level by level, the weakest first.  Each count is a row, with a
- * number for each cluster. */
+/* Counts hole cards level by level, weakest first.  Each count is a row with a number per
+ * cluster. */
 #include "equity/clusters.h"
 #include "base/callbacks.h"
 
@@ -19,7 +19,7 @@ int ihp_clusters_check(const ih_street *street, const ih_equity_clusters *cluste
   return good;
 }
 
-/* The cards and the cluster of each place. */
+/* Lists the cards and the cluster of each place. */
 static void list_cluster_places(struct ihp_clusters *out, const ih_street *street,
                                 const uint8_t of[])
 {
@@ -49,14 +49,14 @@ struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_c
   return out;
 }
 
-/* The row of all hole cards counted that hold a card. */
+/* Returns the row of the counted hole cards that contain a card. */
 static uint16_t *counted_with(struct ihp_clusters *clusters, unsigned card)
 {
   return clusters->counted + (1 + card) * clusters->width;
 }
 
-/* to[] = those counted that share no card with a place, provided that no other place has
- * both its cards, less those of a row that is not NULL. */
+/* to[] = how many counted hole cards share no card with those of a place, provided that no others
+ * equal them, minus the row `less` unless it is NULL. */
 static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned place,
                                     const uint16_t *less, uint16_t *to)
 {
@@ -72,8 +72,8 @@ static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned plac
   }
 }
 
-/* The same once the place itself is counted: it takes itself away twice, where once is
- * right. */
+/* Like count_disjoint_clusters, for a place that is itself counted: it is subtracted twice, where
+ * once is right. */
 static void count_disjoint_clusters_and_self(struct ihp_clusters *clusters, unsigned place,
                                              const uint16_t *less, uint16_t *to)
 {
@@ -81,7 +81,7 @@ static void count_disjoint_clusters_and_self(struct ihp_clusters *clusters, unsi
   to[clusters->of[place]]++;
 }
 
-/* One level of n places of equal strength; all weaker ones are counted. */
+/* Counts a level of n places of equal strength; all weaker ones have been counted. */
 static void count_cluster_level(struct ihp_clusters *clusters, const uint16_t level[], unsigned n)
 {
   const size_t width = clusters->width;

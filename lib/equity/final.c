@@ -1,4 +1,4 @@
-/* The final street: each board is rated once, and the numbers of its hole cards go to the
+/* The final street: each board is rated once, and the counts of its hole cards are stored at the
  * indices of their hands. */
 #include "equity/street.h"
 
@@ -9,13 +9,13 @@ struct final_work {
   uint16_t *wins, *ties, *losses;
 };
 
-/* The numbers of one board, by place. */
+/* Counts of one board, by place. */
 struct final_board {
   uint64_t index[IH_MAX_HOLES];
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES], losses[IHP_PLACES];
 };
 
-/* out[index of each place] = number[place], for the hole cards among those that are left. */
+/* out[index[place]] = number[place] for all hole cards from left[0..cards-1]. */
 static void scatter_places(const uint8_t left[], unsigned cards, const uint64_t index[],
                            const uint16_t number[], uint16_t *restrict out)
 {
@@ -43,7 +43,7 @@ static void fill_final_board(const struct final_work *out, const uint8_t cards[]
   scatter_places(left, n, board->index, board->losses, out->losses);
 }
 
-/* Several hole cards of a board with a symmetry have one index, and equal numbers. */
+/* On a board with a symmetry, several hole cards share an index; their counts are equal. */
 static enum ih_status final_boards(const void *work, struct ihp_street_boards *boards)
 {
   struct final_board board;

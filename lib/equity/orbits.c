@@ -3,7 +3,7 @@
 #include "base/binomial.h"
 #include "base/subsets.h"
 
-/* Adds the orbit of two hole cards. */
+/* Adds the orbit of some hole cards. */
 static void add_orbit(struct ihp_orbits *orbits, unsigned high, unsigned low,
                       uint8_t seen[IH_HOLES])
 {
@@ -60,8 +60,8 @@ size_t ihp_next_cards_list(const ih_street *street, const uint8_t cards[],
   }
 }
 
-/* Newton's step doubles the number of right bits.  It starts with three, as an odd number is
- * its own inverse modulo 8. */
+/* Newton's step doubles the number of correct bits, starting with three, as an odd number is its
+ * own inverse modulo 8. */
 struct ihp_exact_divisor ihp_exact_divisor_make(uint64_t d)
 {
   const unsigned shift = ihp_lowest(d);

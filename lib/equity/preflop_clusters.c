@@ -1,23 +1,23 @@
-/* Clusters of opponents' hole cards, made of the histograms of all preflop hands. */
+/* Clusters of opponents' hole cards, from the histograms of all preflop hands. */
 #include "base/elements.h"
 
 #include <isohand/bucket.h>
 #include <isohand/equity.h>
 #include <stdlib.h>
 
-/* So few points are clustered in no time. */
+/* At most 169 points: restarts cost almost nothing. */
 enum { RESTARTS = 32 };
 
-/* All hands of a deck before the flop. */
+/* All preflop hands of a deck. */
 struct preflop {
   unsigned hands, bins;
-  uint32_t *histogram; /* owned; then its cumulated form */
+  uint32_t *histogram; /* owned; later replaced by its cumulated form */
   uint64_t multiplicity[IH_PREFLOP_CLASSES];
-  uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
+  uint64_t mean[IH_PREFLOP_CLASSES]; /* mean bin number, times all runouts */
 };
 
-/* Fills *preflop from the histograms, with numbers of 32 bits.  IH_ERR_OVERFLOW: those of a hand
- * add up to more. */
+/* Fills *preflop from the histograms, widened to 32 bits.  Returns IH_ERR_OVERFLOW if the counts of
+ * a hand add up to more than 32 bits hold. */
 static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype dtype,
                                       const void *histogram, struct preflop *preflop)
 {
@@ -40,9 +40,9 @@ static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype d
   return IH_OK;
 }
 
-/* Numbers the clusters by their mean, the weakest first: a cluster's number is that of those
- * before it.  Means are compared as fractions: runouts are below 2^32, bins 255 and hands 1,326
- * together, so both products are below 2^61. */
+/* Numbers the clusters in ascending order of their means: a cluster's number is how many come
+ * before it.  Means are compared as fractions: runouts are below 2^32, bin numbers below 2^8 and
+ * hands 1,326 in all, so both products are below 2^61. */
 static void number_clusters(const struct preflop *preflop, uint32_t clusters,
                             const uint32_t label[], uint8_t cluster[])
 {
@@ -62,7 +62,7 @@ static void number_clusters(const struct preflop *preflop, uint32_t clusters,
   }
 }
 
-/* Points are cumulated histograms, in their place. */
+/* Clusters the cumulated histograms, computed in place. */
 static enum ih_status cluster_histograms(struct preflop *preflop, uint32_t clusters,
                                          uint32_t label[])
 {

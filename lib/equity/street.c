@@ -1,4 +1,4 @@
-/* Streets: their games, their numbers, and the way over their boards. */
+/* Streets: their games, their counts, and iteration over their boards. */
 #include "equity/street.h"
 
 #include "base/binomial.h"
@@ -17,7 +17,7 @@ enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck, uns
   ih_deck own, same;
   char text[IH_DECK_TEXT];
   if (ih_ranking_deck(ranking, &own) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "unknown ranking %d", (int)ranking);
   if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
   if (final_board < IH_SHOWDOWN_MIN_BOARD || final_board > IH_SHOWDOWN_MAX_BOARD)
@@ -74,17 +74,17 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
   if (out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
   if (board > final_board)
-    return ihp_error(error, IH_ERR_RANGE, 0, "a board of %u has no first %u cards", final_board,
-                     board);
+    return ihp_error(error, IH_ERR_RANGE, 0, "a final board of %u cards cannot start with %u",
+                     final_board, board);
   ih_street *street = calloc(1, sizeof *street);
   if (street == NULL)
-    return ihp_error(error, IH_ERR_MEMORY, 0, "no memory for a street");
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory for a street");
   street->ranking = ranking;
   street->deck = *deck;
   street->board = board;
   street->final = final_board;
   street->instructions = instructions;
-  /* The game is supported, so the numbers fit: isohand/equity.h has their bounds. */
+  /* The game is supported, so these fit: isohand/equity.h has their bounds. */
   const unsigned unseen = ih_deck_cards(deck) - 2;
   street->opponents = (uint32_t)ihp_binomial(unseen - final_board, 2);
   street->runouts = (uint32_t)ihp_binomial(unseen - board, final_board - board);
@@ -94,7 +94,8 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
     return IH_OK;
   }
   ih_street_free(street);
-  return ihp_error(error, status, 0, "no indexer for a street: %s", ih_status_string(status));
+  return ihp_error(error, status, 0, "cannot make the indexer of a street: %s",
+                   ih_status_string(status));
 }
 
 enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
@@ -193,7 +194,7 @@ int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_M
   return 1;
 }
 
-/* What all slices of boards share. */
+/* Data shared by all slices of boards. */
 struct street_work {
   const ih_street *street;
   uint64_t first; /* board */

@@ -1,5 +1,5 @@
-/* Arrays of sums: what callers may say of them, and their quotients, which are the only
- * floating point of equity. */
+/* Checks of callers' arrays of sums, and their quotients, the only floating-point numbers of
+ * lib/equity. */
 #include "base/callbacks.h"
 #include "equity/street.h"
 

@@ -1,12 +1,12 @@
-/* The street before the final one: each next card makes a final board, and one card of each
- * orbit stands for all.
+/* The street before the final one: each next card makes a final board, and one card of each orbit
+ * represents it.
  *
- * Numbers are kept by the place of the hole cards.  All those of a board stay in the
- * second-level cache: loops of a fixed length go over all places, also those that share a
- * card with the board, so that compilers turn them into vectors, and histograms are made in
- * strips that stay in the first level.  Hole cards that hold the next card have W = T = 0
- * there, and permutations leave that as it is, which is all that equity/orbits.h asks.  So
- * bin 0 of each hand counts these 2 cards, too; they are taken away at the end. */
+ * Counts are stored by the place of the hole cards.  All those of a board stay in the L2 cache;
+ * loops run over a fixed number of places, including those that share a card with the board, so
+ * that compilers vectorise them; and histograms are made in strips that stay in L1.  Hole cards
+ * that contain the next card have W = T = 0 there, and permutations preserve that, which is all
+ * that equity/orbits.h requires.  So bin 0 of each hand also counts these 2 cards; they are
+ * subtracted at the end. */
 #include "equity/add_rows.h"
 #include "equity/orbits.h"
 
@@ -21,16 +21,16 @@ struct place_sums {
 };
 
 struct sweep {
-  uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* of one final board */
+  uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* for one final board */
   struct place_sums sums;
-  size_t next_count; /* next cards, one of each orbit */
+  size_t next_count; /* number of next cards, one per orbit */
   struct ihp_next_cards next[IHP_MOST_NEXT];
-  uint16_t points[IHP_MOST_NEXT][IHP_PLACES];
-  struct ihp_orbits orbits;                   /* of hands */
-  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
+  uint16_t score[IHP_MOST_NEXT][IHP_PLACES];
+  struct ihp_orbits orbits;                   /* orbits of hands */
+  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* by[n] is for orbits of n hands */
   uint64_t index[IH_MAX_HOLES];
   size_t bins;
-  uint8_t bin[2 * 1081 + 1]; /* of points */
+  uint8_t bin[2 * 1081 + 1]; /* by score, 2W + T */
   uint8_t histogram[];       /* [place][bins] */
 };
 
@@ -42,16 +42,16 @@ struct sweep_work {
 /* ---- One board -------------------------------------------------------------- */
 
 static void add_next_card(const uint16_t *restrict wins, const uint16_t *restrict ties, uint16_t w,
-                          struct place_sums *restrict sums, uint16_t *restrict points)
+                          struct place_sums *restrict sums, uint16_t *restrict score)
 {
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    points[i] = (uint16_t)(2 * wins[i] + ties[i]);
+    score[i] = (uint16_t)(2 * wins[i] + ties[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
     sums->wins[i] = (uint16_t)(sums->wins[i] + w * wins[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
     sums->ties[i] = (uint16_t)(sums->ties[i] + w * ties[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
+    sums->squares[i] += (uint32_t)(uint16_t)(w * score[i]) * score[i];
 }
 
 static void sweep_next_cards(const ih_street *street, const uint8_t cards[], struct sweep *sweep)
@@ -64,20 +64,20 @@ static void sweep_next_cards(const ih_street *street, const uint8_t cards[], str
     final[street->board] = sweep->next[n].cards[0];
     ihp_street_wins(street, final, sweep->wins, sweep->ties);
     add_next_card(sweep->wins, sweep->ties, sweep->next[n].orbit_size, &sweep->sums,
-                  sweep->points[n]);
+                  sweep->score[n]);
   }
 }
 
-/* The histograms of a strip, the places first..end-1. */
+/* Counts the histograms of a strip, the places first..end-1. */
 static void count_strip_bins(struct sweep *sweep, unsigned first, unsigned end)
 {
   const size_t bins = sweep->bins;
   for (size_t n = 0; n < sweep->next_count; n++) {
-    const uint16_t *points = sweep->points[n];
+    const uint16_t *score = sweep->score[n];
     const uint8_t weight = sweep->next[n].orbit_size;
     uint8_t *row = sweep->histogram + first * bins;
     for (unsigned i = first; i < end; i++, row += bins)
-      row[sweep->bin[points[i]]] = (uint8_t)(row[sweep->bin[points[i]]] + weight);
+      row[sweep->bin[score[i]]] = (uint8_t)(row[sweep->bin[score[i]]] + weight);
   }
 }
 
@@ -120,7 +120,7 @@ static void write_orbit_sums(const struct sweep_work *out, const struct sweep *s
 
 IHP_DEFINE_ADD_ROW(add_bins, uint8_t, ihp_u8x8, uint16_t, ihp_u16x8)
 
-/* The two next cards that a hand holds are not among its runouts. */
+/* Removes the two next cards that a hand contains, which are not among its runouts. */
 static void write_orbit_histogram(const struct sweep *sweep, const uint16_t member[], unsigned n,
                                   uint8_t out[])
 {
@@ -152,14 +152,14 @@ static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
   }
 }
 
-/* ---- All boards ------------------------------------------------------------- */
+/* ---- Iteration over boards ---------------------------------------------------------- */
 
 static void make_bins(struct sweep *sweep, uint32_t opponents, size_t bins)
 {
   sweep->bins = bins;
-  for (uint32_t points = 0; points <= 2 * opponents; points++) {
-    const size_t bin = bins * points / (2 * opponents);
-    sweep->bin[points] = (uint8_t)(bin < bins ? bin : bins - 1);
+  for (uint32_t score = 0; score <= 2 * opponents; score++) {
+    const size_t bin = bins * score / (2 * opponents);
+    sweep->bin[score] = (uint8_t)(bin < bins ? bin : bins - 1);
   }
 }
 

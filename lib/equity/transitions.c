@@ -1,10 +1,9 @@
 /* Transitions, board by board.
  *
- * The obvious version deals each next card to each hand, indexes the child, and counts its
- * label.  Here each next card indexes all hole cards at once; only one hand of each orbit of
- * the board's symmetry is looked up; and the labels of many hands are sorted side by side,
- * each in a lane, by the same comparisons for all lanes: a network of exchanges without a
- * branch.  Equal labels are then neighbours. */
+ * The obvious version deals each next card to each hand, indexes the child, and counts its label.
+ * Here, each next card indexes all hole cards at once; only one hand of each orbit of the board's
+ * symmetry is looked up; and the labels of many hands are sorted in parallel, one hand per lane, by
+ * a branch-free sorting network.  Equal labels are then adjacent. */
 #include <isohand/equity.h>
 
 #include "base/callbacks.h"
@@ -15,8 +14,8 @@
 #include <string.h>
 
 enum {
-  MOST_NEXT = 52, /* cards that are not on a board: all of the largest deck with a ranking */
-  LANES = 32,     /* hands that are sorted together */
+  MOST_NEXT = 52, /* cards that can be off a board: all of the largest deck with a ranking */
+  LANES = 32,     /* hands sorted in parallel */
   STRIPS = IH_HOLES / LANES + 1
 };
 
@@ -49,9 +48,9 @@ static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 #define NAME(x) x##_32
 #include "equity/transitions_template.h"
 
-/* ---- The call ----------------------------------------------------------------- */
+/* ---- Public call ----------------------------------------------------------------- */
 
-/* Checks that the labels have one of the two types, and the rows the same one. */
+/* Returns 1 if the labels have one of the two types and the rows have the same one. */
 static int check_labelling(const ih_labelling *labelling, const ih_transitions *out)
 {
   if (labelling == NULL || out == NULL || !ihp_is_unused(labelling->reserved) ||

@@ -1,28 +1,28 @@
-/* Transitions with labels of one type: LABEL, which ih_labelling.label and ih_transitions.labels
- * have; LANE is as wide and signed, and NAME(x) makes names of their own.
- * Included twice by transitions.c, which has struct transition_work. */
+/* Transitions with labels of type LABEL, that of ih_labelling.label and ih_transitions.labels.
+ * LANE is its signed counterpart, and NAME(x) makes distinct names.  Included twice by
+ * transitions.c, which defines struct transition_work. */
 
-/* Labels are kept less half of what LABEL holds, as machines compare signed vectors.  A next card
- * that the hand holds makes no child; it gets a label that is above all others. */
+/* Labels are stored minus half of LABEL's range, as machines compare signed vectors.  A next card
+ * that the hand contains makes no child; it gets a label above all others. */
 #define HALF     ((LABEL)((LABEL)-1 / 2 + 1))
 #define NO_CHILD ((LANE)((LABEL)-1 / 2))
 
-/* The labels of LANES hands: child[c] has those of the children by the c-th next card, and
- * after sorting the c-th label of each hand. */
+/* Labels of LANES hands: child[c] holds those of the children by the c-th next card, and after
+ * sorting the c-th label of each hand. */
 struct NAME(strip) {
   LANE child[MOST_NEXT][LANES];
 };
 
 struct NAME(transition_board) {
   struct ihp_orbits orbits;
-  unsigned next; /* next cards, those of the hand itself included */
+  unsigned next; /* next cards, including those in the hand */
   uint64_t index[IH_MAX_HOLES];
   struct NAME(strip) strip[STRIPS];
 };
 
 /* ---- Labels ------------------------------------------------------------------ */
 
-/* Fills in child[c] of all strips from the indices of all hands with the c-th next card. */
+/* Sets child[c] of all strips from the indices of all hands with the c-th next card. */
 static void NAME(look_up_labels)(const LABEL label[], struct NAME(transition_board) * board,
                                  unsigned c)
 {
@@ -52,7 +52,7 @@ static void NAME(look_up_children)(const struct transition_work *out, const uint
 
 typedef LANE NAME(lanes) __attribute__((vector_size(16), aligned(sizeof(LANE)), may_alias));
 
-/* a[] = the lesser one of each lane, b[] = the greater one. */
+/* Puts the lesser of each lane into a[], the greater into b[]. */
 static inline void NAME(exchange_lanes)(LANE a[LANES], LANE b[LANES])
 {
   for (unsigned i = 0; i < LANES; i += 16 / sizeof(LANE)) {
@@ -63,8 +63,8 @@ static inline void NAME(exchange_lanes)(LANE a[LANES], LANE b[LANES])
   }
 }
 
-/* Sorts the first n labels, n >= 2, of each lane: merge exchange (Batcher 1968; Knuth 1998,
- * algorithm 5.2.2M). */
+/* Sorts the first n >= 2 labels of each lane by merge exchange (Batcher 1968; Knuth 1998, algorithm
+ * 5.2.2M). */
 static void NAME(sort_lanes)(struct NAME(strip) * strip, unsigned n)
 {
   unsigned top = 1;
@@ -83,14 +83,14 @@ static void NAME(sort_lanes)(struct NAME(strip) * strip, unsigned n)
 /* ---- Rows -------------------------------------------------------------------- */
 
 struct NAME(transition_row) {
-  size_t labels; /* different ones */
+  size_t labels; /* distinct labels */
   LABEL label[MOST_NEXT];
   uint8_t count[MOST_NEXT];
 };
 
-/* The row of a lane, from the first `width` of its labels, which are sorted.  Each child
- * writes its label, and its own number + 1 as the end of that label's run: so no branch
- * depends on whether the next label is the same. */
+/* Makes the row of a lane from the first `width` of its labels, which are sorted.  Each child
+ * writes its label, and its number + 1 as the end of that label's run, so no branch depends on
+ * whether the next label is the same. */
 static void NAME(count_labels)(const struct NAME(strip) * strip, unsigned lane, size_t width,
                                struct NAME(transition_row) * row)
 {

@@ -1,21 +1,20 @@
 /* Exact sizes by Burnside's lemma, in GMP.
  *
- * The number of hands up to suit permutation is the mean, over all S!
- * permutations of the suits, of the number of hands that the permutation leaves
- * as they are.  The permutations are walked one by one and nothing is shared
- * with the core library's count. */
+ * The number of hands up to suit permutation is the mean, over all S! permutations of the suits, of
+ * the number of hands that the permutation fixes.  The permutations are enumerated one by one; no
+ * code is shared with the core library's count. */
 #include "exact/rank_only.h"
 
-/* What matters of a permutation of the suits: how many it fixes, and how many
- * cycles of a length above 1 it has.  Four suits have room for one such length
- * only, since two different ones need 2 + 3 suits. */
+/* The relevant facts about a permutation of the suits: how many suits it fixes, and the number and
+ * length of its longer cycles.  Four suits allow only one length above 1, since two different ones
+ * need 2 + 3 suits. */
 struct cycles {
   unsigned fixed;
   unsigned count, length;
 };
 
-/* What ih_indexer_new refuses as no round list, too, and then a result that has no place.  The
- * core keeps its own code for the list to itself, and nothing here may rest on it. */
+/* Refuses the round lists that ih_indexer_new refuses, and then a NULL result.  Independent of the
+ * core's own check, as nothing here may rely on it. */
 static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds, const void *out)
 {
   if (deck == NULL || rounds == NULL)
@@ -50,8 +49,7 @@ static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t 
   mpz_clear(choices);
 }
 
-/* value *= n (n-1) ... (n-k+1), the number of ways to line up k of n things: 0
- * when k > n. */
+/* value *= n (n-1) ...  (n-k+1), the number of ordered selections of k out of n: 0 if k > n. */
 static void multiply_falling(mpz_t value, unsigned n, unsigned k)
 {
   for (unsigned i = 0; i < k; i++)
@@ -75,13 +73,13 @@ static void multiply_round_term(mpz_t value, unsigned n, unsigned length, unsign
   mpz_clear(divisor);
 }
 
-/* A polynomial of degree at most IH_MAX_CARDS / 2: no round list has more orbits
- * of two or more cards. */
+/* Coefficients of a polynomial of degree at most IH_MAX_CARDS / 2: a round list cannot hold more
+ * orbits of two or more cards. */
 enum { COEFFICIENTS = IH_MAX_CARDS / 2 + 1 };
 
-/* p[0..degree] *= the sum over u of z^u n!/(u! (n - length u)!), in place from
- * the top: coefficient u' of the product takes from coefficients <= u' only.
- * Returns the degree of the product. */
+/* p[0..degree] *= the sum over u of z^u n!/(u! (n - length u)!).  In place, from the top down, as
+ * coefficient u' of the product depends only on coefficients <= u'.  Returns the degree of the
+ * product. */
 static unsigned multiply_round(mpz_t p[COEFFICIENTS], unsigned degree, unsigned n, unsigned length)
 {
   const unsigned most = n / length;
@@ -104,21 +102,18 @@ static unsigned multiply_round(mpz_t p[COEFFICIENTS], unsigned degree, unsigned 
   return degree + most;
 }
 
-/* sum += n_0! n_1! ... times the number of hands that a permutation with these
- * cycles fixes.
+/* sum += n_0! n_1! ... times the number of hands fixed by a permutation with these cycles.
  *
- * It fixes a hand when each round is a union of orbits.  With R ranks the cards
- * fall into R * fixed orbits of one card and R * count orbits of `length`.  A
- * fixed hand gives round j some u_j long and n_j - length u_j single orbits, and
- * no orbit to two rounds.  With U the sum of the u_j and N that of the n_j, the
- * number of ways for given u_j is a product of two multinomials,
+ * It fixes a hand if each round is a union of orbits.  With R ranks the cards fall into
+ * R * fixed orbits of one card and R * count orbits of `length` cards.  Round j of a fixed hand
+ * consists of some number u_j of long and n_j - length u_j single orbits, and no orbit is in two
+ * rounds.  With U the sum of the u_j and N that of the n_j, the number of ways for given u_j is
  *
- *   (R count) falling U / prod u_j!
- *     times (R fixed) falling (N - length U) / prod (n_j - length u_j)!.
+ *   [R count]_U / prod u_j!  times  [R fixed]_(N - length U) / prod (n_j - length u_j)!,
  *
- * The falling powers depend on U only, and the sum over all u_j with the same U
- * of what is left is the coefficient of z^U in the product over j of the sum over
- * u of z^u / (u! (n_j - length u)!).  n_j! makes each of these an integer. */
+ * where [a]_b = a (a-1) ... (a-b+1).  These products depend only on U.  The other factors, summed
+ * over all u_j with the same U, give the coefficient of z^U in the product over j of the sum over u
+ * of z^u / (u! (n_j - length u)!).  n_j! makes each of these an integer. */
 static void add_fixed_hands(mpz_t sum, const ih_deck *deck, const ih_rounds *rounds,
                             const struct cycles *cycles)
 {
@@ -140,8 +135,8 @@ static void add_fixed_hands(mpz_t sum, const ih_deck *deck, const ih_rounds *rou
     mpz_clear(p[i]);
 }
 
-/* Walks the cycles of a permutation.  The identity has no long ones; any length
- * above 1 then says the same. */
+/* Finds the cycles of a permutation.  The identity has no long ones, so any length above 1 is right
+ * for it. */
 static struct cycles find_cycles(const unsigned permutation[], unsigned suits)
 {
   struct cycles found = {.length = 2};
@@ -160,8 +155,8 @@ static struct cycles find_cycles(const unsigned permutation[], unsigned suits)
   return found;
 }
 
-/* Whether the digits of number in base `suits` are all different; if so they are
- * left in permutation. */
+/* Writes the digits of `number` in base `suits` to permutation; returns 1 if they are all
+ * distinct. */
 static int read_permutation(unsigned number, unsigned suits, unsigned permutation[IH_MAX_SUITS])
 {
   unsigned seen = 0;
@@ -172,8 +167,7 @@ static int read_permutation(unsigned number, unsigned suits, unsigned permutatio
   return seen == (1u << suits) - 1;
 }
 
-/* All functions from suits to suits are tried, 256 at most, and the
- * permutations among them counted. */
+/* Tries all functions from suits to suits, at most 256, and uses those that are permutations. */
 static void burnside(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned functions = 1;
@@ -218,7 +212,7 @@ enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_
   return status;
 }
 
-/* Whether value is words[0] + 2^64 words[1]; scratch is overwritten. */
+/* Returns 1 if value is words[0] + 2^64 words[1].  Overwrites scratch. */
 static int is_words(const mpz_t value, const uint64_t words[2], mpz_t scratch)
 {
   mpz_import(scratch, 2, -1, sizeof *words, 0, 0, words);

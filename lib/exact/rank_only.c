@@ -1,15 +1,15 @@
-/* Hands by their ranks are tables with a row for each rank and a column for each
- * round: entries >= 0, row sums at most S, column sums n_r.  They are counted
- * column by column.  The rows are alike, so all that matters of the columns so far
- * is how many rows have a sum of c, for each c: at most C(R + S, S) cases.
+/* A hand by its ranks is a table with a row for each rank and a column for each round: entries >=
+ * 0, row sums at most S, column sums n_r.  Tables are counted column by column.  Rows are
+ * interchangeable, so the columns so far are described by the number of rows whose sum is c, for
+ * each c: at most C(R + S, S) cases.
  *
- * Nothing is shared with the core, which counts rank by rank. */
+ * No code is shared with the core, which counts rank by rank. */
 #include "exact/rank_only.h"
 
 #include <stdlib.h>
 
-/* How many tables lead to each case.  A case is a number whose digits are the
- * numbers of rows with sums 1..S, base R + 1, that of sum 1 the lowest. */
+/* The number of tables in each case.  A case is a number whose digits are the numbers of rows with
+ * sums 1..S in base R + 1, sum 1 lowest. */
 struct cases {
   unsigned ranks, suits;
   size_t step[IH_MAX_SUITS + 1]; /* (R + 1)^(c - 1) for c >= 1; 0 for sum 0 */
@@ -34,9 +34,9 @@ static unsigned sum_of(const unsigned rows[], unsigned suits)
   return sum;
 }
 
-/* Raises any t of the rows that sum to c by d, as far as all sums stay within
- * `most`.  In place: every such step leads to a larger number, so going down no
- * case is left after it has received. */
+/* Raises any t of the rows that sum to c by d, as far as all sums stay within `most`.  Works in
+ * place: each such step leads to a higher-numbered case, so in descending order no case is read
+ * after it has been added to. */
 static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned most)
 {
   mpz_t choices;
@@ -56,9 +56,9 @@ static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned mos
   mpz_clear(choices);
 }
 
-/* Adds a column, with which all entries sum to `total`.  Going down in c, the rows
- * that still sum to c when (c, d) has its turn are those that this column has not
- * raised: a row raised before went above c. */
+/* Adds a column, after which all entries sum to `total`. c descends, so at the turn of (c, d) the
+ * rows that still sum to c are those that this column has not raised: a raised row sums to more
+ * than c. */
 static void add_column(struct cases *cases, unsigned total)
 {
   for (unsigned c = cases->suits; c-- > 0;)

@@ -5,7 +5,8 @@
 /* A call that computes one of the numbers. */
 typedef enum ih_status (*exact_number)(const ih_deck *deck, const ih_rounds *rounds, mpz_t out);
 
-/* text = its digits.  GMP writes at most two bytes more than there are digits. */
+/* Writes the digits of the number to text. mpz_get_str needs up to two bytes more than the
+ * digits. */
 static enum ih_status write_exact(exact_number number, const ih_deck *deck, const ih_rounds *rounds,
                                   char text[IH_EXACT_TEXT])
 {

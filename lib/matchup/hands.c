@@ -1,11 +1,11 @@
 /* Hands against hands.
  *
- * The obvious version rates every player's hand on every board: 1,712,304 boards for two
- * hands preflop.  But without a flush only the ranks of a board matter.  So all boards with
- * the same ranks, of which there are at most 6188 kinds, are counted at once as if there
- * were no flushes.  Then the boards that make a flush for somebody are corrected: they hold
- * three or more cards of one suit, and those that share these cards and the ranks of the
- * others are taken back without the flush and counted with it, at once. */
+ * The obvious version rates every player's hand on every board: 1,712,304 boards for two hands
+ * preflop.  But without a flush only the ranks of a board matter.  So boards are first grouped by
+ * ranks, into at most 6188 groups, and each group is counted at once as if flushes did not exist.
+ * Then the boards that give some player a flush are corrected: they hold three or more cards of one
+ * suit.  Those that share these cards and the ranks of the others are again handled at once:
+ * subtracted as counted without the flush, and added with it. */
 #include "base/bits.h"
 #include "eval/rating/tables.h"
 #include "matchup/matchup.h"
@@ -16,18 +16,17 @@ struct hands_count {
   const struct ihp_quinary_table *quinaries;
   const uint16_t *flushes;
   size_t players;
-  ih_set left;                        /* cards that may come */
-  uint32_t key[IH_MATCHUP_PLAYERS];   /* of a player's cards and the board so far */
-  ih_set cards[IH_MATCHUP_PLAYERS];   /* these cards */
-  unsigned available[IHP_RANKS];      /* cards of each rank that may come */
-  uint16_t flush[IH_MATCHUP_PLAYERS]; /* on the cards of one suit, or 0 */
-  int is_correcting;                  /* 1: boards on which a flush counts are corrected */
+  ih_set left;                        /* cards that may be dealt */
+  uint32_t key[IH_MATCHUP_PLAYERS];   /* rating key of a player's cards and the known board */
+  ih_set cards[IH_MATCHUP_PLAYERS];   /* the same cards as sets */
+  unsigned available[IHP_RANKS];      /* number of cards of each rank that may be dealt */
+  uint16_t flush[IH_MATCHUP_PLAYERS]; /* strength of the player's flush, or 0 */
+  int is_correcting;                  /* 1 while boards with a flush are corrected */
   struct ihp_winners winners;
 };
 
-/* Counts so many boards, whose cards to come have a key together.  A player with a flush has
- * nothing better: up to seven cards that hold five of a suit hold no full house and no four
- * of a kind. */
+/* Counts `boards` boards whose cards to come have the key `key`.  A player with a flush has nothing
+ * better: up to seven cards with five of a suit contain neither a full house nor four of a kind. */
 static void count_boards(struct hands_count *c, uint32_t key, uint64_t boards)
 {
   uint16_t strength[IH_MATCHUP_PLAYERS];
@@ -41,8 +40,8 @@ static void count_boards(struct hands_count *c, uint32_t key, uint64_t boards)
   c->winners.counts[ihp_winners_of(strength, c->players)] += boards;
 }
 
-/* Adds n more cards, of ranks from `rank` on, in all ways to cards that have a key together
- * and that so many boards share, and counts the boards. */
+/* Adds n more cards of ranks >= `rank` in all ways to the cards with the key `key`, which `boards`
+ * boards share, and counts the boards. */
 static void add_ranks(struct hands_count *c, unsigned rank, unsigned n, uint32_t key,
                       uint64_t boards)
 {
@@ -67,8 +66,8 @@ static void set_available(struct hands_count *c, ih_set cards)
     c->available[r] = ihp_popcount(cards >> r & UINT64_C(0x0001000100010001));
 }
 
-/* Corrects the boards whose cards to come hold exactly these ranks of the suit: some player has a
- * flush. */
+/* Corrects the boards whose cards to come contain exactly these ranks of the suit, with which some
+ * player has a flush. */
 static void correct_ranks(struct hands_count *c, unsigned suit, unsigned ranks, unsigned missing)
 {
   uint32_t key = 0;
@@ -79,8 +78,9 @@ static void correct_ranks(struct hands_count *c, unsigned suit, unsigned ranks, 
   add_ranks(c, 0, missing - ihp_popcount(ranks), key, 1);
 }
 
-/* The same for these ranks, and for these together with any of `from` that still may come.
- * `most` is the most cards of the suit that a player has. */
+/* Calls correct_ranks for `ranks`, and for `ranks` plus every subset of `from` that fits on the
+ * board, if they give a player a flush.  `most` is the most cards of the suit that a player
+ * holds. */
 static void correct_rank_sets(struct hands_count *c, unsigned suit, unsigned from, unsigned ranks,
                               unsigned missing, unsigned most)
 {
@@ -93,8 +93,8 @@ static void correct_rank_sets(struct hands_count *c, unsigned suit, unsigned fro
     correct_rank_sets(c, suit, from & (from - 1), ranks | 1u << ihp_lowest(from), missing, most);
 }
 
-/* Corrects the boards that make a flush in a suit.  No board does in two, as a flush takes
- * three cards of the board. */
+/* Corrects the boards that make a flush in a suit.  No board makes flushes in two suits, as a flush
+ * takes three cards of the board. */
 static void correct_suit(struct hands_count *c, unsigned suit, unsigned missing)
 {
   const unsigned all = ih_set_ranks(c->left, suit);

@@ -1,5 +1,5 @@
-/* Omaha hands against each other: each board is prepared once for all players, and rates
- * the hand of each. */
+/* Omaha hands against each other: each board is prepared once, and then rates each player's
+ * hand. */
 #include "base/bits.h"
 #include "matchup/runouts.h"
 
@@ -9,7 +9,7 @@
 struct omaha_matchup {
   size_t players;
   uint8_t cards[IH_MATCHUP_PLAYERS][IH_OMAHA_MAX_HOLE];
-  size_t holes[IH_MATCHUP_PLAYERS]; /* cards of each */
+  size_t holes[IH_MATCHUP_PLAYERS]; /* number of cards of each hand */
   struct ihp_runouts runouts;
   struct ihp_winners winners;
 };
@@ -41,9 +41,9 @@ static void join_omaha_slice(void *work, const void *own)
     m->winners.counts[set] += winners->counts[set];
 }
 
-/* A suit permutation leaves all hands as they are when it leaves, of every two cards, the sum
- * of their owners' numbers: of three cards a, b and c that become a', b' and c', the sums of
- * two say that a and a' have the same owner. */
+/* A suit permutation fixes all hands if it preserves, for every two cards, the sum of their owners'
+ * numbers: if it maps three cards a, b, c to a', b', c', the sums of pairs imply that a and a' have
+ * the same owner. */
 static void find_omaha_symmetry(struct omaha_matchup *m, const struct ihp_situation *situation,
                                 const ih_set hands[])
 {

@@ -1,11 +1,11 @@
 /* Preflop class against preflop class.
  *
- * On each board up to suit isomorphism (134,459 of the standard deck) the hole cards are put
- * in order of strength, and one pass from the weakest on counts those of each class: all so
- * far, and those so far that hold a certain card.  How many of every class some hole cards
- * beat is then a difference of three vectors of bytes, and eight bytes are a word.  No hole
- * cards beat more of a class than it has, 12, and no class wins more than 12 * 12 pairs; the
- * difference is not negative in any byte.  So nothing carries or borrows.
+ * On each board up to suit isomorphism (134,459 for the standard deck), hole cards are sorted by
+ * strength, and one pass from the weakest up counts those of each class already passed: all, and
+ * those that contain a certain card.  How many of every class some hole cards beat is then a
+ * difference of three vectors of bytes, eight bytes to a 64-bit word.  Hole cards beat at most 12
+ * of a class, which has no more, and a class wins at most 12 * 12 pairs; the difference is not
+ * negative in any byte.  So nothing carries or borrows.
  *
  * Ties are the deals that neither class wins. */
 #include "base/binomial.h"
@@ -19,28 +19,29 @@
 enum {
   WORDS = (IH_PREFLOP_CLASSES + 15) / 16 * 2,
   LANES = 8 * WORDS,
-  HEAVIEST = 24,                         /* boards that one board stands for */
-  BOARDS = UINT16_MAX / (144 * HEAVIEST) /* boards whose wins lanes of 16 bits hold */
+  HEAVIEST = 24,                         /* most boards that one board represents */
+  BOARDS = UINT16_MAX / (144 * HEAVIEST) /* boards whose wins fit in 16-bit lanes */
 };
 
-/* A byte for each class, or 16 bits for each even or each odd class. */
+/* One byte per class, or 16 bits for every other class: the even or the odd ones. */
 typedef uint64_t class_vector[WORDS];
 
-/* Two words, which many machines add at once. */
+/* Two words, which many machines add in one instruction. */
 typedef uint64_t word_pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-/* Two hole cards. */
+/* Hole cards and their class. */
 struct class_hole {
   uint8_t cards[2], class;
 };
 
-/* The room of a slice's own. */
+/* Workspace of a slice. */
 struct preflop_slice {
-  class_vector counted, with[52];         /* of the hole cards so far, all and those with a card */
-  class_vector board[IH_PREFLOP_CLASSES]; /* the pairs that each class wins on one board */
-  class_vector even[IH_PREFLOP_CLASSES];  /* on some boards, each times its weight */
+  class_vector counted, with[52];         /* counts of the hole cards already passed: all, and those
+                                           * that contain a card */
+  class_vector board[IH_PREFLOP_CLASSES]; /* pairs that each class wins on one board */
+  class_vector even[IH_PREFLOP_CLASSES];  /* sums over some boards, times their weights */
   class_vector odd[IH_PREFLOP_CLASSES];
-  unsigned boards; /* in even and odd */
+  unsigned boards; /* boards in even and odd */
   uint64_t wins[IH_PREFLOP_CLASSES][LANES];
 };
 
@@ -53,10 +54,10 @@ struct preflop_matchup {
   uint64_t wins[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
 };
 
-/* ---- On a board ------------------------------------------------------------------ */
+/* ---- Counts on one board --------------------------------------------------------- */
 
-/* Adds how many of every class some hole cards beat: those so far, less those that hold one
- * of the two cards.  None of them holds both. */
+/* Adds how many of every class some hole cards beat: those counted so far, minus those that contain
+ * either card.  None of those contains both. */
 static inline void add_beaten(struct preflop_slice *s, const struct class_hole *hole)
 {
   word_pair *row = (word_pair *)s->board[hole->class];
@@ -77,7 +78,7 @@ static inline void count_hole(struct preflop_slice *s, const struct class_hole *
   s->with[hole->cards[1]][word] += one;
 }
 
-/* Adds the lanes of 16 bits to the sums, and clears them. */
+/* Adds the 16-bit lanes to the sums and clears them. */
 static void add_lanes_to_sums(struct preflop_slice *s)
 {
   for (unsigned c = 0; c < IH_PREFLOP_CLASSES; c++)
@@ -91,7 +92,7 @@ static void add_lanes_to_sums(struct preflop_slice *s)
   s->boards = 0;
 }
 
-/* Adds a board's wins, times its weight, to the lanes of 16 bits, and clears them. */
+/* Adds a board's wins, times its weight, to the 16-bit lanes and clears them. */
 static void add_board_to_lanes(struct preflop_slice *s, unsigned weight)
 {
   const uint64_t mask = UINT64_C(0x00FF00FF00FF00FF);
@@ -125,7 +126,7 @@ static void count_board(const void *work, void *own, const uint8_t board[IHP_BOA
   add_board_to_lanes(s, weight);
 }
 
-/* ---- All boards ------------------------------------------------------------------ */
+/* ---- Sums over boards ------------------------------------------------------------ */
 
 static enum ih_status run_preflop_slice(void *work, const struct ihp_slice *slice)
 {
@@ -153,7 +154,7 @@ static void list_class_holes(struct preflop_matchup *m)
       *hole++ = (struct class_hole){{a, b}, (uint8_t)ih_preflop_class(deck->ranks, a, b)};
 }
 
-/* Counts the pairs of hole cards that share no card, and the boards of each. */
+/* Counts the deals: pairs of hole cards that share no card, times the boards for each. */
 static void count_class_deals(struct preflop_matchup *m)
 {
   const struct class_hole *end = m->hole + ih_hole_vector_length(&m->situation.deck);

@@ -1,13 +1,11 @@
 /* Range against range.
  *
- * The obvious version rates every pair of hands on every board.  There are two better ways:
- * - pair by pair, once for all pairs that a suit permutation turns into each other: hands.c
- *   does all boards of a pair in about the time of 40 boards;
- * - board by board, once for all boards that a suit permutation turns into each other that
- *   leaves both ranges as they are: the hole cards are put in order of strength, and what
- *   some of them beat is the weight of those before them, less that of those with one of
- *   their cards.
- * An estimate decides. */
+ * The obvious version rates every pair of hands on every board.  There are two faster ways: - pair
+ * by pair, once for all pairs equivalent under suit permutations: hands.c does all boards of a pair
+ * in about the time of 40 boards; - board by board, once for all boards equivalent under the suit
+ * permutations that preserve both ranges: hole cards are sorted by strength, and each beats the
+ * weight of those before it, minus that of those that contain one of its cards.  An estimate
+ * chooses. */
 #include "base/bits.h"
 #include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
@@ -16,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Wins, ties and all deals.  A weight is at most 10^6 < 2^20, and there are
- * fewer than 2^21 pairs of hands, each on fewer than 2^22 boards: below 2^83. */
+/* Wins, ties and all deals.  A weight is at most 10^6 < 2^20, and there are fewer than 2^21 pairs
+ * of hands, each on fewer than 2^22 boards: sums are below 2^83. */
 struct range_sums {
   ihp_u128 wins, ties, total;
 };
@@ -25,18 +23,18 @@ struct range_sums {
 struct ranges {
   struct ihp_situation situation;
   const ih_instructions *instructions;
-  ih_range a, b;              /* 0 for hole cards of which one is taken */
-  uint8_t cards[IH_HOLES][2]; /* of each place */
+  ih_range a, b;              /* 0 for hole cards that contain a taken card */
+  uint8_t cards[IH_HOLES][2]; /* by place */
   struct ihp_runouts runouts;
   struct hand_pair *pairs;
-  size_t count; /* of pairs */
+  size_t count; /* number of pairs */
   struct range_sums sums;
 };
 
 /* ---- Board by board ----------------------------------------------------------- */
 
-/* The weights of the hole cards so far, the weakest first: of all, and of those with a card.
- * All weights add up to less than 2^31. */
+/* Weights of the hole cards already passed, weakest first: of all, and of those that contain a
+ * card.  All weights add up to less than 2^31. */
 struct weights_so_far {
   uint64_t all, card[IH_MAX_CARDS];
 };
@@ -49,14 +47,14 @@ static inline void add_weight(struct weights_so_far *so_far, const uint8_t cards
   so_far->card[cards[1]] += weight;
 }
 
-/* The weight so far of hole cards that hold neither of two cards, provided that no others
- * hold both: these are taken away twice. */
+/* Returns the weight already passed of hole cards that contain neither of two cards, provided that
+ * no others contain both: these would be subtracted twice. */
 static inline uint64_t weight_disjoint(const struct weights_so_far *so_far, const uint8_t cards[2])
 {
   return so_far->all - so_far->card[cards[0]] - so_far->card[cards[1]];
 }
 
-/* On one board the sums are at most the product of the two ranges' weights, below 2^62. */
+/* The sums of one board are at most the product of the two ranges' weights, below 2^62. */
 static void sum_board(const void *work, void *own, const uint8_t board[IHP_BOARD], unsigned weight)
 {
   const struct ranges *r = work;
@@ -94,7 +92,7 @@ static enum ih_status run_boards_slice(void *work, const struct ihp_slice *slice
 
 /* ---- Pair by pair ------------------------------------------------------------- */
 
-/* The places of two hands, and the weight of all pairs that they stand for. */
+/* The places of two hands, and the weight of all pairs that they represent. */
 struct hand_pair {
   uint16_t a, b;
   uint64_t weight;
@@ -105,16 +103,17 @@ static ih_set hand_set(const struct ranges *r, unsigned place)
   return ih_set_of_card(r->cards[place][0]) | ih_set_of_card(r->cards[place][1]);
 }
 
-/* The pairs of hands up to suit permutations: a row for each first hand that is the least of
- * those that permutations turn it into. */
+/* Pairs of hands up to suit permutations.  There is a row for each first hand that is the lowest in
+ * its orbit. */
 struct pair_rows {
   unsigned permutations;
   uint16_t map[24][IH_HOLES];
-  uint16_t least[IH_HOLES]; /* of what permutations turn a hand into */
-  uint16_t row[IH_HOLES];   /* of a hand that is its own least */
+  uint16_t least[IH_HOLES]; /* lowest place in a hand's orbit */
+  uint16_t row[IH_HOLES];   /* by hand, if it is the lowest of its orbit */
   uint16_t first[IH_HOLES]; /* the hand of each row */
   unsigned rows;
-  uint64_t (*weights)[IH_HOLES]; /* of the pairs that a pair stands for: below 2^45 */
+  uint64_t (*weights)[IH_HOLES]; /* [row][second hand]: total weight of the pairs represented, below
+                                  * 2^45 */
 };
 
 static enum ih_status start_pair_rows(const struct ranges *r, struct pair_rows *m)
@@ -140,7 +139,7 @@ static enum ih_status start_pair_rows(const struct ranges *r, struct pair_rows *
   return m->weights == NULL ? IH_ERR_MEMORY : IH_OK;
 }
 
-/* Adds a pair to the least one that a permutation turns it into. */
+/* Adds a pair to the lowest pair in its orbit. */
 static void merge_pair(const struct ranges *r, struct pair_rows *m, unsigned a, unsigned b)
 {
   const unsigned first = m->least[a];
@@ -169,8 +168,7 @@ static enum ih_status list_range_pairs(struct ranges *r, const struct pair_rows 
   return IH_OK;
 }
 
-/* Lists the pairs of hands up to permutations that leave the board and the dead cards as they
- * are. */
+/* Lists the pairs of hands up to the permutations that preserve the board and the dead cards. */
 static enum ih_status make_pairs(struct ranges *r)
 {
   const unsigned hands = (unsigned)ih_hole_vector_length(&r->situation.deck);
@@ -207,10 +205,10 @@ static enum ih_status run_pairs_slice(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* ---- The choice --------------------------------------------------------------- */
+/* ---- Choice of method --------------------------------------------------------------- */
 
-/* Nanoseconds of a pair, by the number of cards that the board lacks, and of a board.  They
- * are rough, but a wrong choice costs orders of magnitude. */
+/* Nanoseconds per pair, by the number of cards still to come, and per board.  Rough, but the wrong
+ * choice would be slower by orders of magnitude. */
 static const double pair_time[IHP_BOARD + 1] = {1e3, 1e3, 2e3, 1.5e4, 8e4, 3e5};
 static const double board_time = 7e3;
 
@@ -227,8 +225,8 @@ static size_t count_held(const ih_range *range)
   return n;
 }
 
-/* *by_pairs = whether to go pair by pair; the pairs are then listed.  There cannot be fewer
- * than a 24th of all. */
+/* Sets *by_pairs to 1 if pair by pair is faster; the pairs are then listed.  At least a 24th of all
+ * pairs remain. */
 static enum ih_status choose_way(struct ranges *r, int *by_pairs)
 {
   const double boards =
@@ -241,7 +239,7 @@ static enum ih_status choose_way(struct ranges *r, int *by_pairs)
   return status;
 }
 
-/* ---- The call ------------------------------------------------------------------ */
+/* ---- Public call ------------------------------------------------------------------ */
 
 static enum ih_status check_weights(const ih_range *range, size_t hands)
 {
@@ -251,7 +249,7 @@ static enum ih_status check_weights(const ih_range *range, size_t hands)
   return IH_OK;
 }
 
-/* Fills in the weights of hole cards of which no card is taken, and the boards. */
+/* Sets up the boards, and the weights of the hole cards that contain no taken card. */
 static void set_ranges(struct ranges *r, const ih_range *a, const ih_range *b)
 {
   unsigned place = 0;

@@ -31,27 +31,27 @@ uint64_t ihp_runouts_count(const struct ihp_runouts *runouts)
   return ihp_binomial(runouts->cards, runouts->missing);
 }
 
-/* Boards are split by the highest two of the cards to come, where there are two. */
+/* A unit is a choice of the two highest cards to come, or of all if fewer are to come. */
 uint64_t ihp_runouts_units(const struct ihp_runouts *runouts)
 {
   return ihp_binomial(runouts->cards, runouts->missing < 2 ? runouts->missing : 2);
 }
 
-/* ---- The visit -------------------------------------------------------------- */
+/* ---- Visits to boards -------------------------------------------------------- */
 
 struct runout_visit {
   const struct ihp_runouts *runouts;
   const struct ihp_slice *slice;
   ihp_runout *visit;
   const void *work;
-  uint64_t unit;   /* of the highest two cards */
-  uint64_t begun;  /* units of this slice */
+  uint64_t unit;   /* numbers the pairs of highest cards */
+  uint64_t begun;  /* number of units begun in this slice */
   unsigned boards; /* visited */
-  int is_over;     /* the caller wants to stop */
+  int is_over;     /* set once the caller wants to stop */
   uint8_t board[IHP_BOARD];
 };
 
-/* The caller is asked between some boards, which take 0.1 milliseconds each at most. */
+/* Polls for cancellation between some boards; each takes at most 0.1 ms. */
 static void visit_board(struct runout_visit *v, ih_set came)
 {
   enum { SOME = 64 };
@@ -63,8 +63,8 @@ static void visit_board(struct runout_visit *v, ih_set came)
   v->visit(v->work, v->slice->own, v->board, weight);
 }
 
-/* Visits the boards with `missing` more of the first n cards.  Slices take turns with the
- * units, since units whose cards are high have more boards. */
+/* Visits the boards with `missing` more of the first n cards.  Units are dealt out to slices in
+ * turn, since units with high cards have more boards. */
 static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, ih_set came)
 {
   const unsigned dealt = v->runouts->missing - missing;

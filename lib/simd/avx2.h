@@ -1,4 +1,4 @@
-/* The words of lib/simd/vector.h with AVX2: vectors of 32 bytes. */
+/* The vector operations of lib/simd/vector.h with AVX2: vectors of 32 bytes. */
 #ifndef IH_LIB_SIMD_AVX2_H
 #define IH_LIB_SIMD_AVX2_H
 
@@ -49,7 +49,7 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
                         _mm_loadu_si128((const void *)(from + at[4])));
 }
 
-/* Two rows lie within a segment. */
+/* A segment holds two rows. */
 VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
   uint8_t bytes[VEC_BYTES];
@@ -151,8 +151,8 @@ VEC_STEP int v_any_negative64(vec a)
 
 VEC_STEP unsigned v_test32(vec a, vec b)
 {
-  const vec none = _mm256_cmpeq_epi32(v_and(a, b), v_zero());
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) ^ 0xFFu;
+  const vec zeros = _mm256_cmpeq_epi32(v_and(a, b), v_zero());
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) ^ 0xFFu;
 }
 
 /* ---- Moving ---------------------------------------------------------------- */
@@ -224,7 +224,7 @@ VEC_STEP vec v_even64_across(vec a, vec b)
   return _mm256_permute4x64_epi64(v_zip_low64(a, b), 0xD8);
 }
 
-/* Bytes 2 i and 2 i + 1, whose bit 4 says which half of the table. */
+/* Bytes 2 i and 2 i + 1; bit 4 selects the half of the table. */
 VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
 {
   const vec at = v_add16(v_mul16(i, v_all16(0x0202)), v_all16(0x0100));

@@ -1,4 +1,4 @@
-/* The words of lib/simd/vector.h with AVX-512: vectors of 64 bytes. */
+/* The vector operations of lib/simd/vector.h with AVX-512: vectors of 64 bytes. */
 #ifndef IH_LIB_SIMD_AVX512_H
 #define IH_LIB_SIMD_AVX512_H
 
@@ -43,7 +43,7 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
   return _mm512_mask_broadcast_i32x4(all, 0xF000, _mm_loadu_si128((const void *)(from + at[12])));
 }
 
-/* One load, whose bytes move. */
+/* A single load, then a permutation of its bytes. */
 VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
   (void)width;
@@ -144,7 +144,7 @@ VEC_STEP vec v_below16(vec a, vec b)
   return _mm512_movm_epi16(_mm512_cmplt_epu16_mask(a, b));
 }
 
-/* A table of four bytes: a shuffle is faster than a comparison into a mask. */
+/* Looks a up in a table of four bytes: a shuffle is faster than a comparison into a mask. */
 VEC_STEP vec v_is8(vec a, unsigned k)
 {
   return _mm512_shuffle_epi8(v_all32(UINT32_C(0xFF) << (8 * k)), a);
@@ -286,7 +286,7 @@ VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
   return (struct v_table16x96){{v_load(part), v_load(part + 32), v_load(part + 64)}};
 }
 
-/* Bit 6 of a place says that it is in the third part. */
+/* Bit 6 of an index selects the third part. */
 VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
 {
   const __mmask32 third = _mm512_test_epi16_mask(i, v_all16(64));
@@ -294,14 +294,14 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   return _mm512_mask_permutexvar_epi16(low, third, i, table->part[2]);
 }
 
-/* The low halves of the lanes of a and then of b. */
+/* Returns the low halves of the lanes of a, then those of b. */
 VEC_STEP vec v_low_halves32_across(vec a, vec b)
 {
   return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi32_epi16(a)),
                             _mm512_cvtepi32_epi16(b), 1);
 }
 
-/* A gather's lanes are four bytes of a row, of which each half becomes a vector. */
+/* Each gathered lane is four bytes of a row; each half of the lanes becomes a vector. */
 VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
 {
   const vec lane = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);

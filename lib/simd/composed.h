@@ -1,5 +1,5 @@
-/* Words that are made of other words and of C's operators, for sets of instructions that have
- * nothing better. */
+/* Vector operations composed of others and of C's operators, for instruction sets without a better
+ * way. */
 #ifndef IH_LIB_SIMD_COMPOSED_H
 #define IH_LIB_SIMD_COMPOSED_H
 

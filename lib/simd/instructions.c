@@ -1,5 +1,5 @@
-/* Asked of the processor anew each time: no global state, and no load-time
- * constructor, which __builtin_cpu_supports would bring. */
+/* The processor is queried anew each time: no global state, and none of the load-time constructors
+ * that __builtin_cpu_supports would add. */
 #include "simd/instructions.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #if IHP_X86
 #include <cpuid.h>
 
-/* The state that the operating system saves (XCR0): bits 1 and 2 for 256-bit
- * registers, 5 to 7 for 512-bit ones and masks. */
+/* Returns the state that the operating system saves (XCR0): bits 1 and 2 for 256-bit registers, 5
+ * to 7 for 512-bit ones and masks. */
 static uint32_t saved_state(void)
 {
   uint32_t low, high;
@@ -16,13 +16,14 @@ static uint32_t saved_state(void)
   return low;
 }
 
-/* Whether all bits of `wanted` are set. */
+/* Returns 1 if all bits of `wanted` are set. */
 static int has_bits(uint32_t bits, uint32_t wanted)
 {
   return (bits & wanted) == wanted;
 }
 
-/* Bit s: the processor and the operating system have the instruction set s. */
+/* Returns the available sets: bit s is set if processor and operating system support instruction
+ * set s. */
 static uint32_t available(void)
 {
   enum { YMM = 0x06, ZMM = 0xE6 };
@@ -45,10 +46,10 @@ static uint32_t available(void)
   return avx2 | (uint32_t)is_wide << IHP_AVX512;
 }
 
-/* Hygon's processors are of Zen 1, and AMD's numbers of families hold for them. */
+/* Hygon's processors are based on Zen 1 and use AMD's family numbers. */
 int ihp_fast_pext(void)
 {
-  uint32_t a, b, c, d, vendor[3]; /* of four letters each */
+  uint32_t a, b, c, d, vendor[3]; /* four letters each */
   if (!__get_cpuid(0, &a, &vendor[0], &vendor[2], &vendor[1]))
     return 0;
   if (memcmp(vendor, "AuthenticAMD", sizeof vendor) != 0 &&
@@ -71,7 +72,7 @@ int ihp_fast_pext(void)
 }
 #endif
 
-/* Plain C first, the fastest last. */
+/* Plain C first, fastest last. */
 static const ih_instructions every[] = {
     {"portable", 1u << IHP_PORTABLE},
     {"avx2", 1u << IHP_PORTABLE | 1u << IHP_AVX2},
@@ -81,7 +82,7 @@ static const ih_instructions every[] = {
 
 enum { EVERY = sizeof every / sizeof *every };
 
-/* Whether a machine with these sets runs all that the instructions may use. */
+/* Returns 1 if a machine with these sets can run everything that the instructions may use. */
 static int is_available(const ih_instructions *instructions, uint32_t sets)
 {
   return (instructions->sets & ~sets) == 0;

@@ -1,4 +1,4 @@
-/* Which instruction sets there are, for run-time dispatch. */
+/* Available instruction sets, for run-time dispatch. */
 #ifndef IH_LIB_SIMD_INSTRUCTIONS_H
 #define IH_LIB_SIMD_INSTRUCTIONS_H
 
@@ -7,37 +7,37 @@
 
 #include <isohand/base.h>
 
-/* The sets that code is written for.  They are a choice, not an order: one of another
- * family of processors is one more row of the table in instructions.c. */
+/* The instruction sets with code of their own, in no order of capability.  A set of another
+ * processor family is one more row of the table in instructions.c. */
 enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_NEON, IHP_INSTRUCTION_SETS };
 
 struct ih_instructions {
   char name[12];
-  uint32_t sets; /* bit s: code for the instruction set s may run */
+  uint32_t sets; /* bit s: code for instruction set s may run */
 };
 
-/* Whether code for a set may run where these instructions were chosen. */
+/* Returns 1 if code for a set may run with these instructions. */
 static inline int ihp_instructions_have(const ih_instructions *instructions,
                                         enum ihp_instruction_set set)
 {
   return (int)(instructions->sets >> set & 1);
 }
 
-/* The last of these sets: what a table of code by instruction set is asked for. */
+/* Returns the last of these sets: the index into a table of code by instruction set. */
 static inline enum ihp_instruction_set ihp_instructions_set(const ih_instructions *instructions)
 {
   return (enum ihp_instruction_set)(ihp_width(instructions->sets) - 1);
 }
 
-/* Plain C, without asking the processor, which can take longer than rating a whole board: on a
- * virtual machine some tens of microseconds. */
+/* Returns the instructions of plain C without querying the processor, which can take longer than
+ * rating a whole board: some tens of microseconds on a virtual machine. */
 const ih_instructions *ihp_instructions_portable(void);
 
-/* Whether it is one of the library's objects: then the machine has it. */
+/* Returns 1 if this is one of the library's objects; the machine then supports it. */
 int ihp_instructions_known(const ih_instructions *instructions);
 
-/* Whether PEXT is fast: it is microcode, tens of times slower, on AMD's and Hygon's families
- * before 19h (Zen 3).  Asks the processor. */
+/* Returns 1 if PEXT is fast.  It is microcode, tens of times slower, on AMD's and Hygon's families
+ * before 19h (Zen 3).  Queries the processor. */
 int ihp_fast_pext(void);
 
 #endif

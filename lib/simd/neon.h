@@ -1,4 +1,5 @@
-/* The words of lib/simd/vector.h with NEON of 64-bit Arm: vectors of 16 bytes, one segment. */
+/* The vector operations of lib/simd/vector.h with 64-bit Arm's NEON: vectors of 16 bytes, one
+ * segment. */
 #ifndef IH_LIB_SIMD_NEON_H
 #define IH_LIB_SIMD_NEON_H
 
@@ -72,7 +73,7 @@ VEC_STEP vec v_max32(vec a, vec b)
   return (vec)vmaxq_u32((uint32x4_t)a, (uint32x4_t)b);
 }
 
-/* Bytes as signed numbers of 16 bits. */
+/* Widens bytes to signed 16-bit numbers. */
 VEC_STEP vec v_dot8(vec a, vec b)
 {
   const uint8x16_t x = (uint8x16_t)a;
@@ -209,7 +210,7 @@ VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
       {vld1q_u8_x4(bytes), vld1q_u8_x4(bytes + 64), vld1q_u8_x4(bytes + 128)}};
 }
 
-/* A byte that is beyond a third's 64 leaves what the others have found. */
+/* An index outside a third's 64 bytes keeps what the other thirds found. */
 VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
 {
   const uint8x16_t at = v_bytes_of16(i);

@@ -1,8 +1,8 @@
-/* The words of lib/simd/vector.h in plain C: vectors of 16 bytes, one segment.
+/* The vector operations of lib/simd/vector.h in plain C: vectors of 16 bytes, one segment.
  *
- * Their sense is in reading: each word is its own definition, and the tests compile every
- * template with them.  Plain C of the library takes VEC_STEP and VEC_NAME from here, and no
- * vectors. */
+ * Their purpose is to be read, each operation as its own definition, and for the tests, which compile
+ * every template with them.  The library's scalar code takes VEC_STEP and VEC_NAME from here, but
+ * no vectors. */
 #ifndef IH_LIB_SIMD_PORTABLE_H
 #define IH_LIB_SIMD_PORTABLE_H
 
@@ -139,7 +139,7 @@ VEC_STEP vec v_shuffle8(vec table, vec i)
   return (vec)to;
 }
 
-/* Lanes of some bytes, in turn of a and of b, from byte `first` of either on. */
+/* Interleaves lanes of `bytes` bytes of a and b, starting at byte `first` of each. */
 VEC_STEP vec v_zip(vec a, vec b, unsigned bytes, unsigned first)
 {
   const vec8 x = (vec8)a, y = (vec8)b;

@@ -1,4 +1,4 @@
-/* What vectors of one segment have in common, whatever they are made of. */
+/* Operations shared by all instruction sets whose vectors are a single segment. */
 #ifndef IH_LIB_SIMD_SEGMENT_H
 #define IH_LIB_SIMD_SEGMENT_H
 

@@ -1,5 +1,5 @@
-/* The instruction sets that code is compiled for: where the compiler knows them, what their
- * functions begin with, and how tables name what they have. */
+/* Instruction sets as compile targets: which the compiler supports, the attributes of their
+ * functions, and their entries in tables. */
 #ifndef IH_LIB_SIMD_TARGETS_H
 #define IH_LIB_SIMD_TARGETS_H
 
@@ -11,14 +11,15 @@
 #define IHP_X86 0
 #endif
 
-/* NEON, which every 64-bit Arm has.  The words count bytes from the lowest one on. */
+/* NEON, present on every 64-bit Arm.  The vector operations number bytes from the lowest, so
+ * big-endian is excluded. */
 #if defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) && !defined(IH_NO_SIMD)
 #define IHP_ARM 1
 #else
 #define IHP_ARM 0
 #endif
 
-/* In a table by instruction set: NULL where there is no such set to ask for. */
+/* Entries of tables by instruction set: NULL where the target lacks the set. */
 #if IHP_X86
 #define IHP_ON_X86(code) code
 #else
@@ -31,10 +32,10 @@
 #define IHP_ON_ARM(code) NULL
 #endif
 
-/* x86-64-v3 without MOVBE and F16C, which no code needs. */
+/* x86-64-v3 without MOVBE and F16C, which no code here needs. */
 #define IHP_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt")))
 
-/* x86-64-v4 and what came with Ice Lake and Zen 4: VBMI, VNNI, VPOPCNTDQ. */
+/* x86-64-v4 plus VBMI, VNNI and VPOPCNTDQ, which came with Ice Lake and Zen 4. */
 #define IHP_TARGET_AVX512                                                                          \
   __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,"       \
                         "avx512vl,avx512vbmi,avx512vnni,avx512vpopcntdq")))

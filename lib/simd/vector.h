@@ -1,4 +1,4 @@
-/* Vectors: the vocabulary that all kernels are written in.
+/* The vector operations in which all kernels are written.
  *
  * A kernel is a template, compiled once for each instruction set by a source that
  * includes the set's header and then the template:
@@ -8,47 +8,47 @@
  *   simd/neon.h       16 bytes
  *   simd/portable.h   16 bytes, plain C: slower than the scalar code, but every template
  *                     compiles with it and a test compares the results, so the list of
- *                     words below is complete
+ *                     operations below is complete
  *
- * Each of these headers also defines VEC_NAME(name), which ends a name with that of the set: a
- * template that defines VEC_NAME(ihp_thing) gives the library ihp_thing_avx2, ihp_thing_neon and
+ * Each of these headers also defines VEC_NAME(name), which appends the name of the set: from a
+ * template that defines VEC_NAME(ihp_thing) the library gets ihp_thing_avx2, ihp_thing_neon and
  * so on, and a search for ihp_thing finds it.
  *
- * For another instruction set (SVE with vectors of a known length, RVV) write one more
- * header like these.  It defines VEC_TARGET (what its functions begin with, or nothing),
- * VEC_BYTES (16, 32 or 64), VEC_NAME and the type `vec`, includes this file, which defines what
- * the operators of C do, and then defines the words listed below.  simd/composed.h, included last,
- * makes some of them of the others.
+ * To support another instruction set (SVE with vectors of a known length, RVV), write another
+ * such header.  It defines VEC_TARGET (the attributes of its functions, if any), VEC_BYTES (16, 32
+ * or 64), VEC_NAME and the type `vec`; includes this file, which defines the operations that are
+ * operators of C; and then defines the other operations listed below.  simd/composed.h, included
+ * last, composes some of them from others.
  *
- * A vector is a number of lanes, of 8, 16, 32 or 64 bits: the number at the end of a word
- * says which.  Lanes are unsigned and arithmetic is modulo 2^bits unless the word says
- * otherwise.  Sixteen bytes are a segment; words that move bytes, other than loads, stay
- * within a segment unless they say "across".  a[i] is lane i of a, VEC_LANES(bits) how
- * many there are.
+ * A vector consists of lanes of 8, 16, 32 or 64 bits, as the number at the end of an operation's
+ * name specifies.  Lanes are unsigned and arithmetic is modulo 2^bits unless stated otherwise.  A
+ * segment is sixteen bytes; operations that move bytes, other than loads, stay within a segment
+ * unless their name contains "across".  a[i] is lane i of a, and VEC_LANES(bits) the number of
+ * lanes.
  *
- * ---- Numbers of 64 bits
- * bits_lowest(x)                 the place of the lowest bit; 64 for 0
- * On x86 (simd/x86.h), for code that is not a template:
- * bits_extract(x, mask)          the bits of x where the mask has bits, moved together
- * bits_deposit(x, mask)          the lowest bits of x, moved to where the mask has bits
+ * ---- 64-bit numbers
+ * bits_lowest(x)                 the number of the lowest set bit; 64 for 0
+ * Only on x86 (simd/x86.h), for code outside templates:
+ * bits_extract(x, mask)          the bits of x selected by mask, packed at the bottom
+ * bits_deposit(x, mask)          the lowest bits of x, moved to the set bits of mask
  *
  * ---- Memory
  * v_load(p), v_store(p, a)       a whole vector, at any address
- * v_store_first16(p, a, n)       lanes 0..n-1 of 16 bits, and nothing else
- * v_load_wide8(p)                VEC_LANES(16) bytes, each as a lane of 16 bits
- * v_load_halves(p, step)         segment s: eight bytes from p + s * step, and eight that may
- *                                be anything
+ * v_store_first16(p, a, n)       only the 16-bit lanes 0..n-1
+ * v_load_wide8(p)                VEC_LANES(16) bytes, each into a 16-bit lane
+ * v_load_halves(p, step)         segment s: eight bytes from p + s * step, then eight
+ *                                unspecified bytes
  * v_load_segments(p, at)         segment s: sixteen bytes from p + at[4 * s]
  * v_load_rows(p, stride, width, rows)    64-bit lane i: `width` bytes from p + i * stride, then
- *                                bytes 0; width <= stride <= 8, rows = v_rows(stride, width),
- *                                and VEC_BYTES bytes can be read from p
- * v_table(p)                     every segment: the same sixteen bytes
- * v_repeat64(p)                  every 64-bit lane: the same eight bytes
+ *                                zeros; width <= stride <= 8, rows = v_rows(stride, width), and
+ *                                VEC_BYTES bytes must be readable at p
+ * v_table(p)                     the same sixteen bytes in every segment
+ * v_repeat64(p)                  the same eight bytes in every 64-bit lane
  *
  * ---- Constants and arithmetic
  * v_zero(), v_all8(x) ... v_all64(x)
  * v_and, v_or, v_xor (a, b); v_clear(a, b)        a without the bits of b
- * v_select8(m, a, b)             bytes: a where m has all bits, b where it has none
+ * v_select8(m, a, b)             bytes: a where m is 255, b where it is 0
  * v_shl16, v_shl32, v_shl64, v_shr16, v_shr32, v_shr64 (a, n)
  * v_add8 ... v_add64, v_sub8 ... v_sub64 (a, b)
  * v_mul16, v_mul32, v_mul64 (a, b)
@@ -58,7 +58,7 @@
  * v_min16, v_max16, v_min32, v_max32 (a, b)
  * v_dot8(a, b)                   16-bit lanes: a[2i] b[2i] + a[2i + 1] b[2i + 1]; the bytes of
  *                                b are signed, and the sum fits a signed lane
- * v_dot16(a, b)                  the same of 16 bits, both signed, into lanes of 32
+ * v_dot16(a, b)                  like v_dot8, from signed 16-bit lanes into 32-bit lanes
  * v_dots8(a, b)                  32-bit lanes: the sum of a[i] b[i] over their four bytes; those of
  *                                b are below 128, and the sum of two, 0 and 1 or 2 and 3, is
  *                                below 2^15
@@ -71,22 +71,22 @@
  * v_below16(a, b)                all bits where a < b, else 0; a and b below 2^15
  * v_is8(a, k)                    bytes below 4: all bits where a = k, else 0
  * v_keep_equal32, v_keep_equal64 (a, b, x)    x where a = b, else 0
- * v_replace_equal8(x, a, b, y)   x, but y where a = b
- * v_count_greater8(x, a, b)      x, less 1 where a > b as signed numbers
- * v_any_negative32, v_any_negative64 (a)      whether a lane's highest bit is set
- * v_test32(a, b)                 a number: its bit i is set where a[i] & b[i] is not 0
+ * v_replace_equal8(x, a, b, y)   y where a = b, else x
+ * v_count_greater8(x, a, b)      x - 1 where a > b as signed numbers, else x
+ * v_any_negative32, v_any_negative64 (a)      non-zero if the highest bit of any lane is set
+ * v_test32(a, b)                 a number whose bit i is set if a[i] & b[i] is not 0
  *
  * ---- Moving
  *
- * The order after zips: a zip puts lane i of a segment of a, and lane i of the same segment of b
- * after it, into the lanes 2i and 2i + 1 of that segment of the low result, or of the high result
- * for the upper half.  So the highest bit of a lane's number becomes the number of the result, the
- * other bits move up by one, and the lowest bit says which vector it came from.  Zips with zeros
- * widen numbers in the same order.  Segments keep their places.  A kernel chooses which hand each
- * lane gets so that the results come out in order, or reorders them when it stores.
+ * Order after zips: a zip puts lane i of a segment of a, followed by lane i of the same segment of
+ * b, into lanes 2i and 2i + 1 of that segment of the low result, or of the high result for the
+ * upper half.  So the highest bit of a lane's number becomes the number of the result, the other
+ * bits move up by one, and the lowest bit is the number of the source vector.  Zips with zeros
+ * widen numbers in the same order.  Segments stay where they are.  A kernel assigns hands to lanes
+ * so that the results come out in order, or reorders them when it stores.
  *
- * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16, or 0 where i has its
- *                                highest bit set
+ * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16; 0 where the highest bit
+ *                                of i is set
  * v_shuffle_low8(t, i)           bytes: t[i modulo 16] of the segment, i below 128
  * v_zip_low8 ... 64, v_zip_high8 ... 64 (a, b)    a0 b0 a1 b1 ... of the lower, or the upper,
  *                                halves of segments
@@ -94,14 +94,14 @@
  * v_even64_across(a, b)          a0 a2 ... b0 b2 ... of whole vectors
  * v_look_up16(table, i)          table[i], i below 16, of a table in memory
  *
- * ---- Large tables: where VEC_LARGE_TABLES is 1, for there they are fast
+ * ---- Large tables: only where they are fast, and VEC_LARGE_TABLES is 1
  * struct v_table16x32, v_load_table16x32(p), v_look_up16x32(&table, i)
- *                                a table of 32 numbers of 16 bits, i below 32
+ *                                a table of 32 16-bit numbers, i below 32
  * struct v_table16x96, v_load_table16x96(p), v_look_up16x96(&table, i)
- *                                the same of 96
+ *                                a table of 96, i below 96
  * v_load_columns16(p, stride, out)    out[c][i] = byte c of row i, c in 0..3, for rows
- *                                0..VEC_LANES(16)-1, `stride` bytes apart; the last row's number
- *                                times the stride is below 2^31 */
+ *                                0..VEC_LANES(16)-1, `stride` bytes apart; the number of the last
+ *                                row times `stride` must be below 2^31 */
 #ifndef IH_LIB_SIMD_VECTOR_H
 #define IH_LIB_SIMD_VECTOR_H
 
@@ -110,13 +110,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A step of a kernel. */
+/* Declares a step of a kernel. */
 #define VEC_STEP VEC_TARGET IHP_ALWAYS_INLINE
 
 #define VEC_LANES(bits) (8 * VEC_BYTES / (bits))
 enum { VEC_SEGMENTS = VEC_BYTES / 16 };
 
-/* The same bytes as lanes, which C's operators take. */
+/* Types that view a vec as lanes, for C's operators. */
 typedef uint8_t vec8 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint16_t vec16 __attribute__((vector_size(VEC_BYTES), may_alias));
 typedef uint32_t vec32 __attribute__((vector_size(VEC_BYTES), may_alias));

@@ -1,4 +1,4 @@
-/* What AVX2 and AVX-512 have in common. */
+/* Operations shared by AVX2 and AVX-512. */
 #ifndef IH_LIB_SIMD_X86_H
 #define IH_LIB_SIMD_X86_H
 

@@ -10,7 +10,7 @@ static int compare_group_ranks(const void *a, const void *b)
   return (x->counts > y->counts) - (x->counts < y->counts);
 }
 
-/* The number of rounds in which the suit has cards. */
+/* Returns the number of rounds in which the suit has cards. */
 static unsigned dealt_rounds(ihp_counts counts)
 {
   unsigned n = 0;
@@ -19,8 +19,8 @@ static unsigned dealt_rounds(ihp_counts counts)
   return n;
 }
 
-/* Appends a suit unless it is there; the lists are short (48 for 2,3,1,1).  Returns
- * how many numbers it needs. */
+/* Appends a suit unless the list has it; lists are short (48 for 2,3,1,1).  Returns how many
+ * numbers the suit adds. */
 static uint64_t add_suit(struct ihp_group_ranks_list *ranks, ihp_counts counts, uint64_t size)
 {
   for (size_t i = 0; i < ranks->count; i++)
@@ -31,7 +31,7 @@ static uint64_t add_suit(struct ihp_group_ranks_list *ranks, ihp_counts counts, 
   return dealt_rounds(counts) <= 1 ? 0 : size;
 }
 
-/* Fills in suit->of: the groups are unindexed in order, a chunk at a time. */
+/* Makes suit->of: unindexes the groups in order, in chunks. */
 static enum ih_status fill_suit(struct ihp_group_ranks *suit, const ih_indexer *indexer,
                                 unsigned round)
 {

@@ -25,9 +25,9 @@ void ihp_run_rater_init(struct ihp_run_rater *rater, const struct ihp_suit_keys 
   rater->cards = cards;
 }
 
-/* With 5 to 9 cards at most one suit has five or more.  Up to 7 cards a flush
- * leaves too few others for four of a kind or a full house to beat it: the five
- * have different ranks, and two more cards make three of a kind at best. */
+/* With 5 to 9 cards at most one suit has five or more.  With up to 7 cards, a flush leaves too few
+ * others for four of a kind or a full house to beat it: the five have distinct ranks, and two more
+ * cards make three of a kind at best. */
 static void enter_rated_configuration(struct ihp_run_rater *rater, const struct ihp_run *run)
 {
   rater->configuration = run->configuration;
@@ -41,21 +41,21 @@ static void enter_rated_configuration(struct ihp_run_rater *rater, const struct 
   rater->quinary = rater->flush < 0 || rater->cards > 7;
 }
 
-/* The colex rank of a group's ranks among the rank sets of their size. */
+/* Returns the colex rank of a group's ranks among the rank sets of that size. */
 static uint32_t group_ranks_at(const struct ihp_group_ranks *suit, uint64_t group)
 {
   return suit->of != NULL ? suit->of[group] : (uint32_t)group;
 }
 
-/* What the suits that do not vary add to every hand of a run. */
+/* Contribution of the fixed suits to every hand of a run. */
 struct run_base {
   uint32_t key;   /* their part of the quinary key, if it counts */
   uint16_t flush; /* the strength of their flush, or 0 */
-  uint64_t tag;   /* runs of equal tags are equal as far as both go; not 0 */
+  uint64_t tag;   /* not 0; runs with equal tags agree up to the length of the shorter */
 };
 
-/* A key is below 2^30 and a strength below 2^13; the number of a configuration in the
- * list is below 2^20. */
+/* A key is below 2^30, a strength below 2^13, and the number of a configuration in the list below
+ * 2^20. */
 static struct run_base find_base(const struct ihp_run_rater *rater, const struct ihp_run *run)
 {
   const struct ihp_rank_sets *sets = rater->keys->sets;
@@ -75,8 +75,7 @@ static struct run_base find_base(const struct ihp_run_rater *rater, const struct
   return base;
 }
 
-/* The strength of a hand of the run whose varying suit holds rank set number i
- * of all. */
+/* Returns the strength of the hand of the run whose varying suit holds rank set i. */
 static uint16_t rate_rank_set(const struct ihp_run_rater *rater, const struct run_base *base,
                               uint32_t i)
 {
@@ -89,9 +88,8 @@ static uint16_t rate_rank_set(const struct ihp_run_rater *rater, const struct ru
   return flush > quinary ? flush : quinary;
 }
 
-/* Rates out[0..count-1], the groups first..first+count-1 of the varying suit.  When
- * they are more than its rank sets, each rank set is rated once and the run is a
- * look-up. */
+/* Rates out[0..count-1], the groups first..first+count-1 of the varying suit.  If they outnumber
+ * its rank sets, each rank set is rated once and the run is looked up. */
 static void rate_run(struct ihp_run_rater *rater, const struct run_base *base, uint64_t first,
                      size_t count, uint16_t out[])
 {

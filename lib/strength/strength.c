@@ -1,4 +1,4 @@
-/* Strength tables: which there are, what is prepared once, and how a range is split. */
+/* Strength tables: supported decks, shared data, and how a range is split. */
 #include "base/error.h"
 #include "base/executor.h"
 #include "strength/runs.h"
@@ -6,9 +6,9 @@
 #include <isohand/strength.h>
 #include <stdlib.h>
 
-/* ---- What there is ------------------------------------------------------------------- */
+/* ---- Supported decks ----------------------------------------------------------------- */
 
-/* Whether a deck has a ranking at all. */
+/* Fails unless a deck has a ranking. */
 static enum ih_status check_strength_deck(const ih_deck *deck, ih_error *error)
 {
   enum ih_ranking ranking;
@@ -30,7 +30,7 @@ enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck, u
 {
   ih_deck own;
   if (ih_ranking_deck(ranking, &own) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "unknown ranking %d", (int)ranking);
   const enum ih_status status = check_strength_deck(deck, error);
   if (status != IH_OK)
     return status;
@@ -43,15 +43,15 @@ enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck, u
   char text[IH_DECK_TEXT], own_text[IH_DECK_TEXT];
   (void)ih_deck_format(deck, text);
   (void)ih_deck_format(&own, own_text);
-  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s is that of the deck %s, not of %s",
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s is for the deck %s, not for %s",
                    ih_ranking_name(ranking), own_text, text);
 }
 
-/* ---- What is prepared once ------------------------------------------------------------ */
+/* ---- Shared data ---------------------------------------------------------------------- */
 
-/* The most numbers that are kept in memory for the groups of a round: 64 MB.  Every
- * round of up to 7 cards has fewer; seven rounds of a card have 21 million.  Some rounds
- * of 8 and 9 cards have more, and each fill makes those of its range. */
+/* Maximum numbers kept in memory for the groups of a round: 64 MiB.  Every round of up to 7 cards
+ * needs fewer; seven rounds of one card need 21 million.  Some rounds of 8 and 9 cards need more;
+ * each fill then makes those of its range. */
 #define GROUP_RANKS_LIMIT (UINT64_C(1) << 25)
 
 struct ih_strength {
@@ -59,7 +59,7 @@ struct ih_strength {
   unsigned round;
   const struct ihp_tables *tables; /* of the ranking */
   struct ihp_suit_keys keys;
-  struct ihp_group_ranks_list ranks; /* empty when they are too many */
+  struct ihp_group_ranks_list ranks; /* empty if there would be too many */
 };
 
 enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexer, unsigned round,
@@ -68,7 +68,7 @@ enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexe
   if (indexer == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no %s given", out == NULL ? "output" : "indexer");
   if (round >= indexer->rounds.count)
-    return ihp_error(error, IH_ERR_RANGE, 0, "there is no round %u", round);
+    return ihp_error(error, IH_ERR_RANGE, 0, "round %u is out of range", round);
   enum ih_status status =
       ih_strength_check(ranking, &indexer->deck, indexer->round[round].total, error);
   if (status != IH_OK)
@@ -100,7 +100,7 @@ void ih_strength_free(ih_strength *strength)
 
 /* ---- Filling --------------------------------------------------------------------------- */
 
-/* A call's work, shared by its tasks. */
+/* Work of a call, shared by its tasks. */
 struct strength_fill {
   const struct ih_strength *strength;
   const struct ihp_group_ranks_list *ranks;
@@ -141,7 +141,7 @@ static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
   return is_over ? IH_ERR_CANCELLED : IH_OK;
 }
 
-/* Slices are few and long, since each rates its distinct runs anew; a single worker has one. */
+/* Slices are few and long, since each rates its distinct runs anew; a single worker gets one. */
 static enum ih_status fill_range(struct strength_fill *fill, uint64_t count,
                                  const ih_executor *executor, const ih_callbacks *callbacks)
 {

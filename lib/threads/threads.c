@@ -1,4 +1,4 @@
-/* A pool of POSIX threads that run the tasks of parallel calls. */
+/* A pool of POSIX threads that execute the tasks of parallel calls. */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif
@@ -13,31 +13,31 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A parallel call, on the stack of the thread that makes it. */
+/* A parallel call, on the stack of its thread. */
 struct threads_call {
-  struct threads_call *later; /* that came later to the pool */
+  struct threads_call *later; /* the next call in order of arrival */
   ih_task task;
   void *work;
   size_t tasks;
-  atomic_size_t next;  /* task that nobody has taken */
-  unsigned workers;    /* in it, the calling thread not counted */
-  pthread_cond_t left; /* by the last of them */
+  atomic_size_t next;  /* next task to take */
+  unsigned workers;    /* working on it, excluding the calling thread */
+  pthread_cond_t left; /* signalled by the last of them to leave */
   pthread_t caller;
 };
 
 struct ih_threads {
   ih_executor executor;
-  pid_t process; /* that has the workers */
+  pid_t process; /* the process that owns the workers */
   pthread_mutex_t lock;
-  pthread_cond_t wake;        /* a call has come, or the end */
-  struct threads_call *first; /* of the calls that run */
+  pthread_cond_t wake;        /* signalled for a new call or the end */
+  struct threads_call *first; /* list of the calls in progress */
   int is_over;
   unsigned workers;
   pthread_t worker[];
 };
 
-/* Runs tasks until none is left.  `next` rises past `tasks` by at most one for each thread of the
- * pool and the caller, so it cannot wrap. */
+/* Runs tasks until none is left.  `next` exceeds `tasks` by at most one for each thread of the pool
+ * and the caller, so it cannot wrap. */
 static void take_tasks(struct threads_call *call)
 {
   for (;;) {
@@ -50,7 +50,7 @@ static void take_tasks(struct threads_call *call)
 
 /* ---- Workers ------------------------------------------------------------------ */
 
-/* The first call that has tasks left, or NULL. */
+/* Returns the first call with tasks left, or NULL. */
 static struct threads_call *find_call(const ih_threads *pool)
 {
   struct threads_call *call = pool->first;
@@ -59,7 +59,7 @@ static struct threads_call *find_call(const ih_threads *pool)
   return call;
 }
 
-/* What a worker wrote in its tasks is seen by the caller, because the lock is taken in between. */
+/* The caller sees what a worker wrote in its tasks, because both take the lock in between. */
 static void *worker_main(void *context)
 {
   ih_threads *pool = context;
@@ -83,8 +83,8 @@ static void *worker_main(void *context)
 
 /* ---- Calls -------------------------------------------------------------------- */
 
-/* Returns 1 when the calling thread is in a task of the pool: only then is it a worker, or the
- * caller of a call that runs. */
+/* Returns 1 if the calling thread is inside a task of the pool: it is a worker, or the caller of a
+ * call in progress. */
 static int is_in_task(const ih_threads *pool)
 {
   const pthread_t self = pthread_self();
@@ -97,7 +97,7 @@ static int is_in_task(const ih_threads *pool)
   return 0;
 }
 
-/* Adds a call to the list and wakes workers for it; the lock is held. */
+/* Appends a call to the list and wakes workers for it.  The caller holds the lock. */
 static void begin_call(ih_threads *pool, struct threads_call *call)
 {
   struct threads_call **end = &pool->first;
@@ -111,7 +111,8 @@ static void begin_call(ih_threads *pool, struct threads_call *call)
       (void)pthread_cond_signal(&pool->wake);
 }
 
-/* Removes a call whose tasks are taken, and waits for the workers in it; the lock is held. */
+/* Removes a call that has no tasks left to take, and waits for the workers still on it.  The caller
+ * holds the lock. */
 static void end_call(ih_threads *pool, struct threads_call *call)
 {
   struct threads_call **at = &pool->first;
@@ -122,7 +123,7 @@ static void end_call(ih_threads *pool, struct threads_call *call)
     (void)pthread_cond_wait(&call->left, &pool->lock);
 }
 
-/* Runs the tasks by the pool, the calling thread among them. */
+/* Runs the tasks on the pool and on the calling thread. */
 static void run_shared(ih_threads *pool, struct threads_call *call)
 {
   (void)pthread_mutex_lock(&pool->lock);
@@ -157,7 +158,7 @@ static int threads_run(void *context, size_t tasks, ih_task task, void *work)
 
 /* ---- Pools -------------------------------------------------------------------- */
 
-/* The online processors that the process may use, at least 1. */
+/* Returns how many online processors the process may use, at least 1. */
 static unsigned count_processors(void)
 {
 #ifdef __linux__
@@ -169,9 +170,9 @@ static unsigned count_processors(void)
   return online < 1 ? 1 : (unsigned)online;
 }
 
-/* Creates workers, which inherit what signals are blocked.  Those of a thread's own instructions
- * are not: blocked, they would end the process even where a handler is set, as for a mapped file
- * that becomes shorter.  Returns 0 when the system gives fewer workers. */
+/* Creates workers with all signals blocked except those that a thread's own instructions raise:
+ * blocked, these would end the process even if a handler is set, for example when a mapped file is
+ * truncated.  Returns 0 if the system creates fewer workers. */
 static int create_workers(ih_threads *pool, unsigned wanted)
 {
   static const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
@@ -208,8 +209,8 @@ enum ih_status ih_threads_new(unsigned threads, ih_threads **out)
   return IH_OK;
 }
 
-/* In a child process the lock and the condition are left alone: workers that it does not have may
- * have held them at the fork. */
+/* In a forked child, the lock and the condition are left alone: threads that exist only in the
+ * parent may have held them at the fork. */
 void ih_threads_free(ih_threads *threads)
 {
   if (threads != NULL && getpid() == threads->process) {

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Each array is zero at the start and its own, whatever is written to the others. */
-START_TEST(arrays_of_their_own)
+/* Arrays start as zeros and do not overlap. */
+START_TEST(arrays_do_not_overlap)
 {
   struct ihp_arrays arrays = {0};
   unsigned char *array[IHP_ARRAYS];
@@ -27,8 +27,8 @@ START_TEST(arrays_of_their_own)
 }
 END_TEST
 
-/* An array too many is refused as if out of memory, and those before it stay.  (Debug builds assert
- * that no caller adds one.) */
+/* One array too many is refused as if out of memory, and the earlier ones remain.  (Debug builds
+ * assert that no caller adds one.) */
 START_TEST(one_array_too_many)
 {
 #ifndef IH_DEBUG
@@ -49,7 +49,7 @@ START_TEST(one_array_too_many)
 }
 END_TEST
 
-/* An allocation that fails is remembered after later ones that do not. */
+/* A failed allocation is remembered after later ones succeed. */
 START_TEST(allocation_that_fails)
 {
   struct ihp_arrays arrays = {0};
@@ -64,4 +64,4 @@ START_TEST(allocation_that_fails)
 }
 END_TEST
 
-TEST_MAIN({arrays_of_their_own}, {one_array_too_many}, {allocation_that_fails})
+TEST_MAIN({arrays_do_not_overlap}, {one_array_too_many}, {allocation_that_fails})

@@ -1,4 +1,4 @@
-/* Binomials against Pascal's triangle, by additions alone. */
+/* Binomials against Pascal's triangle, which uses additions only. */
 #include "harness.h"
 
 #include <isohand/combinatorics.h>
@@ -7,7 +7,7 @@ typedef unsigned __int128 wide;
 
 enum { ROWS = 110 };
 
-/* pascal[n][k] = C(n, k), held at 2^100 where it is more. */
+/* pascal[n][k] = C(n, k), capped at 2^100. */
 static wide pascal[ROWS + 1][ROWS + 1];
 
 static void setup(void)
@@ -49,8 +49,8 @@ START_TEST(test_edge)
 }
 END_TEST
 
-/* C(n, 2) = 0 + 1 + ... + (n-1) fits up to n = 6074001000 and no further; C(n, 3)
- * likewise to 4801280 (both by the cubes and squares next to them). */
+/* C(n, 2) = 0 + 1 + ... + (n-1) fits up to n = 6074001000 and no further; likewise C(n, 3) up to
+ * 4801280 (both from the adjacent squares and cubes). */
 START_TEST(test_large_n)
 {
   uint64_t value = 7;
@@ -75,7 +75,7 @@ START_TEST(test_large_n)
 }
 END_TEST
 
-/* C(n, n - j) = C(n, j), also where n - j is large. */
+/* C(n, n - j) = C(n, j), also for large n - j. */
 START_TEST(test_symmetry)
 {
   const unsigned large[] = {1000, 65536, 4000000, UINT32_MAX};

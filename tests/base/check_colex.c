@@ -1,11 +1,11 @@
-/* Colex ranks against the sets in their order.  Among sets of equal size, colex
- * order is the order of the bit masks as numbers. */
+/* Colex ranks against enumeration of the sets.  Among sets of equal size, colex order is the order
+ * of the bit masks as numbers. */
 #include "harness.h"
 #include "reference.h"
 
 #include <isohand/combinatorics.h>
 
-/* Counting through the masks of m bits in rising order, the i-th has rank i. */
+/* The i-th mask of m bits in ascending order has rank i. */
 START_TEST(test_order)
 {
   for (unsigned n = 0; n <= 16; n++)
@@ -27,7 +27,7 @@ START_TEST(test_order)
 }
 END_TEST
 
-/* First and last of the sets of m numbers below 64, and random ones. */
+/* First, last and random sets of m numbers below 64. */
 START_TEST(test_wide)
 {
   struct test_random random = test_random_new(1);

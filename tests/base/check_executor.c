@@ -1,5 +1,5 @@
-/* Splitting and joining work: every unit is done once, rooms are joined in order, and the
- * first failing slice decides, whatever the executor. */
+/* Splitting and joining work: with any executor, every unit is done once, workspaces are joined in
+ * order, and the first failing slice decides the status. */
 #include "base/callbacks.h"
 #include "base/executor.h"
 #include "executors.h"
@@ -7,20 +7,21 @@
 
 #include <string.h>
 
-enum { UNITS = 1000, ROOM = 3 };
+enum { UNITS = 1000, ZEROS = 3 };
 
-/* What all slices see. */
+/* Data shared by all slices. */
 struct units {
   struct ihp_split split;
   uint8_t done[UNITS]; /* how often each unit was done */
-  uint64_t failing;    /* from this unit on slices fail, with their number */
+  uint64_t failing;    /* slices that reach this unit fail: the first with IH_ERR_IO, later ones
+                        * with IH_ERR_FORMAT */
   uint64_t joined;     /* units, in order */
   size_t slices;       /* joined */
 };
 
-/* The room of a slice's own: its units, and what must be 0. */
+/* Workspace of a slice: its units, and bytes that must be 0. */
 struct own {
-  uint64_t first, count, zero[ROOM];
+  uint64_t first, count, zero[ZEROS];
 };
 
 static enum ih_status do_slice(void *work, const struct ihp_slice *slice)
@@ -58,7 +59,7 @@ static const ih_executor *executor_of(unsigned i, ih_executor *own)
   return own;
 }
 
-/* Splits so many units by executor number i, and checks what came of it. */
+/* Splits units with executor number i and checks the result. */
 static void check_split(uint64_t count, uint64_t least, unsigned a_worker, unsigned i,
                         uint64_t failing)
 {
@@ -127,7 +128,7 @@ START_TEST(test_repeated)
 }
 END_TEST
 
-/* Work that has no end still has slices. */
+/* The largest number of units is still split into slices. */
 static enum ih_status count_slice(void *work, const struct ihp_slice *slice)
 {
   *(uint64_t *)work += slice->count;
@@ -145,7 +146,7 @@ START_TEST(test_largest)
 }
 END_TEST
 
-/* None, or one whose reserved members are all NULL. */
+/* A valid executor is NULL or has only NULL reserved members. */
 START_TEST(test_known)
 {
   ih_executor executor = test_backwards(4);

@@ -1,10 +1,10 @@
-/* How much memory there is. */
+/* Available memory. */
 #include "harness.h"
 
 #include <isohand/base.h>
 #include <stdio.h>
 
-/* The system's own figure, in KiB; 0 where it has none. */
+/* Returns the system's own figure in KiB; 0 if it has none. */
 static uint64_t memory_of_system(void)
 {
   unsigned long long total = 0;
@@ -17,7 +17,7 @@ static uint64_t memory_of_system(void)
   return total;
 }
 
-/* No more than the machine has; a limit of the process's group may leave less. */
+/* At most the machine's memory; a limit of the process's group may leave less. */
 START_TEST(test_memory)
 {
   const uint64_t available = ih_memory_available(), system = memory_of_system();

@@ -1,5 +1,5 @@
-/* What the system's files say of memory: the least of all is what there is.  The fopen of this
- * program stands in for libc's, and finds the files of a case instead of the machine's. */
+/* Available memory from the system's files: the smallest figure counts.  This program replaces
+ * libc's fopen, so that the files of a case are read instead of the machine's. */
 #ifdef __linux__
 #define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #endif
@@ -14,14 +14,14 @@
 #define V1 "/sys/fs/cgroup/memory"
 #define V2 "/sys/fs/cgroup"
 
-/* Nothing says less than what the machine has. */
+/* No figure is below the machine's memory. */
 #define MACHINE UINT64_MAX
 
 struct file {
   const char *path, *text;
 };
 
-/* The files that there are; NULL: the machine's. */
+/* Contents of the files; NULL: the machine's own files. */
 static const struct file *files;
 
 static FILE *open_text(const char *text)
@@ -69,36 +69,36 @@ static const struct memory_case {
      {{"/proc/meminfo", "MemAvailable: 18446744073709551617 kB\n"}}},
     {"no number", MACHINE, {{"/proc/meminfo", "MemAvailable: unknown\n"}}},
     {"no line", MACHINE, {{"/proc/meminfo", "MemTotal: 9 kB\n"}}},
-    {"version 2: the limit less what is used, but for the cache",
+    {"version 2: the limit minus what is used, cache excluded",
      700,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "1000\n"},
       {V2 "/a/memory.current", "400\n"},
       {V2 "/a/memory.stat", "active_file 7\ninactive_file 100\n"}}},
-    {"no cache is known",
+    {"unknown cache",
      600,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "1000\n"},
       {V2 "/a/memory.current", "400\n"}}},
-    {"more cache than use",
+    {"more cache than usage",
      600,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "1000\n"},
       {V2 "/a/memory.current", "400\n"},
       {V2 "/a/memory.stat", "inactive_file 401\n"}}},
-    {"all use is cache",
+    {"all usage is cache",
      600,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "1000\n"},
       {V2 "/a/memory.current", "400\n"},
       {V2 "/a/memory.stat", "inactive_file 400\n"}}},
-    {"no use is known", 1000, {{"/proc/self/cgroup", "0::/a\n"}, {V2 "/a/memory.max", "1000\n"}}},
+    {"unknown usage", 1000, {{"/proc/self/cgroup", "0::/a\n"}, {V2 "/a/memory.max", "1000\n"}}},
     {"one byte is left",
      1,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "1000\n"},
       {V2 "/a/memory.current", "999\n"}}},
-    {"more is used than the limit, as after it was lowered",
+    {"usage above a lowered limit",
      0,
      {{"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "100\n"},
@@ -109,7 +109,7 @@ static const struct memory_case {
       {"/proc/self/cgroup", "0::/a\n"},
       {V2 "/a/memory.max", "max\n"},
       {V2 "/a/memory.current", "400\n"}}},
-    {"a group around it has less",
+    {"less in an enclosing group",
      300,
      {{"/proc/self/cgroup", "0::/a/b/c\n"},
       {V2 "/a/b/c/memory.max", "1000\n"},
@@ -118,14 +118,14 @@ static const struct memory_case {
       {V2 "/a/b/memory.current", "20\n"},
       {V2 "/a/memory.max", "400\n"},
       {V2 "/a/memory.current", "100\n"}}},
-    {"the group itself has less",
+    {"less in the group itself",
      90,
      {{"/proc/self/cgroup", "0::/a/b\n"},
       {V2 "/a/b/memory.max", "100\n"},
       {V2 "/a/b/memory.current", "10\n"},
       {V2 "/a/memory.max", "400\n"},
       {V2 "/a/memory.current", "100\n"}}},
-    {"the root, where the path is that of another name space",
+    {"the root, if the path belongs to a different namespace",
      70,
      {{"/proc/self/cgroup", "0::/elsewhere\n"},
       {V2 "/memory.max", "100\n"},
@@ -143,7 +143,7 @@ static const struct memory_case {
       {V1 "/g/memory.usage_in_bytes", "60\n"},
       {V2 "/h/memory.max", "100\n"},
       {V2 "/h/memory.current", "50\n"}}},
-    {"the machine has less than the group",
+    {"less in the machine than in the group",
      1024,
      {{"/proc/meminfo", "MemAvailable: 1 kB\n"},
       {"/proc/self/cgroup", "0::/a\n"},
@@ -151,7 +151,7 @@ static const struct memory_case {
       {V2 "/a/memory.current", "400\n"}}},
 };
 
-/* The lowest number that a descriptor can have. */
+/* Returns the lowest free file descriptor. */
 static int next_descriptor(void)
 {
   const int next = dup(0);

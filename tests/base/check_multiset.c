@@ -1,5 +1,4 @@
-/* Multiset-colex against nested loops, and at the edge of 64 bits against
- * products of 128. */
+/* Multiset-colex against nested loops and, at the edge of 64 bits, against 128-bit products. */
 #include "base/multiset.h"
 #include "harness.h"
 #include "reference.h"
@@ -16,8 +15,8 @@ static void check_in_order(const uint64_t x[], unsigned k, uint64_t rank)
   test_assert(memcmp(back, x, k * sizeof *x) == 0);
 }
 
-/* Colex order: the largest element moves slowest.  A multiset of k < 4 is the last
- * k of four elements, the others held at 0. */
+/* Colex order: the largest element changes slowest.  A multiset of k < 4 is the last k of four
+ * elements, the others fixed at 0. */
 START_TEST(test_order)
 {
   const uint64_t n = 14;
@@ -34,7 +33,7 @@ START_TEST(test_order)
 }
 END_TEST
 
-/* C(n+k-1, k) with 128 bits, or 2^64 when it is that or more. */
+/* Returns C(n+k-1, k) in 128 bits, capped at 2^64. */
 static reference_wide exact_count(uint64_t n, unsigned k)
 {
   const reference_wide most = (reference_wide)1 << 64;
@@ -47,7 +46,7 @@ static reference_wide exact_count(uint64_t n, unsigned k)
   return c < most ? c : most;
 }
 
-/* The first n whose C(n+k-1, k) does not fit. */
+/* Returns the first n whose C(n+k-1, k) does not fit. */
 static uint64_t first_overflow(unsigned k)
 {
   uint64_t low = 1, high = UINT64_MAX;
@@ -116,8 +115,8 @@ static void check_round_trip(uint64_t rank, unsigned k)
   test_assert(back == rank);
 }
 
-/* Every rank is the rank of one multiset, up to 2^64 - 1; the steps of each root
- * are where an error by one would show. */
+/* Every rank up to 2^64 - 1 is that of one multiset; an off-by-one error would show at the steps of
+ * the roots. */
 START_TEST(test_any_rank)
 {
   struct test_random random = test_random_new(3);
@@ -140,8 +139,8 @@ START_TEST(test_any_rank)
 }
 END_TEST
 
-/* Every small rank: where the first estimate is rounded by more than Newton's steps are proven
- * for.  Counts the root up. */
+/* All small ranks, where the first estimate is rounded by more than the proof for Newton's steps
+ * covers.  Increments the root step by step. */
 START_TEST(test_small_triangles)
 {
   uint64_t root = 0;
@@ -153,7 +152,7 @@ START_TEST(test_small_triangles)
 }
 END_TEST
 
-/* The multiset after that of rank 2^64 - 1 has no rank in 64 bits. */
+/* The successor of the multiset of rank 2^64 - 1 has no 64-bit rank. */
 START_TEST(test_rank_overflow)
 {
   for (unsigned k = 2; k <= IH_MULTISET_MAX; k++) {

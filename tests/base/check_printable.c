@@ -1,4 +1,4 @@
-/* Text from outside: which characters are shown, and what windows of a text look like. */
+/* Untrusted text: which characters are shown, and how parts of a text are cut. */
 #include "base/error.h"
 #include "harness.h"
 
@@ -10,7 +10,7 @@ static int is_between(unsigned char byte, unsigned first, unsigned last)
   return byte >= first && byte <= last;
 }
 
-/* The bytes of a character by the grammar of RFC 3629, section 4; 0 when there is none. */
+/* Returns the length of a character by the grammar of RFC 3629, section 4; 0 if invalid. */
 static size_t by_grammar(const unsigned char *b, size_t length)
 {
   static const struct {
@@ -44,7 +44,7 @@ static void check_bytes(const unsigned char *bytes, size_t length)
   test_assert(expected > 0 || !is_printable);
 }
 
-/* Every first and second byte, with bytes after them on both sides of each limit. */
+/* All first and second bytes, with bytes after them on both sides of each limit. */
 START_TEST(characters_are_utf8)
 {
   static const unsigned char ends[] = {0, 0x7F, 0x80, 0x8F, 0x9F, 0xBF, 0xC0, 0xFF};
@@ -97,9 +97,9 @@ END_TEST
 
 /* ---- Windows ---------------------------------------------------------------------- */
 
-/* Characters of one to four bytes, controls, and bytes of none. */
+/* Characters of one to four bytes, controls, and invalid bytes. */
 static const char mixed[] = "A\xe2\x99\xa0z\xc2\x9b[\x1b\xf0\x9f\x82\xa1-\xff\xe2\x99 \xc3\xa4\x80";
-/* What each of its bytes is shown as: a text at the first byte of a character. */
+/* How each of its bytes is shown: a string at the first byte of a character. */
 static const char *const shown_as[] = {
     "A",  "\xe2\x99\xa0", NULL, NULL, "z", "?", NULL, "[", "?",        "\xf0\x9f\x82\xa1",
     NULL, NULL,           NULL, "-",  "?", "?", "?",  " ", "\xc3\xa4", NULL,

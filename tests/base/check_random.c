@@ -1,9 +1,9 @@
-/* Random numbers against published ones of the stream, and deals of a small deck, each as often as
- * any other. */
+/* Random numbers against published ones of the stream; deals of a small deck are equally
+ * frequent. */
 #include "base/random.h"
 #include "harness.h"
 
-/* The first numbers of the seed 1234567, as programs for splitmix64 print them. */
+/* The first numbers for seed 1234567, as printed by other splitmix64 programs. */
 START_TEST(published)
 {
   static const uint64_t expected[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
@@ -15,7 +15,7 @@ START_TEST(published)
 }
 END_TEST
 
-/* Of a power of two: the 64 bits divided by 2^64 / n. */
+/* For n a power of two: the 64 bits divided by 2^64 / n. */
 START_TEST(below)
 {
   static const uint64_t powers[] = {1, 2, 8, UINT64_C(1) << 20, UINT64_C(1) << 63};
@@ -29,9 +29,9 @@ START_TEST(below)
 }
 END_TEST
 
-/* 3 of 5 cards in each of 60 orders: of 60,000 deals each comes 1,000 times, give or take six
- * standard deviations of 31.4.  Each deal begins with the cards in order: one of shuffled cards is
- * as random as they are. */
+/* 3 of 5 cards have 60 ordered deals: of 60,000 deals, each occurs 1,000 times within six standard
+ * deviations of 31.4.  Each deal starts from a sorted deck, since a deal from a shuffled one would
+ * look random even if the call did nothing. */
 START_TEST(deals)
 {
   enum { CARDS = 5, DEALT = 3, DEALS = 60000 };

@@ -1,5 +1,5 @@
-/* With --enable-debug the unchecked calls assert their preconditions: each breach ends
- * the program.  Other builds have nothing to test, and are skipped. */
+/* With --enable-debug, unchecked calls assert their preconditions: each violation aborts the
+ * program.  Other builds skip this test. */
 #include "harness.h"
 #include "indexers.h"
 #include "instructions.h"

@@ -4,7 +4,7 @@
 #include <isohand/version.h>
 #include <string.h>
 
-/* Every status has a phrase of its own, fit for the end of a line. */
+/* Every status has a phrase of its own, fit to end a line. */
 START_TEST(test_phrases)
 {
   for (int i = IH_OK; i <= IH_ERR_EXECUTOR; i++) {

@@ -1,4 +1,4 @@
-/* The subsets of up to eight things, in both forms, against all numbers of eight bits. */
+/* Subsets of up to eight things, in both forms, against all 8-bit numbers. */
 #include "base/subsets.h"
 #include "harness.h"
 

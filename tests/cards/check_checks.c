@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What ihp_check_cards should answer, by comparing cards in pairs. */
+/* Returns the expected result of ihp_check_cards, by comparing cards in pairs. */
 static enum ih_status slow_check(const ih_deck *deck, const uint8_t cards[], size_t n, ih_set seen)
 {
   for (size_t i = 0; i < n; i++) {
@@ -49,7 +49,7 @@ START_TEST(random_cards)
 }
 END_TEST
 
-/* Against slow_check of each hand; what lies between the hands is not looked at. */
+/* Against slow_check of each hand; bytes between the hands are not read. */
 START_TEST(rows)
 {
   enum { MOST_ROWS = 6, WIDTH = 3, STRIDE = 5 };

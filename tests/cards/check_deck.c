@@ -32,7 +32,7 @@ START_TEST(test_make)
 }
 END_TEST
 
-/* A deck's text is read as the same deck, for all 64 of them. */
+/* Formatting and parsing returns the same deck, for all 64 decks. */
 START_TEST(test_round_trip)
 {
   for (unsigned ranks = 1; ranks <= 16; ranks++)
@@ -50,7 +50,7 @@ START_TEST(test_round_trip)
 }
 END_TEST
 
-/* Four bytes of any values have a text, which is read as the same deck, or "?". */
+/* Any four bytes format either to a text that parses to the same deck, or to "?". */
 START_TEST(test_any_bytes)
 {
   struct fenced fenced = fenced_new(IH_DECK_TEXT);
@@ -130,11 +130,12 @@ START_TEST(test_errors)
        "`-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"13x-ranks", IH_ERR_PARSE, 4,
        "`13x-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
-      {"17x4-ranks", IH_ERR_DECK, 1, "`17x4-ranks` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
-      {"17x4", IH_ERR_DECK, 1, "`17x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
-      {"13x5", IH_ERR_DECK, 1, "`13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
-      {"0x4", IH_ERR_DECK, 1, "`0x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
-      {"269x4", IH_ERR_DECK, 1, "`269x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
+      {"17x4-ranks", IH_ERR_DECK, 1,
+       "`17x4-ranks` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
+      {"17x4", IH_ERR_DECK, 1, "`17x4` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
+      {"13x5", IH_ERR_DECK, 1, "`13x5` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
+      {"0x4", IH_ERR_DECK, 1, "`0x4` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
+      {"269x4", IH_ERR_DECK, 1, "`269x4` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
       {"4294967309x4", IH_ERR_PARSE, 4,
        "`4294967309x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
   };
@@ -179,7 +180,7 @@ START_TEST(test_cards)
 }
 END_TEST
 
-/* Decks of the same text are equal, and no others, whatever their reserved bytes. */
+/* Decks are equal if and only if their texts are, whatever their reserved bytes. */
 START_TEST(test_equal)
 {
   for (unsigned i = 0; i < 16 * 4 * 2; i++)

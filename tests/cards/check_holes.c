@@ -3,7 +3,7 @@
 #include <isohand/holes.h>
 #include <string.h>
 
-/* Every order of the four letters is read, and nothing else. */
+/* Every order of the four letters is accepted, and nothing else. */
 START_TEST(test_suit_map)
 {
   const char letters[] = "shdcx";
@@ -49,7 +49,7 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-/* Counting the pairs in colex order gives the hole order. */
+/* Enumerating the pairs in colex order gives the hole order. */
 START_TEST(test_hole_order)
 {
   unsigned index = 0;
@@ -78,8 +78,8 @@ START_TEST(test_card_map)
 }
 END_TEST
 
-/* The name of the hole cards that have these suit letters, with the two cards in
- * alphabetical order. */
+/* Returns the name of the hole cards with these suit letters, the two cards in alphabetical
+ * order. */
 static void name_hand(unsigned index, const char *suits, char name[5])
 {
   uint8_t cards[2];
@@ -94,8 +94,8 @@ static void name_hand(unsigned index, const char *suits, char name[5])
   snprintf(name, 5, "%s%s", text[swap], text[!swap]);
 }
 
-/* A vector of hand names from a program with suits h d c s (no involution, so that
- * the direction shows) holds the names used here after here[to[i]] = there[i]. */
+/* A vector of hand names from a program with suits h d c s (not an involution, so that the
+ * direction shows) holds the names used here after here[to[i]] = there[i]. */
 START_TEST(test_hole_map)
 {
   static char here[IH_HOLES][5];

@@ -1,5 +1,5 @@
-/* Ranges: what a text says, hand by hand; what is refused, and where; and the text of any
- * range read back. */
+/* Ranges: the weights that a text gives each hand; refused texts and positions of errors; round
+ * trips of any range. */
 #include "fenced.h"
 #include "harness.h"
 
@@ -23,10 +23,10 @@ static void parse(const ih_deck *deck, const char *text, ih_range *range)
                 error.message);
 }
 
-/* ---- What a text says ------------------------------------------------------------ */
+/* ---- Meaning of texts ------------------------------------------------------------ */
 
-/* Adds the hands of a list of classes "AKs AKo AA" and hands "AhKh", each by its name, all
- * of one weight; of how many each is. */
+/* Adds the hands of a list of classes "AKs AKo AA" and hands "AhKh", by name, all with one
+ * weight. */
 static void add(const ih_deck *deck, const char *list, uint32_t weight, ih_range *range)
 {
   char name[8];
@@ -46,7 +46,7 @@ static void add(const ih_deck *deck, const char *list, uint32_t weight, ih_range
       }
 }
 
-/* A text; what it means, as classes and hands, in up to two weights; and its own text. */
+/* A text; its meaning, as classes and hands of up to two weights; and its canonical text. */
 static const struct {
   const char *text, *list;
   uint32_t weight;
@@ -108,7 +108,7 @@ START_TEST(test_meanings)
 }
 END_TEST
 
-/* Every class of every deck by its name, and every hand; and their numbers in the grid. */
+/* Every class of every deck by its name, every hand, and their numbers in the grid. */
 START_TEST(test_names)
 {
   for (unsigned ranks = 2; ranks <= 13; ranks++) {
@@ -155,7 +155,7 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* A weight above 1 has no text, wherever it is in the deck; elsewhere it does not matter. */
+/* A weight above 1 within the deck has no text; outside the deck it is ignored. */
 START_TEST(test_any_weight)
 {
   static const uint32_t weights[] = {IH_RANGE_ONE, IH_RANGE_ONE + 1, 1u << 31, UINT32_MAX};
@@ -182,7 +182,7 @@ START_TEST(test_any_weight)
 }
 END_TEST
 
-/* ---- What is refused ---------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------- */
 
 static const struct {
   const char *text;
@@ -208,10 +208,10 @@ static const struct {
     {"AAo", IH_ERR_PARSE, 3,
      "`AAo`: `o` follows a pair, which cannot be suited or offsuit (byte 3)"},
     {"JTs+", IH_ERR_PARSE, 4,
-     "`JTs+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`JTs+`: `+` after adjacent ranks is ambiguous; write JTs or JTs-AKs "
      "(byte 4)"},
     {"32+", IH_ERR_PARSE, 3,
-     "`32+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`32+`: `+` after adjacent ranks is ambiguous; write JTs or JTs-AKs "
      "(byte 3)"},
     {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (byte 5)"},
     {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (byte 5)"},
@@ -256,9 +256,9 @@ static const struct {
     {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong here (byte 5)"},
     {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong here (byte 7)"},
     {"AK,AKs:0.5", IH_ERR_DUPLICATE, 4,
-     "`AK,AKs:0.5`: `A` begins hole cards that already have another weight (byte 4)"},
+     "`AK,AKs:0.5`: `A` begins hole cards that already have a different weight (byte 4)"},
     {"AA:0,AsAh", IH_ERR_DUPLICATE, 6,
-     "`AA:0,AsAh`: `A` begins hole cards that already have another weight (byte 6)"},
+     "`AA:0,AsAh`: `A` begins hole cards that already have a different weight (byte 6)"},
     {"rando", IH_ERR_PARSE, 1, "`rando`: `r` is not a rank (byte 1)"},
     {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong here (byte 7)"},
     {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong here (byte 3)"},
@@ -293,7 +293,7 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-/* ---- Back and forth ------------------------------------------------------------------- */
+/* ---- Round trips ---------------------------------------------------------------------- */
 
 static uint32_t random_weight(struct test_random *random)
 {
@@ -302,8 +302,8 @@ static uint32_t random_weight(struct test_random *random)
                                            : some[test_random_below(random, 4)];
 }
 
-/* Ranges of whole classes with few weights, so that runs are long, of which some hands are
- * changed; or of hands alone. */
+/* Ranges of whole classes with few weights, so that runs are long, with some hands changed; or of
+ * single hands only. */
 static void make_range(struct test_random *random, unsigned ranks, ih_range *range)
 {
   const unsigned kinds = 1 + (unsigned)test_random_below(random, 3);
@@ -313,7 +313,7 @@ static void make_range(struct test_random *random, unsigned ranks, ih_range *ran
     kind[i] = random_weight(random);
   for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     weight[i] = kind[test_random_below(random, kinds)];
-  const unsigned odd = (unsigned)test_random_below(random, 4); /* 0: hands alone */
+  const unsigned odd = (unsigned)test_random_below(random, 4); /* 0: single hands only */
   for (uint8_t a = 1; a < 4 * ranks; a++)
     for (uint8_t b = 0; b < a; b++)
       range->weight[ih_hole_place(a, b)] =
@@ -344,7 +344,7 @@ START_TEST(test_round_trips)
 }
 END_TEST
 
-/* Items in any order, and hands by themselves, have the text of the range. */
+/* Items in any order, and single hands, give the range's canonical text. */
 START_TEST(test_canonical)
 {
   static const char *const same[][2] = {{"QQ+,AKs,AQs", "AsQs AhQh AdQd AcQc,KK,AA,AKs,QQ"},

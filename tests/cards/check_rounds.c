@@ -56,7 +56,7 @@ END_TEST
 
 static const char *const junk = " is not a round list: numbers like 2,3,1,1 or a name like river";
 
-/* A list of any bytes has a text, which is read as the same numbers, or "?". */
+/* Any bytes format either to a text that parses to the same numbers, or to "?". */
 START_TEST(test_any_bytes)
 {
   const ih_deck deck = {.ranks = 16, .suits = 4};
@@ -151,7 +151,7 @@ START_TEST(test_impossible)
 }
 END_TEST
 
-/* A list that is ten megabytes long is refused in one short line. */
+/* A ten-megabyte list is refused with one short line. */
 START_TEST(test_long)
 {
   enum { LENGTH = 10000000 };

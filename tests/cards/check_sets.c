@@ -36,7 +36,7 @@ START_TEST(test_decks)
 }
 END_TEST
 
-/* Random hands there and back: the cards come suit by suit, the lowest first. */
+/* Random hands to sets and back: cards are listed suit by suit, lowest first. */
 START_TEST(test_hands)
 {
   struct test_random random = test_random_new(31);

@@ -52,7 +52,7 @@ START_TEST(test_every_card)
 }
 END_TEST
 
-/* Any byte has a text on any deck: that of a card, which is read as the same byte, or "??". */
+/* Any byte formats on any deck: either to a card that parses to the same byte, or to "??". */
 START_TEST(test_any_byte)
 {
   static const uint8_t suits[] = {0, 1, 2, 3, 4, 5, 255};
@@ -82,7 +82,7 @@ START_TEST(test_any_byte)
 }
 END_TEST
 
-/* What is not a card of a deck is refused: all pairs of bytes on some decks. */
+/* Pairs of bytes that are not a card of a deck are refused: all pairs on some decks. */
 START_TEST(test_every_pair_of_bytes)
 {
   const ih_deck decks[] = {deck_of(13, 4), deck_of(16, 4), deck_of(9, 2), deck_of(3, 2)};
@@ -103,17 +103,17 @@ START_TEST(test_every_pair_of_bytes)
         test_assert(n == 0 && strchr("| ,\t", text[0]) && strchr("| ,\t", text[1]));
       }
     }
-    /* Two cases of the suit; two of the ranks that are letters: T J Q K A and Z. */
+    /* Either case of the suit, and of the ranks that are letters: T J Q K A and Z. */
     const unsigned cased = decks[d].ranks == 3 ? 3 : decks[d].ranks == 16 ? 6 : 5;
     ck_assert_uint_eq(good, (decks[d].ranks + cased) * decks[d].suits * 2);
   }
 }
 END_TEST
 
-/* A fault in text, and all that is said about it. */
+/* An error in a text, and its full report. */
 struct fault {
   const char *text;
-  size_t length; /* 0: to the final NUL */
+  size_t length; /* 0: up to the final NUL */
   enum ih_status status;
   size_t position;
   const char *message;
@@ -206,7 +206,7 @@ START_TEST(test_hand_faults)
 }
 END_TEST
 
-/* Bars, spaces, commas and tabs between cards change nothing. */
+/* Bars, spaces, commas and tabs between cards make no difference. */
 START_TEST(test_separators)
 {
   static const char *const same[] = {
@@ -230,7 +230,7 @@ START_TEST(test_separators)
 }
 END_TEST
 
-/* Random hands of random rounds, written and read again, whole and in part. */
+/* Random hands of random rounds, formatted and parsed, whole and in part. */
 START_TEST(test_hand_round_trip)
 {
   static const char *const lists[] = {"2,3,1,1", "4,3,1,1", "8,8,8,8,8,8,8,8",
@@ -254,7 +254,7 @@ START_TEST(test_hand_round_trip)
 }
 END_TEST
 
-/* Decks, lists and cards of any bytes have a text, which never leaves its room. */
+/* Decks, lists and cards of any bytes format to a text that fits its buffer. */
 START_TEST(test_any_hand)
 {
   struct test_random random = test_random_new(5);
@@ -273,7 +273,7 @@ START_TEST(test_any_hand)
     const unsigned count = (unsigned)test_random_below(&random, 10);
     const size_t length = ih_hand_format(&deck, &rounds, count, cards, text);
     test_assert(length == strlen(text));
-    /* An empty hand tells whether the deck and the list are legal. */
+    /* parsing an empty hand checks the deck and the list */
     const int is_legal =
         count <= rounds.count && ih_hand_parse(&deck, &rounds, 0, "", 0, cards, NULL) == IH_OK;
     const unsigned n = is_legal ? ih_rounds_total(&rounds, count) : 0;
@@ -285,7 +285,7 @@ START_TEST(test_any_hand)
 }
 END_TEST
 
-/* Ten megabytes are refused in one short line that shows the fault. */
+/* A ten-megabyte text is refused with one short line that shows the error. */
 START_TEST(test_long)
 {
   enum { LENGTH = 10000000 };
@@ -335,7 +335,7 @@ START_TEST(test_null)
 }
 END_TEST
 
-/* Decks and round lists that no call would make. */
+/* Decks and round lists that no call makes. */
 START_TEST(test_illegal)
 {
   const ih_deck decks[] = {{.ranks = 40, .suits = 4}, {.ranks = 200, .suits = 1},

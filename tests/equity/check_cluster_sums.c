@@ -1,5 +1,4 @@
-/* Equity against clusters of opponents: by trying everything out, and by the equity
- * against all opponents. */
+/* Equity against clusters of opponents: by enumeration, and by the equity against all opponents. */
 #include "equities.h"
 #include "executors.h"
 #include "harness.h"
@@ -86,9 +85,9 @@ static void by_cluster_aggregate(struct by_cluster *street, const struct by_clus
                    IH_OK);
 }
 
-/* ---- Against trying everything out ------------------------------------------------- */
+/* ---- Against enumeration ----------------------------------------------------------- */
 
-/* The clusters by place: the preflop index of all hole cards, by the indexer. */
+/* Lists the clusters by place, from the preflop index of all hole cards by the indexer. */
 static void clusters_by_place(const struct by_cluster *street, uint8_t of[REFERENCE_PLACES])
 {
   const ih_indexer *indexer = ih_street_indexer(street->all.street);
@@ -145,7 +144,7 @@ static void check_board(const struct by_cluster *street, struct reference_equity
   free(sums);
 }
 
-/* Random boards of a street that was done. */
+/* Random boards of a street that was filled. */
 static void check_random(const struct by_cluster *street, unsigned count)
 {
   const struct test_street *all = &street->all;
@@ -160,7 +159,7 @@ static void check_random(const struct by_cluster *street, unsigned count)
   reference_equity_free(reference);
 }
 
-/* Added up over the clusters, the numbers are those against all opponents. */
+/* Summed over the clusters, the numbers equal those against all opponents. */
 static void check_totals(const struct by_cluster *street)
 {
   const struct test_street *all = &street->all;

@@ -1,5 +1,5 @@
-/* Equity: whole small games and boards of large ones against trying everything out, and
- * what must hold of any street. */
+/* Equity: whole small games and boards of large ones against enumeration, and invariants of any
+ * street. */
 #include "equities.h"
 #include "executors.h"
 #include "harness.h"
@@ -46,7 +46,7 @@ static struct test_street street_of(const struct game *game, unsigned board)
                          ih_instructions_best());
 }
 
-/* A street of a whole game in every way that leads there: from each later one. */
+/* A street of a whole game computed in every possible way: from each later street. */
 static void check_aggregates(struct reference_equity *reference, const struct game *game,
                              struct test_street streets[], unsigned board)
 {
@@ -91,7 +91,7 @@ END_TEST
 static const struct large {
   struct game game;
   unsigned board;
-  unsigned few, many; /* random boards: in `make check`, and in longer tiers */
+  unsigned few, many; /* random boards in `make check` and in longer tiers */
 } larges[] = {
     {{IH_RANKING_STANDARD, "13x4", 5, 50}, 5, 60, 3000},
     {{IH_RANKING_STANDARD, "13x4", 5, 50}, 4, 3, 100},
@@ -107,8 +107,8 @@ static const struct large {
 };
 enum { LARGES = sizeof larges / sizeof *larges };
 
-/* Boards with a symmetry are few, so half of the random ones are among the first, which
- * hold few suits. */
+/* Boards with a symmetry are rare, so half of the random ones are among the first, which have few
+ * suits. */
 static uint64_t random_board(struct test_random *random, uint64_t boards, unsigned i)
 {
   return test_random_below(random, i % 2 == 0 ? boards : boards / 8 + 1);
@@ -146,7 +146,7 @@ START_TEST(random_boards)
 }
 END_TEST
 
-START_TEST(paths)
+START_TEST(instruction_sets)
 {
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;)
@@ -155,9 +155,9 @@ START_TEST(paths)
 }
 END_TEST
 
-/* ---- A whole street of many boards ------------------------------------------------ */
+/* ---- Whole streets with many boards ----------------------------------------------- */
 
-/* Runouts, and points: over all raw hands half of all opponents are beaten, as each two
+/* Totals of runouts and scores: over all raw hands half of all opponents are beaten, as any two
  * hands on a board meet twice. */
 static void check_conserved(const struct test_street *street)
 {
@@ -193,7 +193,7 @@ static void check_conserved(const struct test_street *street)
   test_assert(points == hands * all);
 }
 
-/* All of short-deck Hold'em; in `make check` its boards have four cards at most. */
+/* All of short-deck Hold'em; in `make check`, with boards of at most four cards. */
 START_TEST(short_deck)
 {
   const unsigned final = test_tier() == TIER_CHECK ? 4 : 5;
@@ -213,7 +213,7 @@ START_TEST(short_deck)
 }
 END_TEST
 
-/* On a board of one card of ten ranks a hand has more runouts than 16 bits count: aggregated one
+/* On a board of one card with ten ranks, a hand has more runouts than 16 bits hold; aggregated one
  * card at a time, or two at once. */
 START_TEST(wide_histograms)
 {
@@ -241,7 +241,7 @@ END_TEST
 
 /* ---- Threads and slices ----------------------------------------------------------- */
 
-/* A street done in slices, or by an executor. */
+/* A street computed in slices, or with an executor. */
 static struct test_street done(const struct game *game, unsigned board,
                                const struct test_street *later, uint64_t slice,
                                const ih_executor *executor)
@@ -283,7 +283,7 @@ START_TEST(splits)
 }
 END_TEST
 
-/* What is not wanted changes nothing of the rest. */
+/* Omitting outputs does not change the others. */
 START_TEST(parts)
 {
   static const struct game game = {IH_RANKING_STANDARD, "royal", 5, 50};
@@ -341,8 +341,8 @@ START_TEST(parts)
 }
 END_TEST
 
-/* In one bin are all runouts, while they are added up as many times over as longer boards
- * contain them: 10 * 8,568 of the royal deck before the flop. */
+/* A single bin counts all runouts, and during aggregation counts each as many times as longer
+ * boards contain it: 10 * 8,568 for the royal deck before the flop. */
 START_TEST(one_bin)
 {
   static const struct game game = {IH_RANKING_STANDARD, "royal", 5, 1};
@@ -360,6 +360,6 @@ START_TEST(one_bin)
 }
 END_TEST
 
-TEST_MAIN({whole_games, 0, GAMES}, {random_boards, 0, LARGES}, {paths},
+TEST_MAIN({whole_games, 0, GAMES}, {random_boards, 0, LARGES}, {instruction_sets},
           {short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1}, {wide_histograms}, {parts},
           {one_bin}, {splits, .flags = TEST_THREADS})

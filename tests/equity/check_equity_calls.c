@@ -1,4 +1,4 @@
-/* Equity: its quotients, and the games and arguments that are refused. */
+/* Equity: its quotients, and refused games and arguments. */
 #include "equities.h"
 #include "errors.h"
 #include "executors.h"
@@ -20,7 +20,7 @@ static struct test_street street_of(const struct game *game, unsigned board)
                          ih_instructions_best());
 }
 
-/* A street with all its boards done. */
+/* A street with all its boards computed. */
 static struct test_street done(const struct game *game, unsigned board)
 {
   struct test_street street = street_of(game, board);
@@ -77,7 +77,7 @@ START_TEST(unknown_games)
     const char *deck;
     unsigned final;
     enum ih_status status;
-    const char *part; /* of the message */
+    const char *part; /* expected in the message */
   } rows[] = {
       {IH_RANKING_STANDARD, "13x4", 5, IH_OK, ""},
       {IH_RANKING_STANDARD, "royal", 5, IH_OK, ""},

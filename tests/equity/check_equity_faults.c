@@ -1,5 +1,5 @@
-/* Streets, their boards and clusters of preflop hands when memory is short: done as well or
- * refused, and nothing is lost. */
+/* Streets, their boards and clusters of preflop hands without memory: calls succeed or fail
+ * cleanly, and nothing leaks. */
 #include "equities.h"
 #include "faults.h"
 #include "harness.h"
@@ -16,8 +16,8 @@ struct street_trial {
   ih_street *street; /* NULL before and after the work */
 };
 
-/* Whether both are of the same hands in the same order.  (An indexer may do without tables that do
- * not fit in memory.) */
+/* Returns 1 if both are of the same hands in the same order.  (An indexer may do without tables
+ * that cannot be allocated.) */
 static int are_same(const ih_street *a, const ih_street *b)
 {
   uint8_t left[IH_MAX_CARDS], right[IH_MAX_CARDS];
@@ -33,7 +33,7 @@ static int are_same(const ih_street *a, const ih_street *b)
   return same;
 }
 
-/* A call that fails leaves its output as it was. */
+/* A failed call leaves its output unchanged. */
 static enum ih_status make_street(void *context, ih_error *error)
 {
   struct street_trial *trial = context;
@@ -74,7 +74,7 @@ END_TEST
 
 enum { HANDS = 25, BINS = 10, CLUSTERS = 3 };
 
-/* Calls report a status alone. */
+/* These calls report only a status. */
 static enum ih_status with_message(enum ih_status status, ih_error *error)
 {
   *error = (ih_error){.status = status};
@@ -105,7 +105,7 @@ static struct test_street street_of(unsigned board)
   return test_street_new(IH_RANKING_STANDARD, "5x4", board, 5, BINS, ih_instructions_best());
 }
 
-/* Every call that goes over boards, of the first two boards. */
+/* Every call that iterates over boards, for the first two boards. */
 static enum ih_status do_boards(void *context, ih_error *error)
 {
   struct game_streets *s = context;
@@ -176,7 +176,7 @@ END_TEST
 
 /* ---- Clusters ----------------------------------------------------------------------------- */
 
-/* Hands of one bin each: the first ones are weak, the last ones strong. */
+/* Hands with a single bin each: the first ones are weak, the last ones strong. */
 static enum ih_status make_clusters(void *context, ih_error *error)
 {
   uint8_t histogram[HANDS * BINS] = {0};

@@ -1,5 +1,5 @@
-/* All of Hold'em, once: what is published and what must hold; minutes, so not in
- * `make check`. */
+/* All of Hold'em, once: published results and invariants.  Takes minutes, so not in `make
+ * check`. */
 #include "equities.h"
 #include "executors.h"
 #include "harness.h"
@@ -11,7 +11,7 @@
 
 #define BINS 50
 
-/* The value of a fact in tests/data/equity-facts.tsv. */
+/* Returns the value of a fact in tests/data/equity-facts.tsv. */
 static double fact(const char *name)
 {
   FILE *file = test_data("equity-facts.tsv");
@@ -30,7 +30,7 @@ static struct test_street street_of(unsigned board)
   return test_street_new(IH_RANKING_STANDARD, "13x4", board, 5, BINS, ih_instructions_best());
 }
 
-/* The multiplicities of a street's hands, one after the other. */
+/* Lists the multiplicities of a street's hands in order. */
 static ih_sequence *multiplicities(const struct test_street *street)
 {
   ih_sequence *sequence;
@@ -48,9 +48,9 @@ static uint64_t next_multiplicity(ih_sequence *sequence)
   return multiplicity;
 }
 
-/* ---- The river ---------------------------------------------------------------- */
+/* ---- River -------------------------------------------------------------------- */
 
-/* How many of flags[0..n-1] are set. */
+/* Returns how many of flags[0..n-1] are set. */
 static unsigned count(const uint8_t flags[], size_t n)
 {
   unsigned set = 0;
@@ -96,9 +96,9 @@ START_TEST(river)
 }
 END_TEST
 
-/* ---- The other streets ------------------------------------------------------------ */
+/* ---- Earlier streets -------------------------------------------------------------- */
 
-/* Every hand has all its runouts and opponents, and half of the points are won. */
+/* Every hand has all its runouts and opponents, and the mean score is half the maximum. */
 static void check_conserved(const struct test_street *street)
 {
   const uint64_t runouts = ih_street_runouts(street->street);
@@ -135,7 +135,7 @@ static void check_flops(const struct test_street *flop)
   reference_equity_free(reference);
 }
 
-/* The preflop index of a class as people write it. */
+/* Returns the preflop index of a class by its usual name. */
 static uint64_t index_of(const struct test_street *preflop, const char *class)
 {
   char text[5] = {class[0], 's', class[1], class[2] == 's' ? 's' : 'h'};
@@ -167,7 +167,7 @@ static void check_classes(const struct test_street *preflop)
   ck_assert_uint_eq(rows, 7);
 }
 
-/* The earth mover's distance of two histograms, in bins. */
+/* Returns the earth mover's distance of two histograms, in bins. */
 static double distance(const struct test_street *preflop, const char *a, const char *b)
 {
   const uint64_t i = index_of(preflop, a), j = index_of(preflop, b);

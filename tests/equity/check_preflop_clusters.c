@@ -5,7 +5,7 @@
 #include <isohand/equity.h>
 #include <string.h>
 
-/* Clusters of hand-made histograms: hands of one bin each, the higher the index the stronger. */
+/* Clusters of hand-made histograms: hands with a single bin each, stronger at higher indices. */
 START_TEST(test_clusters)
 {
   enum { HANDS = 25, CLUSTER_BINS = 30 };
@@ -35,7 +35,7 @@ START_TEST(test_clusters)
   ck_assert_int_eq(ih_preflop_clusters(&deck, 256, IH_U32, histogram, 3, cluster), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_preflop_clusters(NULL, 30, IH_U32, histogram, 3, cluster), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_preflop_clusters(&deck, 30, IH_U32, NULL, 3, cluster), IH_ERR_ARGUMENT);
-  /* The fewest bins, in which all hands are alike, and the most. */
+  /* The minimum number of bins, with which all hands are alike, and the maximum. */
   uint8_t many[HANDS * 255] = {0};
   memset(many, 7, HANDS);
   memset(cluster, 9, sizeof cluster);
@@ -54,8 +54,8 @@ START_TEST(test_clusters)
 }
 END_TEST
 
-/* Numbers of any size, as long as those of a hand add up to 32 bits: more would wrap, and could
- * look like a few runouts. */
+/* Counts of any size, as long as those of a hand add up to at most 32 bits: a larger sum would wrap
+ * and could look like a few runouts. */
 START_TEST(test_sums)
 {
   enum { HANDS = 25, CLUSTER_BINS = 255, LAST = CLUSTER_BINS - 1 };
@@ -74,7 +74,7 @@ START_TEST(test_sums)
     histogram[i][LAST] = 1;
   ck_assert_int_eq(ih_preflop_clusters(&deck, CLUSTER_BINS, IH_U32, histogram, 2, cluster),
                    IH_ERR_OVERFLOW);
-  /* One hand alone, of which 5 is left. */
+  /* A single hand whose counts would wrap to 5. */
   for (unsigned wrong = 0; wrong < HANDS; wrong += HANDS - 1)
     for (unsigned bin = 1; bin < CLUSTER_BINS; bin += LAST - 1) {
       memset(histogram, 0, sizeof histogram);
@@ -89,7 +89,7 @@ START_TEST(test_sums)
 }
 END_TEST
 
-/* The same histograms in each type, whose cumulated numbers are above what a byte holds. */
+/* Equal histograms in each type, with cumulated counts that exceed a byte. */
 START_TEST(test_dtypes)
 {
   enum { HANDS = 25, CLUSTER_BINS = 40 };
@@ -118,7 +118,7 @@ END_TEST
 
 enum { ROYALS = 25, BINS = 50, MOST_CLUSTERS = 12 };
 
-/* Preflop hands with what another implementation knows of them. */
+/* Preflop hands and another implementation's results for them. */
 struct hands {
   uint64_t weight[ROYALS];      /* how often each is dealt */
   uint32_t below[ROYALS][BINS]; /* runouts in this bin or a lower one */
@@ -141,7 +141,8 @@ static void read_hands(const struct test_street *street, struct hands *hands)
   }
 }
 
-/* The least value of a cluster's hands up to which half of its weight is, in a bin. */
+/* Returns the smallest value in a bin such that hands with at most that value hold half of the
+ * cluster's weight. */
 static uint32_t median(const struct hands *hands, unsigned cluster, unsigned bin)
 {
   uint64_t all = 0;
@@ -159,7 +160,7 @@ static uint32_t median(const struct hands *hands, unsigned cluster, unsigned bin
   return best;
 }
 
-/* The distance of a hand from a centre: earth mover's, of cumulated numbers. */
+/* Returns the earth mover's distance of a hand from a centre, from cumulated counts. */
 static uint64_t distance(const uint32_t below[], const uint32_t centre[])
 {
   uint64_t sum = 0;
@@ -168,7 +169,7 @@ static uint64_t distance(const uint32_t below[], const uint32_t centre[])
   return sum;
 }
 
-/* The mean of each cluster. */
+/* Computes the mean of each cluster. */
 static void find_means(const struct hands *hands, unsigned clusters, double mean[])
 {
   for (unsigned c = 0; c < clusters; c++) {
@@ -182,8 +183,8 @@ static void find_means(const struct hands *hands, unsigned clusters, double mean
   }
 }
 
-/* Nothing is gained by moving a hand to another cluster's medians, and clusters rise by their
- * means. */
+/* No hand is nearer to the medians of a cluster other than its own, and the clusters' means
+ * ascend. */
 START_TEST(test_medians)
 {
   static const unsigned numbers[] = {2, 3, 4, 6, 7, 8, MOST_CLUSTERS};

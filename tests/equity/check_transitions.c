@@ -1,5 +1,5 @@
 /* Transitions: rows of labels against dealing every next card and indexing the child, and
- * what must hold of any rows. */
+ * invariants of any rows. */
 #include "executors.h"
 #include "harness.h"
 
@@ -43,7 +43,7 @@ static void streets_free(struct streets *s)
   ih_street_free(s->next);
 }
 
-/* A random labelling, to be freed. */
+/* Makes a random labelling; the caller frees it. */
 static uint16_t *labels_new(const struct streets *s, unsigned count, uint64_t seed)
 {
   struct test_random random = test_random_new(seed);
@@ -54,7 +54,7 @@ static uint16_t *labels_new(const struct streets *s, unsigned count, uint64_t se
   return label;
 }
 
-/* All rows, with room after them that no call may touch. */
+/* All rows, followed by guard bytes that no call may write. */
 struct rows {
   ih_transitions to;
   size_t labels, counts, dense; /* bytes */
@@ -94,9 +94,9 @@ static int are_same(const struct rows *a, const struct rows *b)
          (a->to.dense == NULL || memcmp(a->to.dense, b->to.dense, a->dense) == 0);
 }
 
-/* ---- The slow way -------------------------------------------------------------- */
+/* ---- Reference implementation -------------------------------------------------- */
 
-/* found[l] = the children of a hand with label l; returns how many there are. */
+/* found[l] = the number of children of a hand with label l; returns how many children it has. */
 static unsigned deal_next(const struct streets *s, const uint8_t hand[], const uint16_t label[],
                           uint8_t found[IH_MAX_LABELS])
 {
@@ -115,7 +115,7 @@ static unsigned deal_next(const struct streets *s, const uint8_t hand[], const u
   return children;
 }
 
-/* Whether a hand's row says the same as found[], which is all 0 afterwards. */
+/* Returns 1 if a hand's row equals found[], and clears found[]. */
 static int is_right(const struct streets *s, const struct rows *rows, uint64_t index, size_t count,
                     uint8_t found[IH_MAX_LABELS])
 {
@@ -187,13 +187,13 @@ END_TEST
 
 enum { SPREAD_LABELS = 5000, APART = 858993 };
 
-/* Labels far apart in the same order: up to 2^32 - 2. */
+/* Widely spaced labels in the same order: up to 2^32 - 2. */
 static uint32_t spread(uint16_t label)
 {
   return label + 1 == SPREAD_LABELS ? UINT32_MAX - 1 : (uint32_t)label * APART;
 }
 
-/* Rows are those of 16 bits, with other labels. */
+/* Rows equal those of 16 bits, with the labels replaced. */
 START_TEST(wide_rows)
 {
   const struct game *game = &games[_i];
@@ -239,7 +239,7 @@ static const struct large {
   enum ih_ranking ranking;
   const char *deck;
   unsigned board, count;
-  unsigned few, many; /* boards: in `make check`, and in longer tiers */
+  unsigned few, many; /* boards in `make check` and in longer tiers */
 } larges[] = {{IH_RANKING_STANDARD, "13x4", 3, 50, 30, 300},
               {IH_RANKING_STANDARD, "13x4", 3, 5000, 10, 300},
               {IH_RANKING_STANDARD, "13x4", 0, 200, 1, 1},
@@ -247,14 +247,14 @@ static const struct large {
               {IH_RANKING_STANDARD, "13x4", 4, 500, 0, 300}};
 enum { LARGES = sizeof larges / sizeof *larges };
 
-/* Boards with a symmetry are few, so half of the random ones are among the first, which
- * hold few suits. */
+/* Boards with a symmetry are rare, so half of the random ones are among the first, which have few
+ * suits. */
 static uint64_t random_board(struct test_random *random, uint64_t boards, unsigned i)
 {
   return test_random_below(random, i % 2 == 0 ? boards : boards / 8 + 1);
 }
 
-/* Every hand on a board, whichever way its suits are. */
+/* Every hand on a board, with its suits in any order. */
 static unsigned check_board(const struct streets *s, const struct rows *rows, const uint8_t board[],
                             const ih_labelling *labelling)
 {
@@ -306,7 +306,7 @@ START_TEST(random_boards)
 }
 END_TEST
 
-/* ---- Any rows -------------------------------------------------------------------- */
+/* ---- Invariants ------------------------------------------------------------------ */
 
 static void make_all(const struct streets *s, const ih_labelling *labelling,
                      const ih_executor *executor, const ih_transitions *to)
@@ -316,8 +316,7 @@ static void make_all(const struct streets *s, const ih_labelling *labelling,
                    IH_OK);
 }
 
-/* Tasks, threads and slices of boards make no difference; arrays that are not wanted
- * none either. */
+/* Tasks, threads and slices make no difference, nor do omitted arrays. */
 START_TEST(splits)
 {
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 3, 5);
@@ -357,8 +356,8 @@ START_TEST(splits)
 }
 END_TEST
 
-/* Each raw hand of the next street comes from a raw hand and the next card in as many ways
- * as its board has cards: so do the hands of each label. */
+/* Each raw hand of the next street comes from a raw hand and a next card in as many ways as its
+ * board has cards; so do the hands of each label. */
 START_TEST(conservation)
 {
   enum { COUNT = 30 };
@@ -453,7 +452,7 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* A label too large, in the first hand or the last: IH_NO_LABEL is one of any number. */
+/* A label that is too large, in the first hand or the last: IH_NO_LABEL always is. */
 START_TEST(large_labels)
 {
   static const struct {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The check, asking indexers that lie ------------------------------------- */
+/* ---- Check of wrong indexers ------------------------------------------------- */
 
-/* What is added to the true answers, and on which round. */
+/* Error added to the true results, and the round it applies to. */
 static struct {
   unsigned round;
   uint64_t size, low, high;
@@ -29,8 +29,8 @@ static enum ih_status lying_deals(const ih_indexer *indexer, unsigned round, ih_
   return status;
 }
 
-/* The library's own source, with those two calls replaced: the only way to show
- * it an indexer that is wrong. */
+/* The library's own source with those two calls replaced, the only way to present a wrong
+ * indexer. */
 #define ih_indexer_size  lying_size
 #define ih_indexer_deals lying_deals
 #define ih_exact_size    size_again
@@ -95,7 +95,7 @@ static void set_wide(mpz_t out, reference_wide value)
   }
 }
 
-/* Both numbers of a list, as text, are those of GMP. */
+/* Both numbers of a list, as text, equal GMP's. */
 static size_t check_texts(const ih_deck *deck, const ih_rounds *rounds, mpz_t scratch)
 {
   struct fenced fenced = fenced_new(IH_EXACT_TEXT);
@@ -115,8 +115,7 @@ static size_t check_texts(const ih_deck *deck, const ih_rounds *rounds, mpz_t sc
   return length;
 }
 
-/* Published sizes as text; and the longest numbers, of 64 cards in nine nearly equal parts, have
- * room. */
+/* Published sizes as text; the longest numbers, of 64 cards in nine nearly equal parts, fit. */
 START_TEST(test_texts)
 {
   char line[256], *fields[3], text[IH_EXACT_TEXT];
@@ -227,7 +226,7 @@ static void count_least(void *context, const uint8_t cards[])
   count->least += memcmp(cards, least, reference_total(count->game, count->game->rounds)) == 0;
 }
 
-/* Burnside against counting the hands that are the least of their class. */
+/* Burnside against counting the hands that are the lowest of their class. */
 START_TEST(test_brute_force)
 {
   static const struct test_pair pairs[] = {
@@ -247,8 +246,8 @@ START_TEST(test_brute_force)
 }
 END_TEST
 
-/* Where nothing else can count: the order of the rounds does not matter, and a
- * last round that takes all cards left adds nothing. */
+/* Identities for lists beyond every other count: the order of the rounds does not matter, and a
+ * last round that deals all remaining cards changes nothing. */
 START_TEST(test_identities)
 {
   static const struct {
@@ -307,8 +306,8 @@ START_TEST(test_deals)
 }
 END_TEST
 
-/* An indexer can be made exactly when its size fits in 64 bits.  The lists are on
- * both sides of that edge. */
+/* An indexer exists if and only if its size fits in 64 bits.  The lists are on both sides of that
+ * limit. */
 START_TEST(test_edge)
 {
   static const char *const decks[] = {"13x4", "16x4", "16x3", "16x2", "10x4"};
@@ -337,8 +336,8 @@ START_TEST(test_edge)
 }
 END_TEST
 
-/* Rank-only: single rounds are coefficients of (1 + x + ... + x^S)^R, here by
- * multiplying out; the last round of a whole deck is no choice. */
+/* Rank-only: single rounds are coefficients of (1 + x + ... + x^S)^R, computed here by
+ * multiplication; a last round that takes the rest of the deck leaves no choice. */
 START_TEST(test_rank_only)
 {
   mpz_t size, other, row[65];
@@ -373,7 +372,7 @@ START_TEST(test_rank_only)
 }
 END_TEST
 
-/* What doc/ALGORITHMS.md says of lists that are refused without being counted. */
+/* Bounds that doc/ALGORITHMS.md states for lists that are refused without counting. */
 START_TEST(test_rank_only_bounds)
 {
   static const struct test_pair beyond[] = {

@@ -1,6 +1,6 @@
-/* The exact size of a rank-only deck, and the check of an indexer of one, when the memory for its
- * cases cannot be allocated.  (GMP ends the program when it is out of memory itself; the faults
- * here do not reach its allocations.) */
+/* The exact size of a rank-only deck, and the check of its indexer, when memory for the cases
+ * cannot be allocated.  (GMP aborts the program when it runs out of memory itself; the faults here
+ * do not affect its allocations.) */
 #include "faults.h"
 #include "harness.h"
 

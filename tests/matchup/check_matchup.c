@@ -1,5 +1,5 @@
-/* Hands against hands, of Hold'em, the short deck and Omaha: what was published, every
- * board counted, and what must hold of any. */
+/* Hands against hands in Hold'em, the short deck and Omaha: published results, every board counted,
+ * and invariants. */
 #include "executors.h"
 #include "harness.h"
 #include "reference_matchup.h"
@@ -22,7 +22,7 @@ static ih_set set_of(const char *text)
   return ih_set_of_cards_unchecked(cards, n);
 }
 
-/* ---- What was published ------------------------------------------------------- */
+/* ---- Published results -------------------------------------------------------- */
 
 START_TEST(test_known)
 {
@@ -45,9 +45,9 @@ START_TEST(test_known)
 }
 END_TEST
 
-/* ---- Every board -------------------------------------------------------------- */
+/* ---- Enumeration of every board ----------------------------------------------- */
 
-/* A random spot: cards of the players, then of the board, then dead ones. */
+/* A random spot: the players' cards, then the board, then dead cards. */
 struct dealt {
   struct reference_spot spot;
   uint8_t hole[60];
@@ -55,7 +55,7 @@ struct dealt {
   size_t players, n;
 };
 
-/* Most cards are of one suit when `suited`, so that many boards make flushes. */
+/* With `suited`, most cards are of one suit, so that many boards make flushes. */
 static struct dealt deal(struct test_random *random, unsigned ranks, size_t players, size_t n,
                          size_t open, size_t gone, int suited)
 {
@@ -65,7 +65,7 @@ static struct dealt deal(struct test_random *random, unsigned ranks, size_t play
   uint8_t cards[52], rest[52];
   size_t front = 0, back = 0;
   test_random_deal(random, ranks, 4, 4 * ranks, cards);
-  if (suited) { /* other suits come after, mostly */
+  if (suited) { /* other suits mostly come after */
     for (size_t i = 0; i < 4 * ranks; i++)
       if (cards[i] % 4 == 2 || test_random_below(random, 4) == 0)
         cards[front++] = cards[i];
@@ -95,7 +95,7 @@ static int is_same(const ih_matchup *m, const struct reference_result *expected)
          memcmp(m->shares, expected->shares, sizeof expected->shares) == 0;
 }
 
-/* The rules, and the library's evaluator where they would take too long. */
+/* Rates by the rules, or by the library's evaluator where they would take too long. */
 static void seven(const uint8_t hole[], const uint8_t board[], uint8_t cards[7])
 {
   memcpy(cards, hole, 2);
@@ -163,7 +163,7 @@ START_TEST(test_before_flop)
 }
 END_TEST
 
-/* ---- What must hold ------------------------------------------------------------ */
+/* ---- Invariants ---------------------------------------------------------------- */
 
 START_TEST(test_conserved)
 {
@@ -195,7 +195,7 @@ START_TEST(test_conserved)
 }
 END_TEST
 
-/* Players in another order, and suits by other names. */
+/* Permuting the players or the suits permutes the result. */
 START_TEST(test_symmetric)
 {
   struct test_random random = test_random_new(0x73796D);
@@ -259,7 +259,7 @@ START_TEST(test_omaha)
 }
 END_TEST
 
-/* Hands that a suit permutation leaves alone, or turns into each other. */
+/* Hands that a suit permutation fixes or swaps. */
 START_TEST(test_omaha_symmetric)
 {
   static const char *const texts[][4] = {{"AsAhKsKh", "QcQdJcJd", "", "2s2h2c"},
@@ -338,7 +338,7 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_matchup_omaha(NULL, 2, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_omaha(hands, 1, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_omaha(hands, 11, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
-  /* Four cards are left besides the hands; then five, and seven. */
+  /* Apart from the hands, four cards are left; then five, and seven. */
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | set_of("KcQhQd"), m),
                    IH_ERR_COUNT);
   ck_assert(test_untouched(m, sizeof *m));

@@ -1,5 +1,5 @@
-/* Preflop class against preflop class: rows of sums that others computed, pairs of classes hand by
- * hand, and what must hold of the whole table. */
+/* Preflop class against preflop class: rows of sums computed by others, pairs of classes hand by
+ * hand, and invariants of the whole table. */
 #include "executors.h"
 #include "harness.h"
 
@@ -21,7 +21,7 @@ static struct class_matchups *make_table(enum ih_ranking ranking, const ih_execu
   return m;
 }
 
-/* The class of a name, which no other class may have. */
+/* Returns the class of a name, which must be unique. */
 static unsigned class_of(const ih_deck *deck, const char *name)
 {
   unsigned found = 0, times = 0;
@@ -37,7 +37,7 @@ static unsigned class_of(const ih_deck *deck, const char *name)
   return found;
 }
 
-/* The hands of the class of two ranks by its name, suits taken one by one. */
+/* Lists the hands of the class of two ranks by its name, suit by suit. */
 static size_t hands_of(const ih_deck *deck, const char *name, ih_set hands[])
 {
   const char *letters = ih_deck_ranks(deck);
@@ -75,7 +75,7 @@ static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const struc
                 "%s against %s", name[0], name[1]);
 }
 
-/* Every deal is won by one, by the other, or by both, and all of them are there. */
+/* Every deal is won by either class or tied, and no deal is missing. */
 static void check_whole(const struct class_matchups *m, unsigned classes, uint64_t expected)
 {
   uint64_t deals = 0;
@@ -108,7 +108,7 @@ static void check_some(enum ih_ranking ranking, const struct class_matchups *m, 
   }
 }
 
-/* Hold'em: also the rows of the table of sums of 2 W + T over all (hand, board) pairs. */
+/* Hold'em, including the rows of the table of sums of 2W + T over all (hand, board) pairs. */
 START_TEST(test_standard)
 {
   const ih_executor threads = test_threads(2);
@@ -155,8 +155,8 @@ START_TEST(test_short)
 }
 END_TEST
 
-/* Arrays that are not wanted change nothing of the others. */
-/* Each array alone; in longer tiers each two as well. */
+/* Omitting arrays does not change the others. */
+/* Each array alone; in longer tiers also each pair. */
 START_TEST(test_some_arrays)
 {
   const ih_executor threads = test_threads(2);

@@ -1,5 +1,5 @@
-/* Range against range: every pair of hands on every board, the matchups of preflop classes,
- * and what must hold. */
+/* Range against range: every pair of hands on every board, the matchups of preflop classes, and
+ * invariants. */
 #include "executors.h"
 #include "harness.h"
 #include "reference_matchup.h"
@@ -25,12 +25,12 @@ static ih_range range_of(enum ih_ranking ranking, const char *text)
   return range;
 }
 
-/* ---- Every pair on every board -------------------------------------------------- */
+/* ---- Enumeration of pairs and boards -------------------------------------------- */
 
 struct sums {
   unsigned ranking, cards;
   const ih_range *a, *b;
-  uint64_t blocked; /* by card: those that no hand may have */
+  uint64_t blocked; /* by card: 1 if no hand may contain it */
   uint16_t strength[1326];
   wide wins, ties, losses;
 };
@@ -110,7 +110,7 @@ static void check_spot(enum ih_ranking ranking, const ih_range *a, const ih_rang
   free(s);
 }
 
-/* About so many hands of a deck, with weights of any size. */
+/* Makes a range of at most `count` hands of a deck, with weights of any size. */
 static ih_range random_hands(struct test_random *random, unsigned cards, unsigned count)
 {
   ih_range range = {{0}};
@@ -122,7 +122,7 @@ static ih_range random_hands(struct test_random *random, unsigned cards, unsigne
   return range;
 }
 
-/* Some classes with a weight each, so that suits are alike. */
+/* Some classes with a weight each, so that suits are interchangeable. */
 static ih_range random_classes(struct test_random *random, unsigned ranks, unsigned count)
 {
   ih_range range = {{0}};
@@ -136,7 +136,7 @@ static ih_range random_classes(struct test_random *random, unsigned ranks, unsig
   return range;
 }
 
-/* A range in which suits are alike or not, of few hands or many. */
+/* A range of few hands or many, whose suits are interchangeable or not. */
 static ih_range random_range(struct test_random *random, unsigned ranks, unsigned few,
                              unsigned many)
 {
@@ -155,7 +155,7 @@ static void random_spot(struct test_random *random, enum ih_ranking ranking, siz
   test_random_deal(random, ranks, 4, 9, cards);
   memcpy(spot.board, cards, open);
   memcpy(spot.dead, cards + open, spot.gone);
-  if (test_random_below(random, 2) == 0) { /* suits that can be alike */
+  if (test_random_below(random, 2) == 0) { /* suits that may be interchangeable */
     for (size_t i = 0; i < open; i++)
       spot.board[i] = (uint8_t)(4 * i + 1);
     for (size_t i = 0; i < spot.gone; i++)
@@ -184,7 +184,7 @@ START_TEST(test_spots)
 }
 END_TEST
 
-/* One dead card tells suits apart that the board and the ranges do not: pair by pair, and board by
+/* One dead card breaks a symmetry that the board and the ranges have: pair by pair, and board by
  * board. */
 START_TEST(test_one_dead_card)
 {
@@ -202,7 +202,7 @@ END_TEST
 
 /* ---- Before the flop -------------------------------------------------------------- */
 
-/* The hands of two ranges, each pair by itself. */
+/* The hands of two ranges, pair by pair. */
 static void check_pairs(enum ih_ranking ranking, const char *text_a, const char *text_b,
                         uint64_t dead)
 {
@@ -219,7 +219,7 @@ static void check_pairs(enum ih_ranking ranking, const char *text_a, const char 
       (void)ih_hole_cards(j, y);
       const ih_set hands[2] = {ih_set_of_cards_unchecked(x, 2), ih_set_of_cards_unchecked(y, 2)};
       if (ih_matchup_hands(ranking, hands, 2, 0, dead, &one) != IH_OK)
-        continue; /* they share a card, or have a dead one */
+        continue; /* they share a card or contain a dead one */
       s.wins += (wide)a.weight[i] * b.weight[j] * one.shares[0][0];
       s.ties += (wide)a.weight[i] * b.weight[j] * one.shares[0][1];
       s.losses += (wide)a.weight[i] * b.weight[j] * one.shares[1][0];
@@ -238,7 +238,7 @@ START_TEST(test_pairs)
 }
 END_TEST
 
-/* Board by board: ranges of whole preflop classes are sums over the matchups of these. */
+/* Board by board: ranges of whole preflop classes are sums over the matchups of these classes. */
 START_TEST(test_classes)
 {
   static const char *const texts[][2] = {{"random", "random"}, {"66+,A6+:0.25", "random"}};
@@ -271,7 +271,7 @@ START_TEST(test_classes)
 }
 END_TEST
 
-/* Nothing tells the players apart. */
+/* All hands against all hands: wins equal losses. */
 START_TEST(test_even)
 {
   const ih_range all = range_of(IH_RANKING_STANDARD, "random");
@@ -322,7 +322,7 @@ START_TEST(test_refusals)
       ih_matchup_ranges(standard, &good, &good, 0, UINT64_C(0x1FFF1FFF1FFF001F), NULL, NULL, m),
       IH_ERR_COUNT);
   ck_assert(test_untouched(m, sizeof *m));
-  /* No hands, or none that can be held. */
+  /* Ranges without hands, or without any possible hand. */
   const ih_range none = {{0}};
   ck_assert_int_eq(ih_matchup_ranges(standard, &good, &none, card, other, NULL, NULL, m), IH_OK);
   ck_assert(of(m->total) == 0 && of(m->wins) == 0 && of(m->ties) == 0 && of(m->losses) == 0);

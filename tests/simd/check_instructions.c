@@ -1,12 +1,11 @@
-/* Which instruction sets the machine has, against what the compiler's own library says of the
- * processor. */
+/* The machine's instruction sets against the compiler's own library. */
 #include "harness.h"
 #include "instructions.h"
 
 #include <isohand/base.h>
 #include <string.h>
 
-/* Returns 1 if the machine has code for the set of that name, else 0. */
+/* Returns 1 if the machine supports the set of that name, else 0. */
 static int has(const char *name)
 {
   const ih_instructions *found = ih_instructions_find(name);
@@ -14,7 +13,7 @@ static int has(const char *name)
   return found != NULL;
 }
 
-/* The best is the last of those that the machine has, and each is found by its name. */
+/* The best is the last available one, and each is found by its name. */
 START_TEST(in_order)
 {
   const unsigned count = test_instructions_count();
@@ -32,7 +31,7 @@ START_TEST(in_order)
 END_TEST
 
 #if defined(__x86_64__) && !defined(IH_NO_SIMD)
-/* What every processor with these has, too: LZCNT, MOVBE, F16C. */
+/* Also supported by every processor with these: LZCNT, MOVBE, F16C. */
 static int processor_has_avx2(void)
 {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

@@ -1,11 +1,12 @@
-/* The template of distances in plain C's words: the same as the plain C version. */
+/* The distance template with the plain C vector operations gives the same results as the plain C
+ * version. */
 #include "bucket/distances.h"
 #include "harness.h"
 #include "simd/portable.h"
 
 #undef VEC_NAME
-#define VEC_NAME(name) name##_in_words
-extern const struct ihp_distance_kernels ihp_distance_kernels_in_words;
+#define VEC_NAME(name) name##_in_test
+extern const struct ihp_distance_kernels ihp_distance_kernels_in_test;
 #include "bucket/distances_template.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static void compare_kernels(struct test_random *random, const struct ihp_distanc
   }
 }
 
-START_TEST(words)
+START_TEST(operations)
 {
   static const struct {
     enum ih_distance distance;
@@ -74,13 +75,13 @@ START_TEST(words)
   struct test_random random = test_random_new(1);
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
     const size_t d = kinds[k].distance, type = kinds[k].type;
-    compare_kernels(&random, &ihp_distance_kernels_in_words.segment[d][type],
+    compare_kernels(&random, &ihp_distance_kernels_in_test.segment[d][type],
                     &plain->segment[d][type], kinds[k].type, kinds[k].end, 16);
     for (size_t row = 32; row <= MOST_BYTES; row += row == 32 ? 32 : 64)
-      compare_kernels(&random, &ihp_distance_kernels_in_words.longer[d][type],
+      compare_kernels(&random, &ihp_distance_kernels_in_test.longer[d][type],
                       &plain->longer[d][type], kinds[k].type, kinds[k].end, row);
   }
 }
 END_TEST
 
-TEST_MAIN({words})
+TEST_MAIN({operations})

@@ -1,5 +1,5 @@
-/* The template of index batches in the portable words of lib/simd: it compiles with every
- * word that it needs, and its indices are those of single calls. */
+/* The template of index batches with the portable vector operations: it compiles, so every
+ * operation that it needs exists, and its indices are those of single calls. */
 #include "harness.h"
 #include "index/fast/tables.h"
 

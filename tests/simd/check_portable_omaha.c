@@ -1,5 +1,5 @@
-/* Omaha's template in the portable words of lib/simd: it compiles with every word that it
- * needs, and its strengths are those of single calls. */
+/* Omaha's template with the portable vector operations: it compiles, so every operation that it
+ * needs exists, and its strengths are those of single calls. */
 #include "eval/omaha/board.h"
 #include "harness.h"
 #include "simd/portable.h"
@@ -7,7 +7,7 @@
 #include <isohand/omaha.h>
 
 #undef VEC_NAME
-#define VEC_NAME(name) name##_in_words
+#define VEC_NAME(name) name##_in_test
 size_t VEC_NAME(ihp_omaha_kernel)(const struct ihp_omaha_board *board, size_t n,
                                   const uint8_t rows[], size_t stride, size_t count,
                                   uint16_t strengths[]);
@@ -15,7 +15,7 @@ size_t VEC_NAME(ihp_omaha_kernel)(const struct ihp_omaha_board *board, size_t n,
 
 enum { MANY = 500, STRIDE = 9 };
 
-/* Boards of one suit, two and four; hands from the same cards. */
+/* Boards of one, two and four suits; hands from the same cards. */
 START_TEST(test_hands)
 {
   static uint8_t rows[MANY * STRIDE];
@@ -32,7 +32,7 @@ START_TEST(test_hands)
     while (ih_omaha_board_rate(&board, rows + i * STRIDE, n, &(uint16_t){0}) != IH_OK);
   }
   const size_t done =
-      ihp_omaha_kernel_in_words(ihp_omaha_board_in(&board), n, rows, STRIDE, MANY, strengths);
+      ihp_omaha_kernel_in_test(ihp_omaha_board_in(&board), n, rows, STRIDE, MANY, strengths);
   ck_assert_uint_eq(done, MANY / HANDS * HANDS);
   for (size_t i = 0; i < done; i++)
     ck_assert_uint_eq(strengths[i], ih_omaha_board_rate_unchecked(&board, rows + i * STRIDE, n));

@@ -1,11 +1,11 @@
-/* Rating's templates in the portable words of lib/simd: they compile with every word that
- * they need, and their strengths are those of single calls. */
+/* Rating's templates with the portable vector operations: they compile, so every operation that
+ * they need exists, and their strengths are those of single calls. */
 #include "cards/checks.h"
 #include "harness.h"
 #include "simd/portable.h"
 
 #undef VEC_NAME
-#define VEC_NAME(name) name##_in_words
+#define VEC_NAME(name) name##_in_test
 #include "eval/rating/kernels_template.h"
 
 enum { MANY = 3000, ODD = MANY - 17, STRIDE = 9 };
@@ -15,7 +15,7 @@ static const struct ihp_quinary_table *table_of(unsigned cards)
   return &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
 }
 
-/* Rows at a stride, with other bytes between them. */
+/* Rows at a stride, with unrelated bytes between them. */
 static void compare_rows(const uint8_t hands[], unsigned n, size_t stride,
                          const uint16_t strengths[])
 {
@@ -24,12 +24,12 @@ static void compare_rows(const uint8_t hands[], unsigned n, size_t stride,
   memset(rows, 0xFF, sizeof rows);
   for (size_t i = 0; i < MANY; i++)
     memcpy(rows + stride * i, hands + STRIDE * i, n);
-  ihp_rating_kernels_in_words.rows(IH_RANKING_STANDARD, rows, stride, n, ODD, found);
+  ihp_rating_kernels_in_test.rows(IH_RANKING_STANDARD, rows, stride, n, ODD, found);
   ck_assert_mem_eq(found, strengths, sizeof found);
 }
 
-/* Rows, sets and sums of the same hands; a third of them of two suits.  Rows up to 8 bytes apart
- * are read where they are. */
+/* Rows, sets and sums of the same hands, a third of them of two suits.  Rows up to 8 bytes apart
+ * are read in place. */
 START_TEST(test_hands)
 {
   static uint8_t hands[MANY * STRIDE];
@@ -46,15 +46,15 @@ START_TEST(test_hands)
   }
   for (size_t stride = n; stride <= STRIDE; stride++)
     compare_rows(hands, n, stride, strengths);
-  ihp_rating_kernels_in_words.sets(sets, n, ODD, of_sets);
-  ihp_rating_kernels_in_words.sums(sums, n, ODD, of_sums);
+  ihp_rating_kernels_in_test.sets(sets, n, ODD, of_sets);
+  ihp_rating_kernels_in_test.sums(sums, n, ODD, of_sums);
   ck_assert_mem_eq(of_sets, strengths, ODD * sizeof *strengths);
   ck_assert_mem_eq(of_sums, strengths, ODD * sizeof *strengths);
 }
 END_TEST
 
-/* All completions of some hands by cards of the rest of the deck: the list of cards is that
- * of the whole deck without the hand, in order. */
+/* All completions of some hands by cards of the rest of the deck; the list of cards is the whole
+ * deck minus the hand, in order. */
 static void list_rest(ih_set set, struct ihp_completion_cards *list)
 {
   memset(list, 0, sizeof *list);
@@ -89,9 +89,9 @@ START_TEST(test_completions)
   list_rest(sum.set, &list);
   ih_rate_completions_unchecked(ih_instructions_at(0), sum, rest, more, expected);
   if (more == 1)
-    ihp_rating_kernels_in_words.last_card(table_of(cards + more), sum, rest, found);
+    ihp_rating_kernels_in_test.last_card(table_of(cards + more), sum, rest, found);
   else
-    ihp_rating_kernels_in_words.last_cards(table_of(cards + more), sum, &list, more, found);
+    ihp_rating_kernels_in_test.last_cards(table_of(cards + more), sum, &list, more, found);
   const size_t of_one = list.n, of_two = of_one * (of_one - 1) / 2;
   const size_t count = more == 1 ? of_one : more == 2 ? of_two : of_two * (of_one - 2) / 3;
   ck_assert_mem_eq(found, expected, count * sizeof *found);

@@ -1,13 +1,13 @@
-/* Showdown's template in the portable words of lib/simd: it compiles with every word that it
- * needs, with large tables and without, and its numbers are those of plain C. */
+/* Showdown's template with the portable vector operations: it compiles with and without large
+ * tables, so every operation that it needs exists, and its counts are those of plain C. */
 #include "harness.h"
 #include "simd/portable.h"
 
 #include "eval/showdown/types.h"
 
 #undef VEC_NAME
-#define VEC_NAME(name) name##_in_words
-ihp_expand_types ihp_expand_types_in_words;
+#define VEC_NAME(name) name##_in_test
+ihp_expand_types ihp_expand_types_in_test;
 #ifdef WITHOUT_LARGE_TABLES
 #undef VEC_LARGE_TABLES
 #define VEC_LARGE_TABLES 0
@@ -24,7 +24,7 @@ START_TEST(test_boards)
   ihp_board_types_make(IH_RANKING_STANDARD, &(ih_deck){.ranks = 13, .suits = 4}, board,
                        3 + (size_t)_i % 3, &types);
   ihp_expand_types_portable(types.type, &types.strength, expected);
-  ihp_expand_types_in_words(types.type, &types.strength, found);
+  ihp_expand_types_in_test(types.type, &types.strength, found);
   ck_assert_mem_eq(found, expected, sizeof found);
 }
 END_TEST

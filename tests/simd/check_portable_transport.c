@@ -1,11 +1,12 @@
-/* The template of transport in plain C's words: the same as the plain C version. */
+/* The transport template with the plain C vector operations gives the same results as the plain C
+ * version. */
 #include "bucket/transport.h"
 #include "harness.h"
 #include "simd/portable.h"
 
 #undef VEC_NAME
-#define VEC_NAME(name) name##_in_words
-extern const struct ihp_transport_kernels ihp_transport_kernels_in_words;
+#define VEC_NAME(name) name##_in_test
+extern const struct ihp_transport_kernels ihp_transport_kernels_in_test;
 #include "bucket/transport_template.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static void fill_numbers(struct test_random *random, uint32_t end, uint32_t numb
     numbers[j] = (uint32_t)test_random_below(random, end);
 }
 
-START_TEST(words)
+START_TEST(operations)
 {
   const struct ihp_transport_kernels *plain = &ihp_transport_kernels_portable;
   struct test_random random = test_random_new(1);
@@ -34,13 +35,13 @@ START_TEST(words)
       state[j] = test_random_below(&random, 4) == 0 ? IHP_IS_PASSED : j % 2;
     state[test_random_below(&random, columns)] = 0;
     memcpy(other, far, sizeof far);
-    ihp_transport_kernels_in_words.pass(cost, price, base, far, columns);
+    ihp_transport_kernels_in_test.pass(cost, price, base, far, columns);
     plain->pass(cost, price, base, other, columns);
     ck_assert_mem_eq(far, other, sizeof far);
-    ck_assert_uint_eq(ihp_transport_kernels_in_words.nearest(far, state, columns),
+    ck_assert_uint_eq(ihp_transport_kernels_in_test.nearest(far, state, columns),
                       plain->nearest(far, state, columns));
   }
 }
 END_TEST
 
-TEST_MAIN({words})
+TEST_MAIN({operations})

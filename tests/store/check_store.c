@@ -241,14 +241,15 @@ static const struct {
     {{.format = STORES_MISSING}, ": no metadata `format`"},
     {{.format = "isohand/2"}, ": `format` is `isohand/2`, not `isohand/1`"},
     {{.deck = STORES_MISSING}, ": no metadata `deck`"},
-    {{.deck = "13x5"}, ": metadata `deck`: `13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
+    {{.deck = "13x5"},
+     ": metadata `deck`: `13x5` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits"},
     {{.deck = "standard"}, ": `deck` is `standard`, not `13x4`"},
     {{.deck = "8x4"},
      ": strength is known for the standard deck (13x4) and the short deck (9x4) only, not for "
      "8x4: how its hands rank is not settled"},
-    {{.deck = "9x4"}, ": the ranking standard is that of the deck 13x4, not of 9x4"},
+    {{.deck = "9x4"}, ": the ranking standard is for the deck 13x4, not for 9x4"},
     {{.ranking = "short", .scale = "strength-1-1404"},
-     ": the ranking short is that of the deck 9x4, not of 13x4"},
+     ": the ranking short is for the deck 9x4, not for 13x4"},
     {{.ranking = "short"}, ": `feature.scale` is `strength-1-7462`, not `strength-1-1404`"},
     {{.revision = STORES_MISSING},
      ": no metadata `feature.revision`: an old table; build it again"},
@@ -383,7 +384,7 @@ START_TEST(test_no_create)
   assert_no_create(royal, "strength", standard, IH_ERR_UNSUPPORTED,
                    ": strength is known for the standard");
   assert_no_create(five, "strength", IH_RANKING_SHORT, IH_ERR_UNSUPPORTED,
-                   "the ranking short is that of the deck 9x4");
+                   "the ranking short is for the deck 9x4");
   assert_no_create(four, "strength", standard, IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
   assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "no path");
   const ih_feature_game other = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};

@@ -1,5 +1,5 @@
-/* Strength tables: against unindexing and the independent evaluator, against
- * digests and counts made with other people's programs, and for every split. */
+/* Strength tables against unindexing and the independent evaluator, and against digests and counts
+ * computed with other programs; every split gives the same table. */
 #include "executors.h"
 #include "harness.h"
 #include "index/core/indexer.h"
@@ -15,7 +15,7 @@ static ih_indexer *make_indexer(const char *list)
   return test_indexer_new("13x4", list);
 }
 
-/* The value an index should have, by unindexing and the plain evaluator. */
+/* Returns the expected value at an index, by unindexing and the plain evaluator. */
 static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
   uint8_t cards[9];
@@ -60,13 +60,13 @@ START_TEST(whole_tables)
 }
 END_TEST
 
-/* Whether there is the sha256sum of coreutils. */
+/* Returns 1 if sha256sum of coreutils is available. */
 static int have_sha256sum(void)
 {
   return system("sha256sum </dev/null >/dev/null 2>&1") == 0;
 }
 
-/* The digest of bytes, by sha256sum. */
+/* Computes the digest of bytes with sha256sum. */
 static void sha256(const void *data, size_t bytes, char digest[65])
 {
   const char *folder = getenv("TMPDIR");
@@ -89,7 +89,7 @@ static void sha256(const void *data, size_t bytes, char digest[65])
 START_TEST(digests)
 {
   if (!have_sha256sum()) {
-    printf("skipped: digests, since there is no sha256sum\n");
+    printf("skipped: digests, since sha256sum is missing\n");
     return;
   }
   FILE *file = test_data("strength-sha256.tsv");
@@ -141,8 +141,8 @@ START_TEST(canonical_counts)
 }
 END_TEST
 
-/* Weighted by multiplicity a table of 2,4 holds every deal: 15 ways to see a
- * six-card hand as 2 + 4. */
+/* Weighted by multiplicity, a table of 2,4 counts every deal: 15 ways to split a six-card hand into
+ * 2 + 4. */
 START_TEST(weighted_counts)
 {
   ih_indexer *indexer = make_indexer("2,4");
@@ -150,7 +150,7 @@ START_TEST(weighted_counts)
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint64_t counts[IH_CATEGORIES] = {0};
   for (uint64_t i = 0; i < size; i++) {
-    uint64_t weight = 0; /* one that is refused is missing from the counts */
+    uint64_t weight = 0; /* refused ones would be missing from the counts */
     (void)ih_multiplicity(indexer, 1, i, &weight);
     counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])] += weight;
   }
@@ -211,7 +211,7 @@ START_TEST(random_ranges)
     const uint64_t count = 1 + test_random_below(&random, longest);
     compare_range(strength, indexer, round, test_random_below(&random, size - count), count);
   }
-  /* Ranges end in another suit configuration than they begin. */
+  /* Ranges that end in a different suit configuration than they start in. */
   const struct ihp_configurations *all = &indexer->round[round].configurations;
   for (unsigned i = 0; i < 6; i++) {
     const uint64_t border = all->offsets[1 + test_random_below(&random, all->count - 1)];
@@ -223,11 +223,11 @@ START_TEST(random_ranges)
 }
 END_TEST
 
-/* Five cards of a suit and, besides, three or four that make a full house or four of a kind
- * with them: few of all hands of eight and nine cards, and a flush is not their best. */
+/* Five cards of a suit, with three or four others that make a full house or four of a kind with
+ * them: rare among hands of eight and nine cards, and better than the flush. */
 static void deal_beaten_flush(struct test_random *random, unsigned n, uint8_t cards[9])
 {
-  uint8_t ranks[13]; /* those of the flush, in any order, first */
+  uint8_t ranks[13]; /* those of the flush first, in any order */
   test_random_deal(random, 13, 1, 13, ranks);
   for (unsigned i = 0; i < 5; i++)
     cards[i] = ranks[i]; /* of the suit 0: rank * 4 */
@@ -236,7 +236,7 @@ static void deal_beaten_flush(struct test_random *random, unsigned n, uint8_t ca
     cards[5 + i] = (uint8_t)(ranks[twos && i == 2] | (i + 1));
   if (n == 9)
     cards[8] = (uint8_t)(ranks[5] | 1);
-  for (unsigned i = n; i-- > 1;) { /* to any round */
+  for (unsigned i = n; i-- > 1;) { /* dealt to any round */
     const unsigned j = (unsigned)test_random_below(random, i + 1);
     const uint8_t card = cards[j];
     cards[j] = cards[i];
@@ -265,7 +265,7 @@ START_TEST(beaten_flushes)
 }
 END_TEST
 
-/* A prefix round of a longer list is the table of the shorter list. */
+/* The table of an early round of a longer list is that of the shorter list. */
 START_TEST(prefix_round)
 {
   ih_indexer *holdem = make_indexer("2,3,1,1");
@@ -283,7 +283,7 @@ START_TEST(prefix_round)
 }
 END_TEST
 
-/* A table of 2,3, and room for another. */
+/* A table of 2,3, with space for a second one. */
 struct pair {
   ih_indexer *indexer;
   uint64_t size;
@@ -355,7 +355,7 @@ START_TEST(rankings_and_decks)
   const enum ih_ranking none = (enum ih_ranking)IH_RANKINGS;
   ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, &error),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "the ranking standard is that of the deck 13x4, not of 9x4");
+  ck_assert_str_eq(error.message, "the ranking standard is for the deck 13x4, not for 9x4");
   ck_assert_int_eq(ih_strength_new(IH_RANKING_SHORT, standard, 0, &strength, NULL),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_strength_new(none, indexer, 0, &strength, NULL), IH_ERR_ARGUMENT);
@@ -368,7 +368,7 @@ START_TEST(rankings_and_decks)
   ck_assert_int_eq(ih_strength_check(none, &short_deck, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_strength_check(IH_RANKING_SHORT, NULL, 5, NULL), IH_ERR_ARGUMENT);
 
-  /* A deck has its own ranking, or none: that of the decks of 13 and of 9 ranks. */
+  /* A deck has its own ranking or none: decks of 13 and of 9 ranks have one. */
   for (unsigned ranks = 1; ranks <= 16; ranks++)
     for (unsigned cards = 4; cards <= 10; cards++) {
       const ih_deck deck = {(uint8_t)ranks, 4, 0, 0};

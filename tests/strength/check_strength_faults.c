@@ -1,5 +1,5 @@
-/* Strengths that run out of memory, at any allocation: of the object, of the ranks of its groups,
- * and of a fill, which makes those ranks itself where they are too many to keep. */
+/* Strengths that run out of memory at any allocation: of the object, of the ranks of its groups,
+ * and of a fill, which makes those ranks itself if they are too many to keep. */
 #include "executors.h"
 #include "faults.h"
 #include "harness.h"
@@ -43,7 +43,7 @@ static void check_strengths(void *context, enum ih_status status, const char *ca
     ck_assert_mem_eq(s->out, s->expected, sizeof s->out);
 }
 
-/* What has room: rates each hand that the indexer unindexes. */
+/* If the allocation succeeds: rates each hand that the indexer unindexes. */
 static void expect_strengths(struct strengths *s)
 {
   uint8_t cards[IH_RATE_MAX_CARDS];

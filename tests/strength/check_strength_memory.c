@@ -1,7 +1,5 @@
-/* A strength table that runs out of memory: in whichever task, the call says so.
- *
- * The calloc of this program stands in for libc's, for the library too, where the
- * system lets a program do that. */
+/* A strength table that runs out of memory in any task: the call reports it.  This program replaces
+ * libc's calloc, for the library too, if the system permits. */
 #include "executors.h"
 #include "harness.h"
 #include "indexers.h"
@@ -11,12 +9,12 @@
 #include <string.h>
 
 static unsigned calls;
-static unsigned failing; /* the call, counted from 1, that finds no memory; 0: none */
+static unsigned failing; /* number of the call that fails, from 1; 0: none */
 
-/* Through a variable, since a compiler would make malloc and memset a call of calloc. */
+/* Calls through a variable, since a compiler would turn malloc and memset into a call of calloc. */
 static void *(*volatile fill_bytes)(void *, int, size_t) = memset;
 
-/* Visible, so that a shared library finds it. */
+/* Visible, so that a shared library uses it. */
 __attribute__((visibility("default"))) void *calloc(size_t count, size_t size)
 {
   if (++calls == failing || (size != 0 && count > (size_t)-1 / size))
@@ -25,7 +23,7 @@ __attribute__((visibility("default"))) void *calloc(size_t count, size_t size)
   return memory != NULL ? fill_bytes(memory, 0, count * size) : NULL;
 }
 
-/* The calls of calloc in a fill of 2,3 whose call number `call` fails. */
+/* Returns the number of calls of calloc in a fill of 2,3 whose call number `call` fails. */
 static unsigned fill(const ih_indexer *indexer, const ih_executor *executor, unsigned call,
                      uint16_t out[], enum ih_status *status)
 {
@@ -48,7 +46,7 @@ START_TEST(every_allocation)
   const unsigned all = fill(indexer, executor, 0, out, &status);
   ck_assert_int_eq(status, IH_OK);
   if (all == 0)
-    printf("this system does not let a program replace calloc: nothing is tested\n");
+    printf("skipped: this system does not let a program replace calloc\n");
   else
     ck_assert_uint_ge(all, _i == 0 ? 3 : 2 + 5); /* itself, the statuses, each task */
   for (unsigned call = 1; call <= all; call++) {

@@ -1,5 +1,5 @@
-/* Strength tables of the short deck: against unindexing and the plain evaluator, and counts that
- * are published. */
+/* Strength tables of the short deck against unindexing and the plain evaluator, and against
+ * published counts. */
 #include "harness.h"
 #include "indexers.h"
 #include "strengths.h"
@@ -48,8 +48,8 @@ START_TEST(short_tables)
 }
 END_TEST
 
-/* Weighted by multiplicity a table of 2,N holds every deal, as often as two of the cards
- * can be the first two. */
+/* Weighted by multiplicity, a table of 2,N counts every deal once for each choice of the first two
+ * cards. */
 START_TEST(short_counts)
 {
   static const struct {

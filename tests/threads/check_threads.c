@@ -1,5 +1,5 @@
-/* The pool of threads: every task runs once, whatever the numbers, from many threads at once, from
- * within tasks, and in child processes. */
+/* The thread pool: every task runs once, for any number of tasks and threads, from many threads at
+ * once, from within tasks, and in child processes. */
 #include "harness.h"
 
 #include <isohand/threads.h>
@@ -43,7 +43,7 @@ static void count_task(void *work, size_t task)
   counted->times[task]++;
 }
 
-/* Plain bytes, which the thread sanitizer watches: also how the caller sees them afterwards. */
+/* Plain bytes, which ThreadSanitizer checks, including how the caller reads them afterwards. */
 static void check_once(const ih_threads *pool, size_t tasks)
 {
   struct counted counted = {.tasks = tasks};
@@ -71,7 +71,7 @@ START_TEST(test_every_number)
 }
 END_TEST
 
-/* Pools that are never used, and calls that come while workers still wake up or fall asleep. */
+/* Unused pools, and calls that arrive while workers start or go to sleep. */
 START_TEST(test_short_lives)
 {
   for (unsigned i = 0; i < 200; i++) {
@@ -94,9 +94,9 @@ START_TEST(test_arguments)
 }
 END_TEST
 
-/* ---- At the same time ------------------------------------------------------------ */
+/* ---- Concurrency ----------------------------------------------------------------- */
 
-/* Tasks that meet: none ends before all have begun. */
+/* Tasks that wait for each other: none ends before all have begun. */
 static void meet(void *work, size_t task)
 {
   (void)task;
@@ -117,7 +117,7 @@ START_TEST(test_all_threads_work)
 }
 END_TEST
 
-/* One long task does not hold up the others: they are handed out one by one. */
+/* One long task does not delay the others: they are handed out one by one. */
 struct uneven {
   atomic_size_t done;
   size_t tasks;
@@ -141,7 +141,7 @@ START_TEST(test_uneven)
 }
 END_TEST
 
-/* A call returns when all of its tasks have, also those that its own thread does not run. */
+/* A call returns only when all of its tasks have, including those that run on other threads. */
 struct late {
   pthread_barrier_t barrier;
   pthread_t caller;
@@ -176,7 +176,7 @@ static void *call_often(void *context)
   return NULL;
 }
 
-/* Several threads use one pool. */
+/* Several threads use the same pool. */
 START_TEST(test_many_callers)
 {
   enum { CALLERS = 6 };
@@ -190,7 +190,7 @@ START_TEST(test_many_callers)
 }
 END_TEST
 
-/* A call whose tasks last, and how many threads are in them. */
+/* A call with long tasks, and the number of threads in them. */
 struct lasting {
   const ih_threads *pool;
   atomic_uint begun;
@@ -213,7 +213,7 @@ static void *run_lasting(void *context)
   return NULL;
 }
 
-/* A call that comes later ends earlier, while all workers are in the first one; and workers find
+/* A call that starts later ends earlier while all workers are in the first one; and workers find
  * the tasks of a later call behind one that has none left. */
 START_TEST(test_later_ends_earlier)
 {
@@ -240,14 +240,14 @@ START_TEST(test_later_ends_earlier)
 }
 END_TEST
 
-/* ---- Within tasks ---------------------------------------------------------------- */
+/* ---- Calls from tasks ------------------------------------------------------------ */
 
 struct nested {
   const ih_threads *pool, *other;
   atomic_uint tasks;
 };
 
-/* The tasks of a call from within a task run in order on its thread. */
+/* Tasks of a nested call run in order on the thread that makes it. */
 struct inner {
   pthread_t thread;
   size_t next;
@@ -274,7 +274,7 @@ static void call_again(void *work, size_t task)
 START_TEST(test_nested)
 {
   struct nested nested = {.pool = pool_of(4), .other = pool_of(3)};
-  /* With two tasks there are workers without one. */
+  /* With two tasks, some workers have none. */
   for (unsigned i = 0; i < 50; i++)
     run(nested.pool, 2 + i % 20, call_again, &nested);
   ck_assert_uint_eq(atomic_load(&nested.tasks), 50 * 2 + 2 * 190 + 45);
@@ -288,7 +288,7 @@ END_TEST
 struct masks {
   pthread_barrier_t barrier;
   pthread_t caller;
-  atomic_uint blocked; /* workers that block what comes from elsewhere */
+  atomic_uint blocked; /* workers that block signals from elsewhere */
 };
 
 static void look_at_mask(void *work, size_t task)
@@ -334,7 +334,7 @@ static void *call_until_over(void *context)
   return NULL;
 }
 
-/* A child that is forked while the pool works uses it and frees it, without the workers. */
+/* A child forked while the pool is working uses and frees the pool, without the workers. */
 START_TEST(test_fork)
 {
   ih_threads *pool = pool_of(3);
@@ -360,7 +360,7 @@ START_TEST(test_fork)
 }
 END_TEST
 
-/* The thread sanitizer does not follow the fork of a process with many threads. */
+/* ThreadSanitizer does not support forks of a process with many threads. */
 TEST_MAIN({test_arguments}, {test_fork}, {test_every_number, .flags = TEST_THREADS},
           {test_short_lives, .flags = TEST_THREADS}, {test_all_threads_work, .flags = TEST_THREADS},
           {test_uneven, .flags = TEST_THREADS}, {test_waits, .flags = TEST_THREADS},

@@ -1,4 +1,4 @@
-/* A pool that cannot have its memory or all of its threads: nothing is left of it. */
+/* A pool that cannot get its memory or all of its threads leaks nothing. */
 #include "faults.h"
 #include "harness.h"
 

@@ -1,5 +1,5 @@
-/* A pool for all processors has a worker for each that the process may use; where the system does
- * not say which these are, for each that is online. */
+/* A pool for all processors has a worker for each one that the process may use, or, if the system
+ * does not report these, for each one online. */
 #ifdef __linux__
 #define _GNU_SOURCE /* cpu_set_t, syscall */
 #endif
@@ -16,7 +16,7 @@
 static int is_failing;
 static unsigned failures;
 
-/* Stands in for libc's, which fails with more processors than a cpu_set_t holds. */
+/* Replaces libc's, which fails with more processors than a cpu_set_t holds. */
 int sched_getaffinity(pid_t process, size_t size, cpu_set_t *set)
 {
   if (is_failing) {
@@ -42,9 +42,8 @@ START_TEST(all_online)
 }
 END_TEST
 
-/* Of all that the process may use, one or two are left to it.  On a machine of one processor this
- * proves only that one worker is made; on one with more than a cpu_set_t holds it proves nothing.
- */
+/* Restricts the process to one or two of its processors.  With a single processor this only proves
+ * that one worker is made; with more than a cpu_set_t holds it proves nothing. */
 START_TEST(some_allowed)
 {
   cpu_set_t all, some;

@@ -156,7 +156,7 @@ refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
 refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
 refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
-refuses 1 '`JTs+`: `+` after neighbours' equity AsKs JTs+
+refuses 1 '`JTs+`: `+` after adjacent' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (byte 4)' equity AsK QQ
 refuses 2 '--board: `2c3x`: `x` is not a suit (byte 4)' equity AsKs QQ --board 2c3x
 refuses 2 '--dead: `Zs`' equity AsKs QQ --dead Zs

@@ -119,7 +119,7 @@ refused() { # words of the question with tabs between them, what is said
 refused 'canon\tstandard\t2,3\tAsKsQs|JsTs' '`AsKsQs|JsTs`: no round of 2,3 ends after 3 cards (byte 7)'
 refused 'canon\tstandard\t2,3\tAsKs|QsJsAs' '`AsKs|QsJsAs`: `As` is given twice (byte 10)'
 refused 'canon\tstandard\t2,60\tAsKs' '`2,60` deals more cards than the deck'"'s 52"
-refused 'canon\t17x4\t2,3\tAsKs' '`17x4` is not a deck: 1 to 16 ranks and 1 to 4 suits'
+refused 'canon\t17x4\t2,3\tAsKs' '`17x4` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits'
 refused 'unindex\tstandard\t2,3\t1\t1286792' 'not in 0..1286791'
 refused 'unindex\tstandard\t2,3\t1\t18446744073709551616' 'not in 0..1286791'
 head -c 2000 "$tmp/buckets/turn-bucket.safetensors" >"$tmp/short.safetensors"
