@@ -23,7 +23,7 @@ const char command_old[4] = "old";
 
 const struct command_trouble command_no_trouble = {.at = UINT64_MAX, .most = RLIM_INFINITY};
 
-/* What a run tells about itself. */
+/* What a child process reports. */
 static struct told {
   char call[COMMAND_NAME]; /* that failed first; "": none did */
   uint64_t calls;
@@ -66,7 +66,7 @@ static void set_streams(const struct command_trouble *trouble, int err)
   set_limit(trouble->most);
 }
 
-/* The command in a process of its own, in which the calls fail. */
+/* Runs the command in a child process, in which the calls fail. */
 static void run_in_child(const struct command_line *line, const struct command_trouble *trouble,
                          int (*main_function)(int, char **), int err)
 {
@@ -110,7 +110,7 @@ static struct command_bytes read_file(const char *name)
   return bytes;
 }
 
-/* Goes over the files of out, hidden ones too. */
+/* Visits the files of the folder out, hidden ones too. */
 static size_t look_through(void (*see)(struct command_result *, size_t i),
                            struct command_result *result)
 {
