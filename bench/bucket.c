@@ -349,10 +349,10 @@ static enum ih_status measure_merge(struct bench_report *report)
 {
   const size_t distinct = points_wanted(report);
   struct bucket_points own;
-  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * different, &own);
+  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * distinct, &own);
   if (status != IH_OK)
     return status;
-  copy_first_points(&own, different);
+  copy_first_points(&own, distinct);
   uint32_t *found = bench_allocate(report, own.points.count, sizeof *found);
   uint32_t *plain = bench_allocate(report, own.points.count, sizeof *plain);
   status = found != NULL && plain != NULL ? time_merge(report, &own, found, plain) : IH_ERR_MEMORY;
