@@ -9,7 +9,7 @@
 #define MAX_CARDS  9
 #define FLUSH_SETS (1u << RANKS)
 
-/* What differs between rankings: the ranks of the deck and the order of the categories. */
+/* Differences between rankings: the ranks of the deck and the order of the categories. */
 static const struct rules {
   uint8_t ranks, place[IH_CATEGORIES];
 } all_rules[IH_RANKINGS] = {

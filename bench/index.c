@@ -45,7 +45,7 @@ static uint64_t baseline_last(const void *context)
   return sum;
 }
 
-/* ---- The index of every round ---------------------------------------------- */
+/* ---- Indices of all rounds ------------------------------------------------- */
 
 static uint64_t total_of_indices(const uint64_t indices[], unsigned rounds)
 {
@@ -79,7 +79,7 @@ static uint64_t baseline_all(const void *context)
   return sum;
 }
 
-/* ---- The index of every round, dealt round by round ------------------------- */
+/* ---- Indices of all rounds, dealt round by round   ------------------------- */
 
 static uint64_t library_state(const void *context, unsigned path)
 {

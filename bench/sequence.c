@@ -26,7 +26,7 @@ static uint64_t sequence_run_start(const struct runs *in, unsigned run)
   return (uint64_t)((unsigned __int128)(in->pair->size - in->length) * run / (RUNS - 1));
 }
 
-/* ---- The library ------------------------------------------------------------ */
+/* ---- Library calls ---------------------------------------------------------- */
 
 /* Adds only the first and last card of each hand; check_run compares all of them. */
 static uint64_t some_cards(const uint8_t cards[], unsigned n)

@@ -121,7 +121,7 @@ enum ih_status bench_set_calls(struct bench_report *report, const struct bench_s
   return bench_compare(report, &contest);
 }
 
-/* ---- The sets -------------------------------------------------------------- */
+/* ---- Working sets ---------------------------------------------------------- */
 
 /* Sizes that fit in the caches near the core, in those far from it, and in neither. */
 static const size_t working_sets[] = {10000, BENCH_HANDS, 10000000};

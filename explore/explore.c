@@ -63,7 +63,7 @@ enum ih_status EXPORT(explore_version)(void)
   return IH_OK;
 }
 
-/* ---- The game --------------------------------------------------------------- */
+/* ---- Current game------------------------------------------------------------ */
 
 static void print_game(void)
 {
@@ -112,7 +112,7 @@ enum ih_status EXPORT(explore_game)(size_t deck_length, size_t rounds_length, in
   return IH_OK;
 }
 
-/* ---- A hand ------------------------------------------------------------------- */
+/* ---- Hands -------------------------------------------------------------------- */
 
 static void print_round(unsigned round, const uint8_t cards[])
 {
@@ -237,7 +237,7 @@ enum ih_status EXPORT(explore_equity)(size_t length)
   return IH_OK;
 }
 
-/* ---- An index ------------------------------------------------------------------ */
+/* ---- Indices ------------------------------------------------------------------- */
 
 /* Takes an index of a round: returns its canonical hand and how many hands share the index. */
 enum ih_status EXPORT(explore_unindex)(unsigned round, uint64_t index)

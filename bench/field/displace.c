@@ -18,7 +18,7 @@ struct displacer {
   uint32_t free_word; /* all words of used before this are full */
 };
 
-/* ---- The order of the rows ------------------------------------------------- */
+/* ---- Order of the rows ------------------------------------------------------ */
 
 /* Finds the rows that have keys; returns their number. */
 static size_t cut_rows(const uint32_t keys[], size_t count, unsigned shift, struct row rows[])

@@ -39,7 +39,7 @@ size_t field_bytes(const struct field_row *row)
   return row->method->bytes(row->tables, row->method->most < 7 ? row->method->most : 7);
 }
 
-/* ---- The proof ------------------------------------------------------------------ */
+/* ---- Proving -------------------------------------------------------------------- */
 
 /* Returns 0 if out of memory. */
 static int prove_row(struct field_row *row, const struct field_classes *classes,

@@ -22,8 +22,6 @@ struct field_method {
   unsigned least, most; /* rates hands of least..most cards, within 5..9 */
   /* Makes all tables from scratch. Returns NULL if out of memory; a method without tables may
    * return any address. */
-  /* Makes all that rating looks up, from nothing.  NULL when there is no memory, or
-   * when `tables` is not needed the address of anything. */
   void *(*set_up)(void);
   void (*tear_down)(void *tables);
   /* Returns the bytes of tables used to rate hands of n cards. */

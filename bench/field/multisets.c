@@ -116,9 +116,9 @@ static uint32_t mark_of_counts(const uint8_t counts[RANKS])
     return mark(FOUR_OF_A_KIND, four, 0, highest_of_set(with[1] & ~(1u << four), 1));
   }
   const unsigned three = with[3] == 0 ? 0 : top(with[3]);
-  const unsigned beside = with[2] & ~(1u << three);
-  if (with[3] != 0 && beside != 0)
-    return mark(FULL_HOUSE, three, top(beside), 0);
+  const unsigned pairs = with[2] & ~(1u << three);
+  if (with[3] != 0 && pairs != 0)
+    return mark(FULL_HOUSE, three, top(pairs), 0);
   if (straight(with[1]) != 0)
     return mark(STRAIGHT, straight(with[1]), 0, 0);
   if (with[3] != 0)

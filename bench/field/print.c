@@ -21,7 +21,7 @@ static int written(FILE *out)
   return fflush(out) == 0 && !ferror(out);
 }
 
-/* ---- The table ---------------------------------------------------------------- */
+/* ---- Text table --------------------------------------------------------------- */
 
 static void print_head(FILE *out)
 {

@@ -167,12 +167,12 @@ static void fill_mistake(const struct proof_run *run, const struct found *found,
   mistake->in_rows = found->in_rows;
   mistake->value = found->value;
   mistake->other_value = run->value[first->class];
-  mistake->order = (class > beside->class) - (class < beside->class);
+  mistake->order = (class > first->class) - (class < first->class);
   hand_at(&classes->blocks, found->hand, scratch, mistake->hand);
-  hand_at(&classes->blocks, beside->hand, scratch, mistake->other);
+  hand_at(&classes->blocks, first->hand, scratch, mistake->other);
 }
 
-/* ---- The proof -------------------------------------------------------------------------- */
+/* ---- Proving ---------------------------------------------------------------------------- */
 
 static void make_orders(struct proof_run *run)
 {
@@ -279,7 +279,7 @@ enum field_verdict field_prove(const struct field_proof *proof, struct field_mis
 
 size_t field_mistake_text(const struct field_mistake *mistake, char text[], size_t size)
 {
-  static const char *const beside[] = {"is worse than", "ties with", "is better than"};
+  static const char *const relation[] = {"is worse than", "ties with", "is better than"};
   char hand[IH_HAND_TEXT], other[IH_HAND_TEXT];
   ih_deck deck;
   (void)ih_deck_make(13, 4, &deck);
@@ -288,5 +288,5 @@ size_t field_mistake_text(const struct field_mistake *mistake, char text[], size
   return (size_t)snprintf(text, size, "%u cards, in %s: %s is %lu and %s %lu, but the first %s it",
                           mistake->cards, mistake->in_rows ? "rows" : "order", hand,
                           (unsigned long)mistake->value, other, (unsigned long)mistake->other_value,
-                          beside[mistake->order + 1]);
+                          relation[mistake->order + 1]);
 }

@@ -156,7 +156,7 @@ struct quinary *quinary_new(void)
   return tables;
 }
 
-/* ---- The method ----------------------------------------------------------- */
+/* ---- Rating hands --------------------------------------------------------- */
 
 /* With up to seven cards a flush rules out four of a kind and full house; with eight or nine the
  * better one counts. */

@@ -140,7 +140,7 @@ static size_t recurrence_bytes(const void *tables, unsigned n)
          sizeof of->flush + sizeof of->straight_flush;
 }
 
-/* ---- The method ----------------------------------------------------------- */
+/* ---- Rating hands --------------------------------------------------------- */
 
 /* Combines the entries of `of` for each suit's ranks within `among`; at most one is non-zero. */
 static inline uint32_t over_suits(const uint16_t of[SETS], uint64_t sets, uint32_t among)

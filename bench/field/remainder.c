@@ -38,7 +38,7 @@ static size_t remainder_bytes(const void *tables, unsigned n)
 
 const struct field_method field_remainder = {
     .name = "remainder by 15",
-    .source = "codeproject.com 569271, 2013; tie breaks as beside rankPokerHand7",
+    .source = "codeproject.com 569271, 2013; tie breaks published with rankPokerHand7",
     .high_is_best = 1,
     .least = 5,
     .most = 5,

@@ -37,7 +37,7 @@ static const uint8_t remainder_category[10] = {
     REMAINDER_HIGH_CARD,       REMAINDER_PAIR,           REMAINDER_TWO_PAIR, REMAINDER_ROYAL_FLUSH,
     REMAINDER_THREE_OF_A_KIND, REMAINDER_FULL_HOUSE};
 
-/* What decides within a category, below 2^26: the highest rank that occurs more than once, the
+/* Breaks ties within a category, below 2^26: the highest rank that occurs more than once, the
  * lowest such rank, then all ranks as a set; for a full house the three of a kind, then the set.
  * The wheel's set holds the ace, so its other parts are 0, while those of all other hands are not:
  * if no rank occurs twice, the highest part is 1.

@@ -114,7 +114,7 @@ int room_has(const struct room *room, uint32_t weight)
   return is_allowed(room, weight, 0);
 }
 
-/* ---- The lowest allowed weight --------------------------------------------------- */
+/* ---- Lowest allowed weight ------------------------------------------------------- */
 
 /* Sieves the weights start..start + 64 * WINDOW - 1: w is excluded if w + key(B) is taken, which is
  * bit w of the taken keys shifted down by key(B). */

@@ -115,7 +115,7 @@ uint32_t field_truth(const uint8_t cards[], unsigned n)
   return flush > other ? flush : other;
 }
 
-/* ---- The scale ----------------------------------------------------------------- */
+/* ---- Scale of classes------------------------------------------------------------ */
 
 /* Returns the slot of a value, or the free slot where it belongs. (No value is 0: a high card has
  * ranks.) */

@@ -14,7 +14,7 @@
 enum { SUITS = 4, CARDS = 52, KEPT_SUITS_PAIRS = 6 };
 
 /* Numbers of multisets of 0, 1 and 2 ranks: the cards outside a kept suit. */
-static const uint32_t beside_sizes[3] = {1, 13, 91};
+static const uint32_t outside_sizes[3] = {1, 13, 91};
 
 /* C(13, k): number of rank sets of k cards. */
 static const uint32_t set_sizes[7] = {1, 13, 78, 286, 715, 1287, 1716};
@@ -41,7 +41,7 @@ static uint32_t row_position(uint32_t row)
   return TPT_START + row * TPT_ROW;
 }
 
-/* ---- The numbers of rows --------------------------------------------------- */
+/* ---- Numbers of rows ------------------------------------------------------- */
 
 static void number_rows(struct two_plus_two_maker *maker)
 {
@@ -53,7 +53,7 @@ static void number_rows(struct two_plus_two_maker *maker)
     for (unsigned suit = 0; suit < SUITS && n > 3; suit++)
       for (unsigned j = 0; j < 3; j++) {
         maker->kept[n][suit][j] = next;
-        next += set_sizes[n - j] * beside_sizes[j];
+        next += set_sizes[n - j] * outside_sizes[j];
       }
     maker->two_suits = n == 4 ? next : maker->two_suits;
     next += n == 4 ? KEPT_SUITS_PAIRS * set_sizes[2] * set_sizes[2] : 0;
@@ -61,11 +61,11 @@ static void number_rows(struct two_plus_two_maker *maker)
   maker->rows = next;
 }
 
-/* Number of the row of n cards: a rank set in one suit, and j others, multiset number `beside`. */
+/* Number of the row of n cards: a rank set in one suit, and j others, multiset number `outside`. */
 static uint32_t kept_row(const struct two_plus_two_maker *maker, unsigned n, unsigned suit,
-                         unsigned set, unsigned j, uint32_t beside)
+                         unsigned set, unsigned j, uint32_t outside)
 {
-  return maker->kept[n][suit][j] + maker->set_place[set] * beside_sizes[j] + beside;
+  return maker->kept[n][suit][j] + maker->set_place[set] * outside_sizes[j] + outside;
 }
 
 /* Number of the row of four cards, two of suit s and two of suit t > s. */
@@ -198,8 +198,10 @@ static uint32_t row_of_four(const struct two_plus_two_maker *maker, const uint8_
   for (unsigned i = 0; i < 4; i++)
     if ((cards[i] & 3u) != most)
       others[j++] = cards[i] >> 2;
-  const uint32_t beside = j == 2 ? maker->pair_place[others[0]][others[1]] : j == 1 ? others[0] : 0;
-  return kept_row(maker, 4, most, sets[most], j, beside);
+  const uint32_t outside = j == 2   ? maker->pair_place[others[0]][others[1]]
+                           : j == 1 ? others[0]
+                                    : 0;
+  return kept_row(maker, 4, most, sets[most], j, outside);
 }
 
 /* Fills the row of n <= 3 ascending cards. */
@@ -262,7 +264,7 @@ static void fill_plain(const struct two_plus_two_maker *maker, unsigned n)
 struct kept {
   unsigned n, set, j;
   unsigned others[2]; /* the ranks of the j others */
-  uint32_t beside;    /* number of their multiset */
+  uint32_t outside;   /* number of their multiset */
   uint32_t plain;     /* number of the multiset of all ranks */
 };
 
@@ -275,7 +277,7 @@ static uint32_t lead_own(const struct two_plus_two_maker *maker, const struct ke
     return 0;
   if (kept->n == 6)
     return maker->flush[set];
-  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->outside));
 }
 
 /* Returns the entry for one more card of the rank in another suit. A third card outside the kept
@@ -287,8 +289,8 @@ static uint32_t lead_other(const struct two_plus_two_maker *maker, const struct 
     return maker->more[kept->n - 4][kept->plain][rank];
   if (kept->n == 6)
     return maker->flush[kept->set];
-  const uint32_t beside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
-  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
+  const uint32_t outside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
+  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, outside));
 }
 
 /* Returns entry 0: the value of the cards themselves. */
@@ -312,7 +314,7 @@ static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
   kept->plain = multiset_place(&maker->places, counts, kept->n);
   for (unsigned suit = 0; suit < SUITS; suit++) {
     uint32_t *row = maker->entries +
-                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
+                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->outside));
     row[0] = own_value(maker, kept);
     for (unsigned rank = 0; rank < RANKS; rank++)
       fill_rank(row, rank, suit, lead_own(maker, kept, suit, rank),
@@ -331,7 +333,7 @@ static void fill_one_suit(const struct two_plus_two_maker *maker, unsigned n)
       for (unsigned b = 0; b <= (kept.j > 1 ? a : 0); b++) {
         kept.others[0] = a;
         kept.others[1] = b;
-        kept.beside = kept.j == 2 ? maker->pair_place[a][b] : a;
+        kept.outside = kept.j == 2 ? maker->pair_place[a][b] : a;
         fill_kept(maker, &kept);
       }
   }
@@ -346,8 +348,8 @@ static void fill_two_suits_row(const struct two_plus_two_maker *maker, unsigned 
   for (unsigned rank = 0; rank < RANKS; rank++)
     counts[rank] = (uint8_t)((set_s >> rank & 1) + (set_t >> rank & 1));
   const uint32_t *more = maker->more[0][multiset_place(&maker->places, counts, 4)];
-  const struct kept with_s = {.n = 4, .set = set_s, .j = 2, .beside = pair_of_set(maker, set_t)};
-  const struct kept with_t = {.n = 4, .set = set_t, .j = 2, .beside = pair_of_set(maker, set_s)};
+  const struct kept with_s = {.n = 4, .set = set_s, .j = 2, .outside = pair_of_set(maker, set_t)};
+  const struct kept with_t = {.n = 4, .set = set_t, .j = 2, .outside = pair_of_set(maker, set_s)};
   for (unsigned rank = 0; rank < RANKS; rank++) {
     fill_rank(row, rank, s, lead_own(maker, &with_s, s, rank), more[rank]);
     row[1 + 4 * rank + t] = lead_own(maker, &with_t, t, rank);
@@ -363,7 +365,7 @@ static void fill_two_suits(const struct two_plus_two_maker *maker)
           fill_two_suits_row(maker, s, set_s, t, set_t);
 }
 
-/* ---- The whole table ------------------------------------------------------------ */
+/* ---- Table --------------------------------------------------------------------- */
 
 uint32_t *two_plus_two_generate(void)
 {

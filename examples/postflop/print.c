@@ -96,7 +96,7 @@ static void print_player(const struct print *print, unsigned player)
     printf("]}");
 }
 
-/* ---- The first decision node ---------------------------------------------------------------- */
+/* ---- Root decision node --------------------------------------------------------------------- */
 
 static void print_actions(const struct print *print, const float *strategy)
 {

@@ -290,7 +290,7 @@ static void traverse_children(const struct traversal *traversal, const struct bo
           (float)workspace->dealt[s][d * workspace->stride + h];
 }
 
-/* ---- The whole traversal -------------------------------------------------------------------- */
+/* ---- Whole traversals ----------------------------------------------------------------------- */
 
 static void traverse_board(const struct traversal *traversal, const struct board *board,
                            struct workspace *workspace, const ih_executor *executor)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The game --------------------------------------------------------------------------- *
+/* ---- Jam or fold ------------------------------------------------------------------------- *
  *
  * With stacks of S, the small blind loses 1/2 by folding, wins 1 if the big blind folds, and wins
  * or loses S if it calls. Let p be the chance of a class, m the chance that two classes meet, and e

@@ -1,4 +1,4 @@
-/* What each hand wins at terminal nodes. */
+/* Values of hands at terminal nodes. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 

@@ -108,7 +108,7 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* ---- The indexers against each other -------------------------------------- */
+/* ---- Indexers ------------------------------------------------------------- */
 
 static const struct game {
   ih_deck deck;
@@ -233,7 +233,7 @@ START_TEST(whole_tables)
 }
 END_TEST
 
-/* ---- The evaluators ------------------------------------------------------- */
+/* ---- Evaluators ----------------------------------------------------------- */
 
 /* Rates all hands of n cards and counts each strength. */
 static void count_strengths(const baseline_eval *eval, unsigned n, uint64_t counts[])

@@ -323,7 +323,7 @@ START_TEST(equity_row)
 }
 END_TEST
 
-/* ---- The fill and its file --------------------------------------------------- */
+/* ---- Work `fill` and its file ------------------------------------------------ */
 
 /* Hands passed to a substitute writer so far, and the status it returns. */
 static uint64_t written;

@@ -424,7 +424,7 @@ static enum ih_status export_buckets(const ih_executor *executor, const ih_callb
                                error);
 }
 
-/* ---- The table ------------------------------------------------------------------------------- */
+/* ---- Table ----------------------------------------------------------------------------------- */
 
 const struct call calls[] = {
     {"ih_strength_fill", fill_strengths, CALL_PARTIAL, NULL, 5},

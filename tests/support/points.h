@@ -57,7 +57,7 @@ struct points_moves points_iteration(const struct points_set *set, uint32_t clus
 uint64_t points_cost_from(const struct points_set *set, const uint32_t label[],
                           const uint32_t centre[]);
 
-/* ---- The library --------------------------------------------------------------------- */
+/* ---- Library calls ------------------------------------------------------------------- */
 
 /* The results of one call of the library. */
 struct points_found {

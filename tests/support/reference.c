@@ -112,7 +112,7 @@ void reference_hands(const struct reference_game *game, unsigned rounds,
   deal_on(&e, 0, 0, 0);
 }
 
-/* ---- All suit permutations ---------------------------------------------------- */
+/* ---- Suit permutations -------------------------------------------------------- */
 
 static void sort_cards(uint8_t cards[], unsigned n)
 {

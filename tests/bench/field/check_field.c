@@ -26,7 +26,7 @@ static void free_classes(void)
   field_scale_free(scale);
 }
 
-/* ---- The rules ------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------- */
 
 /* Numbers of five-card hands in each category (any reference on poker). */
 START_TEST(categories)

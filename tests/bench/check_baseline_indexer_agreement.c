@@ -45,7 +45,7 @@ static void close_game(struct game *game)
   baseline_indexer_free(game->baseline);
 }
 
-/* ---- A block of hands ------------------------------------------------------- */
+/* ---- Blocks of hands -------------------------------------------------------- */
 
 enum { BLOCK = 1024, MOST_STRIDE = IH_MAX_CARDS + 16 };
 
