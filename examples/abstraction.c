@@ -1,4 +1,4 @@
-/* How an abstraction author starts: visits every canonical flop hand, weights it by its
+/* A starting point for abstractions: visits every canonical flop hand, weights it by its
  * multiplicity, and reads a feature (here its strength). */
 #include <isohand.h>
 #include <stdio.h>

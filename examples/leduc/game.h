@@ -21,7 +21,7 @@ enum node_kind { DECISION, FOLD, SHOWDOWN };
 /* A node of the betting tree. */
 struct node {
   enum node_kind kind;
-  unsigned round, player;            /* of a decision node: the round, and who acts */
+  unsigned round, player;            /* of a decision node: the round and the acting player */
   unsigned actions;                  /* number of actions: fold, check or call, bet or raise */
   const struct node *after[ACTIONS]; /* the node after each action */
   int stake; /* after a fold, what the first player wins; at a showdown, what the loser pays */
@@ -36,8 +36,8 @@ struct game {
   struct node node[MAX_NODES]; /* the first is the root */
 };
 
-/* Makes the game "kuhn" or "leduc", on its rank-only deck or on a deck with suits. Returns 0 if
- * there is no such game or memory runs out. */
+/* Makes the game "kuhn" or "leduc", on its rank-only deck or on a deck with suits. Returns 0 for
+ * an unknown name or if memory runs out. */
 int game_make(struct game *game, const char *name, int with_suits);
 
 #endif

@@ -26,7 +26,7 @@ static double payoff(const struct node *node, const struct deal *deal)
   return node->kind == FOLD ? node->stake : deal->winner * node->stake;
 }
 
-/* The probability of each action at a node, by hand of the player who acts there. */
+/* The probability of each action at a node, by hand of the acting player. */
 static void strategy_of(const struct game *game, const struct node *node,
                         const struct action_table *weights, double strategy[][ACTIONS])
 {
@@ -34,7 +34,7 @@ static void strategy_of(const struct game *game, const struct node *node,
     normalize(weights->at[node - game->node][h], node->actions, strategy[h]);
 }
 
-/* Returns the hand of the player who acts at a node. */
+/* Returns the hand of the player acting at a node. */
 static unsigned hand_at(const struct node *node, const struct deal *deal)
 {
   return deal->hand[node->player][node->round];

@@ -145,7 +145,7 @@ static struct node *terminal(const struct growth *growth, enum node_kind kind,
   return node;
 }
 
-/* Continues after a street. Once all chips are in, nobody acts on later streets. */
+/* Continues after a street. Once all chips are in, neither player acts on later streets. */
 static struct node *close_street(const struct growth *growth, struct betting now, int called)
 {
   if (now.street == RIVER)

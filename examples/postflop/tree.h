@@ -17,7 +17,7 @@ struct action {
 
 struct node {
   enum node_kind kind;
-  unsigned street, player; /* where, and who acts or has folded */
+  unsigned street, player; /* the street; the player who acts or has folded */
   unsigned actions;        /* 1 at a deal */
   struct action action[MAX_ACTIONS];
   struct node *after[MAX_ACTIONS];

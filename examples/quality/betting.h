@@ -13,7 +13,7 @@ enum node_kind { DECISION, DEAL, FOLD, SHOWDOWN };
 /* A node of the betting tree. */
 struct node {
   enum node_kind kind;
-  unsigned street, player; /* of a decision node: the street, and who acts */
+  unsigned street, player; /* of a decision node: the street and the acting player */
   unsigned decision;       /* of a decision node: its number on the street */
   unsigned actions;        /* number of actions: fold, check or call, bet or raise */
   unsigned after[ACTIONS]; /* the node after each action; at a deal, the turn's first one */

@@ -2,7 +2,7 @@
 
 enum { MAX_OTHERS = 171 }; /* C(19, 2): 24 cards minus the flop and two hole cards */
 
-/* What the player sees, and what the opponent may hold. */
+/* The cards that the player sees, and the hands that the opponent may hold. */
 struct deal {
   const struct game *game;
   const struct play *play; /* of the opponent */

@@ -5,7 +5,7 @@
 
 #include "labels.h"
 
-/* How hands play: by label, or each hand separately. */
+/* A strategy: by label, or for each hand separately. */
 struct play {
   const struct labels *labels;
   double *probability[STREETS]; /* [(decision * labels + label) * ACTIONS + action] */

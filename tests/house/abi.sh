@@ -3,7 +3,7 @@
 # node; the sizes of public structs, the offsets, sizes and types of their members, the values of
 # enumerators and constants, and the types of functions. Before the release nothing may differ;
 # afterwards stable headers (Stability: in their first comments) may only add to it.
-# `make update-abi` regenerates the lists; HACKING.md ("The ABI") tells when that is allowed.
+# `make update-abi` regenerates the lists; HACKING.md ("The ABI") explains when that is allowed.
 set -u
 srcdir=${srcdir:-.} builddir=${builddir:-.}
 . "$srcdir/tests/support/abi.sh"

@@ -14,8 +14,8 @@
       ck_abort_msg("failed: %s", #expression);                                                     \
   } while (0)
 
-/* How much to test: `make check`, `make check-long` and `make check-exhaustive` set the environment
- * variable IH_TIER to check, long or exhaustive. */
+/* The amount of testing: `make check`, `make check-long` and `make check-exhaustive` set the
+ * environment variable IH_TIER to check, long or exhaustive. */
 enum test_tier { TIER_CHECK = 0, TIER_LONG = 1, TIER_EXHAUSTIVE = 2 };
 enum test_tier test_tier(void);
 
