@@ -41,7 +41,8 @@ static uint64_t next_below(uint64_t *state, uint64_t n)
   return (uint64_t)((unsigned __int128)mixed(*state) * n >> 64);
 }
 
-/* What a point adds to the sum that is drawn from; its weight while there is no centre. */
+/* Weight of point i in the draw: weight times distance; its weight alone before the first
+ * centre. */
 static uint64_t share_of(const struct baseline_points *points,
                          const struct baseline_clusters *clusters, uint32_t chosen, size_t i)
 {
@@ -59,7 +60,7 @@ static size_t draw_candidate(const struct baseline_points *points,
   return i;
 }
 
-/* By how much a centre at point x would lower the cost. */
+/* Returns by how much a centre at point x would lower the cost. */
 static uint64_t gain_of(const struct baseline_points *points,
                         const struct baseline_clusters *clusters, size_t x)
 {
@@ -72,7 +73,7 @@ static uint64_t gain_of(const struct baseline_points *points,
   return gain;
 }
 
-/* Point x becomes centre c. */
+/* Makes point x centre c. */
 static void take_centre(const struct baseline_points *points, struct baseline_clusters *clusters,
                         uint32_t c, size_t x)
 {
@@ -116,7 +117,7 @@ enum ih_status baseline_clusters_choose(const struct baseline_points *points, ui
 
 /* ---- Iterations ------------------------------------------------------------------ */
 
-/* Points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1]. */
+/* Points by cluster: cluster c has member[first[c]] to member[first[c + 1] - 1]. */
 struct baseline_members {
   size_t *first;
   uint32_t *member;
@@ -135,7 +136,7 @@ static void group_points(const struct baseline_points *points,
     members->member[--first[clusters->label[i]]] = (uint32_t)i;
 }
 
-/* The lowest value with at least half of all weight at or below it, by bisection. */
+/* Returns the lowest value with at least half of the total weight at or below it, by bisection. */
 static uint32_t lowest_median(const struct baseline_points *points, const uint32_t member[],
                               size_t n, size_t j)
 {
@@ -158,7 +159,7 @@ static uint32_t lowest_median(const struct baseline_points *points, const uint32
   return low;
 }
 
-/* Rounded to the nearest integer, a half down. */
+/* Rounds to the nearest integer, halves down. */
 static uint32_t rounded_mean(const struct baseline_points *points, const uint32_t member[],
                              size_t n, size_t j)
 {
@@ -184,7 +185,7 @@ static void centre_clusters(const struct baseline_points *points,
   }
 }
 
-/* Returns how many points moved. */
+/* Returns the number of points that moved. */
 static size_t move_to_nearest(const struct baseline_points *points,
                               struct baseline_clusters *clusters)
 {
@@ -205,8 +206,8 @@ static size_t move_to_nearest(const struct baseline_points *points,
   return moved;
 }
 
-/* Gives each empty cluster, the lowest first, the point that costs most, the first of several.
- * Returns how many did. */
+/* Gives each empty cluster, lowest first, the point that costs most (the first of several). Returns
+ * the number of clusters filled. */
 static unsigned fill_empties(const struct baseline_points *points,
                              struct baseline_clusters *clusters, struct baseline_members *members)
 {
@@ -263,7 +264,7 @@ struct sorted_point {
   size_t bytes;
 };
 
-/* By their bytes; equal ones as they come. */
+/* By bytes; equal points in their original order. */
 static int compare_sorted(const void *a, const void *b)
 {
   const struct sorted_point *x = a, *y = b;
@@ -299,8 +300,8 @@ struct baseline_value {
   uint64_t value, weight;
 };
 
-/* Sums over the values before each, rising; the least costs of the lowest j values, of one
- * cluster less and now. */
+/* Prefix sums over the sorted values; before[j], now[j]: least cost of the lowest j values in one
+ * cluster less, and in the current number. */
 struct baseline_cuts {
   uint64_t *weight, *sum, *squares, *before, *now;
 };
@@ -318,7 +319,7 @@ static uint64_t cost_between(const struct baseline_cuts *cuts, size_t i, size_t 
   return cuts->squares[j] - cuts->squares[i] - 2 * mean * sum + mean * mean * weight;
 }
 
-/* now[low..high], whose last clusters begin from..to. */
+/* Fills now[low..high], given that the last cluster begins at from..to. */
 static void cut_middle(const struct baseline_cuts *cuts, size_t low, size_t high, size_t from,
                        size_t to)
 {

@@ -9,7 +9,7 @@
 #define MAX_CARDS  9
 #define FLUSH_SETS (1u << RANKS)
 
-/* What tells rankings apart: the ranks of their decks, and the categories' places. */
+/* Differences between rankings: the ranks of the deck and the order of the categories. */
 static const struct rules {
   uint8_t ranks, place[IH_CATEGORIES];
 } all_rules[IH_RANKINGS] = {
@@ -22,17 +22,17 @@ _Static_assert(IH_RANKINGS == 3, "a row for each ranking");
 
 struct baseline_eval {
   const struct rules *rules;
-  /* dp[l][n][k]: how many quinaries of n + 1 digits below l * 5^n have digit sum
-   * k; dp[1][n] counts those of n digits. */
+  /* dp[l][n][k]: number of quinaries of n + 1 digits below l * 5^n with digit sum k;
+   * dp[1][n] counts those of n digits. */
   uint32_t dp[5][RANKS + 1][MAX_CARDS + 1];
   uint16_t flush[FLUSH_SETS];        /* by the suit's rank set, 5 or more ranks */
-  uint16_t *no_flush[MAX_CARDS + 1]; /* by hash_quinary, for each number of cards */
+  uint16_t *no_flush[MAX_CARDS + 1]; /* by number of cards and hash_quinary */
 };
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The place of the quinary counts[12] ... counts[0] in the lexicographic order of
- * those with digit sum k. */
+/* Position of the quinary counts[12] ... counts[0] in the lexicographic order of those with digit
+ * sum k. */
 static uint32_t hash_quinary(const baseline_eval *eval, const uint8_t counts[RANKS], unsigned k)
 {
   uint32_t sum = 0;
@@ -63,12 +63,12 @@ uint16_t baseline_eval_rate(const baseline_eval *eval, const uint8_t cards[], si
   return flush > other ? flush : other;
 }
 
-/* ---- The five-card rating in words ---------------------------------------- */
+/* ---- Comparing five cards ------------------------------------------------- */
 
-/* The highest rank of a straight, 3 for the one that the ace begins; -1 without one. */
+/* Returns the top rank of a straight (3 for the one that begins with the ace), or -1 if none. */
 static int baseline_straight_top(const struct rules *rules, const uint8_t counts[RANKS])
 {
-  int run = counts[rules->ranks - 1] > 0, top = -1; /* the ace below all */
+  int run = counts[rules->ranks - 1] > 0, top = -1; /* the ace also counts as lowest */
   for (int rank = 0; rank < RANKS; rank++) {
     run = counts[rank] > 0 ? run + 1 : 0;
     if (run >= 5)
@@ -94,8 +94,8 @@ static enum ih_category categorize(const struct rules *rules, const uint8_t coun
   return flush ? IH_FLUSH : IH_HIGH_CARD;
 }
 
-/* A number that is higher for a better five-card hand: the category, then the
- * ranks, the more frequent and the higher first; of a straight its top. */
+/* Higher for a better five-card hand: the category, then the ranks, more frequent and higher ones
+ * first; for a straight its top. */
 static uint32_t baseline_value_of(const struct rules *rules, const uint8_t counts[RANKS], int flush)
 {
   const enum ih_category category = categorize(rules, counts, flush);
@@ -111,14 +111,14 @@ static uint32_t baseline_value_of(const struct rules *rules, const uint8_t count
 
 /* ---- Tables --------------------------------------------------------------- */
 
-/* What a walk over all quinaries of a digit sum does with each. */
+/* A traversal of all quinaries of one digit sum; `visit` is called for each. */
 struct baseline_walk {
   baseline_eval *eval;
   void (*visit)(struct baseline_walk *walk);
   unsigned cards; /* the digit sum */
   int flush;      /* the quinary is a rank set of one suit */
   uint8_t counts[RANKS];
-  uint32_t *values; /* of all five-card hands, in the end ascending */
+  uint32_t *values; /* of all five-card hands; sorted at the end */
   size_t n;
 };
 
@@ -146,7 +146,7 @@ static void walk_all(struct baseline_walk *walk, unsigned cards, int flush,
   walk_quinaries(walk, walk->eval->rules->ranks - 1u, cards);
 }
 
-/* The table's place for the walk's quinary, or for its rank set. */
+/* Returns the table entry for the current quinary, or for its rank set. */
 static uint16_t *baseline_place_of(const struct baseline_walk *walk, unsigned cards)
 {
   unsigned set = 0;
@@ -168,7 +168,7 @@ static int compare_reference_values(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Five cards: the strength is the value's place among all. */
+/* Five cards: the strength is the rank of the value among all of them. */
 static void rate_reference_five(struct baseline_walk *walk)
 {
   const uint32_t value = baseline_value_of(walk->eval->rules, walk->counts, walk->flush);
@@ -177,7 +177,7 @@ static void rate_reference_five(struct baseline_walk *walk)
   *baseline_place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
 }
 
-/* More cards: the best that is left when one of them goes. */
+/* More cards: the best strength after removing one. */
 static void rate_more(struct baseline_walk *walk)
 {
   uint16_t best = 0;

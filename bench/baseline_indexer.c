@@ -5,8 +5,8 @@
 
 #define MAX_KEYS (1u << 24)
 
-/* Indexing is compiled twice: with the flags of the whole tree, which have no instruction that
- * counts bits unless the builder adds it, and with that instruction. */
+/* Indexing is compiled twice: with the flags of the whole tree, which include no population count
+ * unless the user adds it, and with that instruction. */
 #define INLINE static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define POPCNT __attribute__((target("popcnt")))
@@ -14,19 +14,18 @@
 #define POPCNT
 #endif
 
-/* A suit configuration of one round: its suits in descending order, equal ones
- * next to each other in blocks.  block[i] and block_size[i] belong to the block
- * that starts at suit i and are unset elsewhere. */
+/* A suit configuration of one round: its suits in descending order, equal ones adjacent in blocks.
+ * block[i] and block_size[i] belong to the block that starts at suit i and are unset elsewhere. */
 struct configuration {
-  uint64_t offset; /* the sum of the sizes before it */
+  uint64_t offset; /* sum of the sizes of all configurations before it */
   uint64_t block_size[IH_MAX_SUITS];
   uint64_t group_size[IH_MAX_SUITS];
-  uint8_t block[IH_MAX_SUITS]; /* how many suits */
+  uint8_t block[IH_MAX_SUITS]; /* number of suits */
   uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
 };
 
-/* What the suit counts of a hand stand for: the configuration, and which suit of
- * the hand is its first, second, ... */
+/* For the suit counts of a hand: its configuration, and which suit of the hand is first, second,
+ * ... in it. */
 struct entry {
   uint32_t configuration;
   uint8_t order[IH_MAX_SUITS];
@@ -34,7 +33,7 @@ struct entry {
 
 struct round {
   unsigned cards;                /* dealt in this round */
-  uint32_t radix;                /* numbers of count vectors' digits, multiplied */
+  uint32_t radix;                /* product of the radices of a count vector's digits */
   uint32_t weight[IH_MAX_SUITS]; /* of a card of each suit in this round's key */
   uint64_t size;
   uint32_t configurations;
@@ -51,8 +50,8 @@ struct baseline_indexer {
   struct round round[IH_MAX_ROUNDS];
 };
 
-/* The number of multisets of k >= 1 elements out of n, C(n + k - 1, k), for one
- * that fits 64 bits: then n(n+1)...(n+k-1) <= 24 * 2^64. */
+/* Number of multisets of k >= 1 elements of n, C(n + k - 1, k), if it fits in 64 bits: then
+ * n(n+1)...(n+k-1) <= 24 * 2^64. */
 static inline uint64_t multisets(uint64_t n, unsigned k)
 {
   unsigned __int128 product = n;
@@ -70,10 +69,10 @@ static inline uint64_t multisets(uint64_t n, unsigned k)
 
 /* ---- Creation ------------------------------------------------------------- */
 
-/* A round's tables while they are made. */
+/* State while a round's tables are made. */
 struct builder {
   const baseline_indexer *reference;
-  unsigned rounds; /* the configurations are over this many */
+  unsigned rounds; /* the configurations cover this many */
   struct round *out;
   uint32_t capacity;
   uint8_t left[IH_MAX_ROUNDS]; /* cards of each round not yet given to a suit */
@@ -90,8 +89,7 @@ static void tabulate_binomials(baseline_indexer *reference)
   }
 }
 
-/* All rank sets as ascending bit masks: among those of one size that is the colex
- * order. */
+/* All rank sets as ascending bit masks, which is colex order within each size. */
 static enum ih_status tabulate_sets(baseline_indexer *reference)
 {
   uint32_t filled[IH_MAX_RANKS + 1] = {0};
@@ -107,7 +105,7 @@ static enum ih_status tabulate_sets(baseline_indexer *reference)
   return IH_OK;
 }
 
-/* *size = C(n + k - 1, k) for n >= 1; 0 when it does not fit. */
+/* *size = C(n + k - 1, k) for n >= 1; returns 0 if it does not fit. */
 static int multisets_fit(uint64_t n, unsigned k, uint64_t *size)
 {
   unsigned __int128 value = 1;
@@ -133,8 +131,7 @@ static uint64_t group_size(const baseline_indexer *reference, const uint8_t coun
   return size;
 }
 
-/* Splits the configuration's suits into blocks and adds its size to the
- * round's. */
+/* Splits the configuration's suits into blocks and adds its size to the round's. */
 static enum ih_status measure_configuration(const struct builder *b, struct configuration *c)
 {
   uint64_t size = 1;
@@ -154,7 +151,7 @@ static enum ih_status measure_configuration(const struct builder *b, struct conf
   return __builtin_add_overflow(b->out->size, size, &b->out->size) ? IH_ERR_OVERFLOW : IH_OK;
 }
 
-/* The key of a hand whose suit order[i] holds counts[i]. */
+/* Key of a hand whose suit order[i] holds counts[i]. */
 static uint32_t baseline_indexer_key_of(const struct builder *b, const uint8_t order[])
 {
   uint32_t key = 0;
@@ -166,8 +163,8 @@ static uint32_t baseline_indexer_key_of(const struct builder *b, const uint8_t o
   return key;
 }
 
-/* Enters the configuration under every assignment of its suits to the hand's;
- * the first `placed` are assigned. */
+/* Enters the configuration under every assignment of its suits to the hand's suits; the first
+ * `placed` are assigned. */
 static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
 {
   if (placed == b->reference->suits) {
@@ -201,9 +198,8 @@ static enum ih_status add_configuration(struct builder *b)
   return measure_configuration(b, c);
 }
 
-/* Gives counts[suit][round] every number it can have, lowest first, then does the
- * rest of the matrix: so the configurations come out in ascending order.
- * free_ranks is how many more cards the suit can hold. */
+/* Tries every value of counts[suit][round], lowest first, and recurses, so that configurations come
+ * out in ascending order. free_ranks: how many more cards the suit can hold. */
 static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round,
                                 unsigned free_ranks)
 {
@@ -225,8 +221,7 @@ static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round
   return status;
 }
 
-/* A round's key: for each suit but the last, whose count follows from the
- * others, a digit 0..cards. */
+/* A round's key has a digit 0..cards for each suit except the last, whose count follows. */
 static enum ih_status set_key(baseline_indexer *reference, struct round *round,
                               uint32_t keys_before)
 {
@@ -313,8 +308,8 @@ void baseline_indexer_start(baseline_indexer_hand *hand)
     hand->factor[suit] = 1;
 }
 
-/* Algorithm 1 for one round: adds the rank set to the suit's group, each rank
- * moved down by the lower ones that the suit held before. */
+/* Algorithm 1 for one round: adds the rank set to the suit's group, with each rank shifted down by
+ * the number of lower ranks that the suit already held. */
 INLINE void add_set(const baseline_indexer *reference, baseline_indexer_hand *hand, unsigned suit,
                     unsigned set)
 {
@@ -357,8 +352,7 @@ static void sort_reference(uint64_t x[], unsigned n)
     }
 }
 
-/* The index of a block of n suits with equal counts: the multiset-colex of their
- * group indices. */
+/* Index of a block of n suits with equal counts: multiset colex of their group indices. */
 static uint64_t index_block(const baseline_indexer_hand *hand, const uint8_t order[], unsigned n)
 {
   uint64_t x[IH_MAX_SUITS], index = 0;
@@ -370,7 +364,7 @@ static uint64_t index_block(const baseline_indexer_hand *hand, const uint8_t ord
   return index;
 }
 
-/* Algorithm 3, on the rounds dealt so far. */
+/* Algorithm 3, for the rounds dealt so far. */
 static uint64_t index_hand(const baseline_indexer *reference, const baseline_indexer_hand *hand)
 {
   const struct round *round = &reference->round[hand->rounds - 1];
@@ -453,7 +447,7 @@ int baseline_indexer_use_popcnt(baseline_indexer *reference, int wanted)
 
 /* ---- From an index to the canonical hand ---------------------------------- */
 
-/* The last configuration whose offset is not above the index. */
+/* Finds the last configuration whose offset is at most the index. */
 static const struct configuration *find_configuration(const struct round *round, uint64_t index)
 {
   uint32_t low = 0, high = round->configurations;
@@ -483,7 +477,7 @@ static uint64_t largest_element(uint64_t index, unsigned k, uint64_t n)
   return low;
 }
 
-/* The rank that is the n-th, from 0, of those not used. */
+/* Returns the n-th unused rank, counting from 0. */
 static unsigned unused_rank(unsigned used, unsigned n)
 {
   for (; used != 0 && (unsigned)__builtin_ctz(used) <= n; used &= used - 1)
@@ -491,7 +485,7 @@ static unsigned unused_rank(unsigned used, unsigned n)
   return n;
 }
 
-/* The colex set of n ranks, moved up past the used ones. */
+/* Returns the colex set of n ranks, shifted up past the used ones. */
 static unsigned unindex_set(const baseline_indexer *reference, uint64_t index, unsigned n,
                             unsigned used)
 {
@@ -501,7 +495,7 @@ static unsigned unindex_set(const baseline_indexer *reference, uint64_t index, u
   return set;
 }
 
-/* Algorithm 2: sets[r] = the ranks of the suit in round r. */
+/* Algorithm 2: sets[r] = the suit's ranks in round r. */
 static void unindex_group(const baseline_indexer *reference, uint64_t index, const uint8_t counts[],
                           unsigned rounds, uint16_t sets[])
 {

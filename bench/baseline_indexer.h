@@ -1,10 +1,9 @@
-/* The indexer as a reader of Waugh's paper would write it: the yardstick of the
- * benchmarks and a second opinion for the tests.
+/* The indexer as a direct reading of Waugh's paper would write it: the baseline of the benchmarks
+ * and an independent check for the tests.
  *
- * K. Waugh, "A Fast and Optimal Hand Isomorphism Algorithm", 2013: a table from
- * all suit counts to the suit configurations, tabulated binomials, a loop over
- * each rank set.  Nothing here is shared with the library but the card's byte
- * and the status codes; the indices are the same numbers. */
+ * K. Waugh, "A Fast and Optimal Hand Isomorphism Algorithm", 2013: a table from all suit counts to
+ * the suit configurations, tabulated binomials, a loop over each rank set. It shares nothing with
+ * the library except the card byte and the status codes; the indices are the same numbers. */
 #ifndef IH_BENCH_REFERENCE_H
 #define IH_BENCH_REFERENCE_H
 
@@ -17,38 +16,37 @@ typedef struct baseline_indexer_hand {
   unsigned rounds;               /* dealt so far */
   uint32_t key;                  /* the suit counts of those rounds, as a number */
   uint16_t used[IH_MAX_SUITS];   /* the ranks held in each suit */
-  uint8_t held[IH_MAX_SUITS];    /* how many those are */
+  uint8_t held[IH_MAX_SUITS];    /* the number of those ranks */
   uint64_t group[IH_MAX_SUITS];  /* the suit's group index */
   uint64_t factor[IH_MAX_SUITS]; /* the suit's group size */
 } baseline_indexer_hand;
 
-/* Builds the indexer of a deck that ih_deck_make made.  IH_ERR_ROUNDS,
- * IH_ERR_OVERFLOW when a size does not fit 64 bits, IH_ERR_TOO_LARGE when the
- * table of suit counts would pass 2^24 entries, IH_ERR_MEMORY. */
+/* Creates the indexer of a deck made by ih_deck_make. Returns IH_ERR_ROUNDS, IH_ERR_OVERFLOW if a
+ * size does not fit in 64 bits, IH_ERR_TOO_LARGE if the table of suit counts would exceed 2^24
+ * entries, or IH_ERR_MEMORY. */
 enum ih_status baseline_indexer_new(const ih_deck *deck, unsigned rounds,
                                     const uint8_t cards_per_round[], baseline_indexer **out);
 void baseline_indexer_free(baseline_indexer *reference);
 
-/* From here on the calls that index count bits by the processor's instruction (wanted), or as the
- * compiler's flags have it, as after baseline_indexer_new.  Returns 1 if they use the instruction:
- * 0 where the machine has none, or another kind of processor has it anyway. */
+/* Selects for later calls the processor's population count (wanted) or what the compiler's flags
+ * give, the default. Returns 1 if the instruction was selected; 0 if the machine has none, or if a
+ * non-x86 processor has it in any case. */
 int baseline_indexer_use_popcnt(baseline_indexer *reference, int wanted);
 
-/* The number of canonical hands of a round. */
+/* Returns the number of canonical hands of a round. */
 uint64_t baseline_indexer_size(const baseline_indexer *reference, unsigned round);
 
-/* The index of the last round, and of every round in one pass. */
+/* The index of the last round; the index of every round in one pass. */
 uint64_t baseline_indexer_index_last(const baseline_indexer *reference, const uint8_t cards[]);
 void baseline_indexer_index_all(const baseline_indexer *reference, const uint8_t cards[],
                                 uint64_t indices[]);
 
-/* Round by round: an empty hand; the next round dealt into it, which returns the
- * index of that round. */
+/* Starts an empty hand; deals the next round into it and returns the index of that round. */
 void baseline_indexer_start(baseline_indexer_hand *hand);
 uint64_t baseline_deal(const baseline_indexer *reference, baseline_indexer_hand *hand,
                        const uint8_t round_cards[]);
 
-/* The canonical hand of an index < size of a round. */
+/* Writes the canonical hand of an index below the round's size. */
 void baseline_indexer_unindex(const baseline_indexer *reference, unsigned round, uint64_t index,
                               uint8_t cards[]);
 

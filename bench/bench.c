@@ -23,7 +23,7 @@ static enum ih_status give_status(enum ih_status status, const struct bench_repo
   return status;
 }
 
-/* Asked for everything, a list without strengths still has its indices. */
+/* When every work is run, a list without strengths still has its indices measured. */
 static int works_go_on(enum ih_status status, const struct bench_options *options)
 {
   return status == IH_OK || (status == IH_ERR_UNSUPPORTED && options->work == NULL);
@@ -44,7 +44,6 @@ enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_erro
   }
   if (known)
     return IH_OK;
-  return give_status(
-      bench_fail(&report, IH_ERR_ARGUMENT, "`%s` is no work to measure", options->work), &report,
-      error);
+  return give_status(bench_fail(&report, IH_ERR_ARGUMENT, "unknown benchmark `%s`", options->work),
+                     &report, error);
 }

@@ -18,7 +18,7 @@ static const uint8_t *board_at(const struct boards *boards, size_t i)
   return boards->hands + i * boards->pair->cards + 2;
 }
 
-/* The same, hand by hand. */
+/* Like ih_board_holes, but hand by hand. */
 static void baseline_holes(const struct boards *boards, const uint8_t board[], uint64_t *out)
 {
   uint8_t hand[IH_MAX_CARDS];
@@ -33,7 +33,7 @@ static void baseline_holes(const struct boards *boards, const uint8_t board[], u
                    : baseline_indexer_index_last(boards->pair->reference, hand);
 }
 
-/* Some indices stand for all of them in the sum; check() compares each. */
+/* Sums a sample of the indices; check_boards compares each. */
 static uint64_t some_board_indices(const struct boards *boards)
 {
   uint64_t sum = 0;
@@ -102,7 +102,7 @@ static enum ih_status measure_boards(struct bench_report *report, const struct b
 static const char *refuse_boards(const ih_rounds *rounds)
 {
   return rounds->count > 1 && rounds->cards[0] == 2 ? NULL
-                                                    : "only after two hole cards are there boards";
+                                                    : "the first round must be two hole cards";
 }
 
 enum ih_status bench_boards(struct bench_report *report)

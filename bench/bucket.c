@@ -1,5 +1,5 @@
-/* Clusters of points, equal points, and the best clusters in one dimension.  The rounds of a row
- * are how many coordinates its points have, and how many clusters are made. */
+/* Clustering of points, merging of equal points, and the optimal clustering in one dimension. The
+ * `rounds` of a row are the width of its points and the number of clusters. */
 #include "baseline_bucket.h"
 #include "works.h"
 
@@ -12,7 +12,7 @@
 enum {
   POINTS = 20000,
   CLUSTERS = 100,
-  ITERATIONS = 20, /* at most, so that large sets come to an end */
+  ITERATIONS = 20, /* limit, so that large sets finish */
   BUCKET_REPEATS = 5,
   COPIES = 10, /* of each point for merging */
   BINS = 50,
@@ -25,7 +25,7 @@ enum {
 
 /* ---- Points ----------------------------------------------------------------------- */
 
-/* Points for the library, and the same for the reference. */
+/* The same points in the forms of the library and of the reference implementation. */
 struct bucket_points {
   ih_points points;
   struct baseline_points plain;
@@ -35,8 +35,7 @@ struct bucket_points {
   uint64_t *weight;
 };
 
-/* Like a turn's histogram of HS: on most runouts what it was, give or take, and high where an
- * out comes. */
+/* Like a turn's histogram of HS: near its present value on most runouts, and high on outs. */
 static void draw_histogram(uint64_t *state, uint8_t bin[])
 {
   const uint64_t now = ihp_random_below(state, BINS), outs = ihp_random_below(state, 16);
@@ -48,8 +47,8 @@ static void draw_histogram(uint64_t *state, uint8_t bin[])
   }
 }
 
-/* Eight numbers that follow from three, and some of their own: near each other in the way that
- * features of hands are.  They are below 2^15, and their squares' sum below 2^32. */
+/* Eight numbers computed from three random factors plus noise, correlated as features of hands are.
+ * They are below 2^15, and the sum of their squares is below 2^32. */
 static void draw_features(uint64_t *state, uint16_t feature[])
 {
   uint64_t factor[FACTORS];
@@ -70,7 +69,7 @@ static void free_points(struct bucket_points *own)
   free(own->weight);
 }
 
-/* Room for `count` points; on failure there is nothing to free. */
+/* Allocates `count` points; on failure nothing is left allocated. */
 static enum ih_status allocate_points(const struct bench_report *report, enum ih_distance distance,
                                       size_t count, size_t width, enum ih_dtype dtype,
                                       struct bucket_points *own)
@@ -90,7 +89,7 @@ static enum ih_status allocate_points(const struct bench_report *report, enum ih
   return IH_OK;
 }
 
-/* Cumulative histograms under L1, features under L2, or one of these. */
+/* Draws cumulative histograms for L1, features for L2. */
 static enum ih_status draw_points(const struct bench_report *report, enum ih_distance distance,
                                   size_t width, size_t count, struct bucket_points *own)
 {
@@ -123,7 +122,7 @@ static size_t points_wanted(const struct bench_report *report)
   return report->options->hands == 0 ? POINTS : report->options->hands;
 }
 
-/* A row of what the library does with the threads that are wanted. */
+/* A row for the library, with the requested number of threads. */
 static struct bench_subject bucket_subject(const struct bench_report *report, const char *variant,
                                            const ih_instructions *instructions, const char *other)
 {
@@ -156,8 +155,8 @@ static enum ih_status fail_differing(const struct bench_report *report, const ch
 
 /* ---- Clusters --------------------------------------------------------------------- */
 
-/* The library's labels and clusters, and the times of the last call: until the first centres were
- * chosen, and from the end of the first iteration on. */
+/* The library's labels and clusters, and times of the last call: `chosen`, when the first centres
+ * had been chosen; `first`, the end of the first iteration. */
 struct clustered {
   const struct bench_report *report;
   uint32_t *label;
@@ -201,8 +200,8 @@ static enum ih_status cluster_library(const struct bucket_points *own, unsigned 
   return IH_OK;
 }
 
-/* The reference's first centres are its own, of the same number of draws.  It iterates from
- * `begin`, the library's labels after one iteration. */
+/* The reference implementation draws its own first centres, as many as the library. It iterates
+ * from `begin`, the library's labels after one iteration. */
 static enum ih_status cluster_plainly(const struct bench_report *report,
                                       const struct bucket_points *own, const uint32_t begin[],
                                       struct baseline_clusters *plain, double ns[2])
@@ -227,12 +226,12 @@ static int is_same_clustering(const struct bucket_points *own, const struct clus
          memcmp(library->label, plain->label, own->points.count * sizeof *plain->label) == 0;
 }
 
-/* [0]: of choosing; [1]: of iterating. */
+/* [0]: choosing; [1]: iterating. */
 struct cluster_times {
   struct bench_times library[BENCH_PATHS][2], plain[2];
 };
 
-/* Both sides in turn, the first time of either untimed. */
+/* Runs both sides alternately; the first run of each is not timed. */
 static enum ih_status time_clusters(const struct bucket_points *own, const struct bench_pair *pair,
                                     const uint32_t begin[], struct clustered *library,
                                     struct baseline_clusters *plain, struct cluster_times *times)
@@ -256,7 +255,7 @@ static enum ih_status time_clusters(const struct bucket_points *own, const struc
   return IH_OK;
 }
 
-/* Times are those of a point, and of a point and an iteration. */
+/* Reports times per point, and per point and iteration. */
 static enum ih_status compare_clusters(struct bench_report *report, const struct bucket_points *own,
                                        uint32_t begin[], struct clustered *library,
                                        struct baseline_clusters *plain)
@@ -336,24 +335,24 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
                       &library, &plainly, (double)own->points.count);
 }
 
-/* Makes the points after the first `different` ones copies of those, at random. */
-static void copy_first_points(struct bucket_points *own, size_t different)
+/* Makes the points after the first `distinct` ones copies of those, at random. */
+static void copy_first_points(struct bucket_points *own, size_t distinct)
 {
   const size_t bytes = own->points.width << own->points.dtype;
   uint64_t state = BUCKET_SEED;
   uint8_t *at = own->at;
-  for (size_t i = different; i < own->points.count; i++)
-    memcpy(at + i * bytes, at + ihp_random_below(&state, different) * bytes, bytes);
+  for (size_t i = distinct; i < own->points.count; i++)
+    memcpy(at + i * bytes, at + ihp_random_below(&state, distinct) * bytes, bytes);
 }
 
 static enum ih_status measure_merge(struct bench_report *report)
 {
-  const size_t different = points_wanted(report);
+  const size_t distinct = points_wanted(report);
   struct bucket_points own;
-  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * different, &own);
+  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * distinct, &own);
   if (status != IH_OK)
     return status;
-  copy_first_points(&own, different);
+  copy_first_points(&own, distinct);
   uint32_t *found = bench_allocate(report, own.points.count, sizeof *found);
   uint32_t *plain = bench_allocate(report, own.points.count, sizeof *plain);
   status = found != NULL && plain != NULL ? time_merge(report, &own, found, plain) : IH_ERR_MEMORY;

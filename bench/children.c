@@ -1,11 +1,11 @@
-/* All next deals of a state, each indexed, beside the reference's indexer dealing them
- * one by one from a list. */
+/* Indexing all deals of the next round from a state; the reference indexer deals them one by one
+ * from a list. */
 #include "works.h"
 
 #include <isohand/relations.h>
 #include <stdlib.h>
 
-/* The states of one measurement and their deals. */
+/* The states of one measurement and the deals from them. */
 struct child_deals {
   const struct bench_pair *pair;
   unsigned cards;                   /* of the next round */
@@ -13,8 +13,8 @@ struct child_deals {
   ih_state *state;                  /* [paths][states] */
   baseline_indexer_hand *reference; /* [states] */
   uint8_t *card;                    /* [states * each * cards] */
-  uint64_t *index;                  /* [each], room for one state's */
-  ih_set *set;                      /* [each], the same */
+  uint64_t *index;                  /* [each], for one state */
+  ih_set *set;                      /* [each], for one state */
 };
 
 static const ih_state *state_at(const struct child_deals *deals, unsigned path, size_t i)
@@ -61,7 +61,7 @@ static uint64_t baseline_each(const void *context)
   return sum;
 }
 
-/* Lists the deals of state i, and compares every index before anything is timed. */
+/* Lists the deals of state i, and checks every index before anything is timed. */
 static int list_deals(struct child_deals *deals, unsigned path, size_t i)
 {
   uint8_t *card = deals->card + i * deals->each * deals->cards;
@@ -107,7 +107,7 @@ static void deal_parent_states(struct child_deals *deals, const ih_rounds *round
   }
 }
 
-/* C(n, k), or `most` when it is more, for k <= n/2: C(n, 0), C(n, 1), ... rise to it. */
+/* Returns C(n, k), at most `most`, for k <= n/2: C(n, 0), C(n, 1), ... ascend to C(n, k). */
 static size_t choose_up_to(size_t n, size_t k, size_t most)
 {
   size_t product = 1;
@@ -116,7 +116,7 @@ static size_t choose_up_to(size_t n, size_t k, size_t most)
   return product < most ? product : most;
 }
 
-/* Of a state with more deals than the set has hands, only the first. */
+/* If a state has more deals than the set has hands, only the first ones count. */
 static void count_deals(struct child_deals *deals, const struct bench_set *set, unsigned round)
 {
   const size_t left = 52 - ih_rounds_total(set->rounds, round);
@@ -155,7 +155,7 @@ static void release_deals(struct child_deals *deals)
   free(deals->set);
 }
 
-/* The deals of one round from states of the round before. */
+/* Measures the deals of one round from states of the previous round. */
 static enum ih_status measure_round(struct bench_report *report, const struct bench_set *set,
                                     unsigned round)
 {
@@ -182,7 +182,7 @@ static enum ih_status measure_children(struct bench_report *report, const struct
 
 static const char *refuse_children(const ih_rounds *rounds)
 {
-  return rounds->count > 1 ? NULL : "one round has no children";
+  return rounds->count > 1 ? NULL : "a single round has no children";
 }
 
 enum ih_status bench_children(struct bench_report *report)

@@ -1,32 +1,31 @@
-/* Timing a contest. */
+/* Times the library and the reference implementation alternately. */
 #include "pair.h"
 
 #include <string.h>
 
-/* Operations in one time at least, by as many passes as that takes; with few of them
- * a time is short, so it is taken more often. */
+/* A time covers at least this many operations, in as many passes as that takes; with few operations
+ * a time is short and noisy, so more repeats are taken. */
 #define LEAST_OPERATIONS 50000u
 #define REPEATS          7u
 #define SMALL_REPEATS    15u
 #define LARGE_REPEATS    3u
 #define LARGE_OPERATIONS (4u * BENCH_HANDS)
 
-_Static_assert(SMALL_REPEATS <= BENCH_SAMPLES, "room for each");
+_Static_assert(SMALL_REPEATS <= BENCH_SAMPLES, "every repeat is stored");
 
-/* A baseline can be a thousand times as slow: no more passes than it needs. */
+/* A baseline can be a thousand times as slow: once it has taken this long, no more passes. */
 #define ENOUGH_NS 2e6
 
-/* One repeat after the other of every side; baselines plain and with POPCNT. */
+/* Each repeat runs every side once; baselines run without and with POPCNT. */
 struct rivals {
   size_t repeats, passes;
   struct bench_times measured[BENCH_VARIANTS][BENCH_PATHS];
   struct bench_times baseline[2][BENCH_VARIANTS];
   uint64_t sum[BENCH_VARIANTS]; /* the baseline's */
-  int is_popcnt[BENCH_PATHS];   /* which of the baselines each path has */
+  int is_popcnt[BENCH_PATHS];   /* which baseline each instruction set is compared with */
 };
 
-/* Compares builds with the same flags: only the portable path has no instruction that counts bits.
- */
+/* Compares builds with the same flags: only portable code has no population count. */
 static void plan(const struct bench_contest *contest, struct rivals *rivals)
 {
   const size_t n = contest->operations;
@@ -49,7 +48,7 @@ static int is_baseline_wanted(const struct bench_contest *contest, const struct 
   return 0;
 }
 
-/* Returns the time of all passes, scaled up from a few where a pass takes long. */
+/* Returns the time of all passes, scaled up from fewer if a pass is slow. */
 static double time_baseline(const struct bench_contest *contest, struct rivals *rivals, size_t v)
 {
   const double start = bench_worked();
@@ -62,7 +61,7 @@ static double time_baseline(const struct bench_contest *contest, struct rivals *
   return taken * (double)rivals->passes / (double)done;
 }
 
-/* 0 when a sum is not the baseline's. */
+/* Returns 0 if a sum differs from the baseline's. */
 static int time_library(const struct bench_contest *contest, const struct rivals *rivals, size_t v,
                         unsigned path, double *ns)
 {
@@ -74,7 +73,7 @@ static int time_library(const struct bench_contest *contest, const struct rivals
   return same;
 }
 
-/* A variant takes over the time of the variant before it that has the same baseline. */
+/* A variant takes over the time of the previous variant if both have the same baseline. */
 static void time_baselines(const struct bench_contest *contest, struct rivals *rivals, size_t v,
                            int is_timed)
 {
@@ -96,7 +95,7 @@ static void time_baselines(const struct bench_contest *contest, struct rivals *r
   }
 }
 
-/* The first repeat is a warm-up and not timed. */
+/* The first repeat is an untimed warm-up. */
 static enum ih_status time_all(const struct bench_report *report,
                                const struct bench_contest *contest, struct rivals *rivals)
 {

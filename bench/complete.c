@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many cards complete a hand: in random order two, of all that are left; in order four,
- * all below the others, which makes all hands there are. */
+/* Cards that complete a hand. Random order: two, from all remaining cards. In order: four, all
+ * below the other cards, which enumerates every hand. */
 #define RANDOM_MORE  2u
 #define WALK_MORE    4u
-#define WALK_MOST    7u     /* cards; of 8 there are 752 million hands, of 9 five times as many */
+#define WALK_MOST    7u     /* cards; 8 make 752 million hands, 9 five times as many */
 #define MOST_AT_ONCE 249900 /* C(51, 4) */
 
 struct completions {
   const struct bench_set *set;
   const baseline_eval *eval;
   unsigned n;         /* cards of a hand */
-  size_t bases, each; /* hands that are completed, and by how many */
+  size_t bases, each; /* hands to complete, and completions of each */
   uint8_t *base;      /* without the last two cards */
   uint16_t *strengths;
 };
@@ -29,7 +29,7 @@ static ih_set cards_below(unsigned card)
   return set;
 }
 
-/* ---- All hands of two cards more ---------------------------------------------- */
+/* ---- Two more cards ------------------------------------------------------------ */
 
 static uint64_t library_two(const void *context, unsigned path)
 {
@@ -66,9 +66,9 @@ static uint64_t plain_two(const void *context)
   return bench_some(all->strengths, all->bases * all->each);
 }
 
-/* ---- All hands there are ------------------------------------------------------- */
+/* ---- Every hand ----------------------------------------------------------------- */
 
-/* All hands that add `left` cards below `lowest` to one, and then four below those. */
+/* Adds every `left` cards below `lowest` to the hand, and then every four below those. */
 static uint64_t library_below(const struct completions *all, const ih_instructions *instructions,
                               ih_rating_sum hand, unsigned lowest, unsigned left)
 {
@@ -91,7 +91,7 @@ static uint64_t library_walk(const void *context, unsigned path)
   return library_below(all, all->set->pair->instructions[path], none, 52, all->n - WALK_MORE);
 }
 
-/* The same hands, and the same of them in the sum. */
+/* The same hands; bench_some samples the same strengths. */
 static uint64_t plain_four(const struct completions *all, uint8_t hand[], unsigned lowest)
 {
   uint8_t *const more = hand + all->n - WALK_MORE;
@@ -160,7 +160,7 @@ static enum ih_status measure_two(struct bench_report *report, struct completion
   return status;
 }
 
-/* Whatever the working set, so only with the usual one. */
+/* Enumerates all hands whatever the working set, so it runs with the usual one only. */
 static enum ih_status measure_walk(struct bench_report *report, struct completions *all)
 {
   static const struct bench_variant variant = {"all", library_walk, plain_walk,

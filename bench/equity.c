@@ -12,14 +12,14 @@
 #define FINAL   5u
 #define REPEATS 3u
 
-/* ---- The reference: each final board's hands rated, sorted and counted ----------- */
+/* ---- The reference: rate, sort and count the hands of each final board ------------ */
 
 struct hand {
   uint16_t strength;
   uint8_t high, low;
 };
 
-/* Sums of a hand over the runouts of a board. */
+/* Sums of one hand over a board's runouts. */
 struct hand_sums {
   uint64_t wins, ties, squares;
 };
@@ -62,7 +62,7 @@ static void add_hand_sums(struct plain *plain, const struct hand *hand, unsigned
   sums->squares += points * points;
 }
 
-/* Counts the hands so far, the weakest first, all and by card; of those, each hand beats all
+/* Counts the hands so far in ascending strength, in total and by card: a hand beats those of them
  * that share no card with it. */
 static void add_final(struct plain *plain, const uint8_t board[FINAL])
 {
@@ -83,7 +83,7 @@ static void add_final(struct plain *plain, const uint8_t board[FINAL])
   }
 }
 
-/* All final boards of a board of n cards: more cards from `from` on. */
+/* Deals every final board that extends the n cards of `board`; new cards start at `from`. */
 static void deal_boards(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t from)
 {
   if (n >= FINAL) {
@@ -106,17 +106,17 @@ struct equity_table {
   ih_street *street;
   unsigned board;
   uint64_t hands;
-  char *memory; /* of all arrays */
+  char *memory; /* holds all arrays */
   size_t bytes;
-  uint16_t *wins, *ties, *losses; /* of the river */
-  ih_equity_sums sums;            /* of the others */
+  uint16_t *wins, *ties, *losses; /* river only */
+  ih_equity_sums sums;            /* other streets */
 };
 
-/* Fresh zero pages, in large ones where the system has them; NULL when the machine has
- * no room. */
+/* Maps fresh zero pages, large ones if the system has them; returns NULL if the machine has too
+ * little memory. */
 static char *map_bytes(const struct bench_report *report, size_t bytes)
 {
-  if (!bench_has_room(report, (double)bytes))
+  if (!bench_has_memory(report, (double)bytes))
     return NULL;
   void *memory =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -135,7 +135,7 @@ static void table_free(struct equity_table *table)
   ih_street_free(table->street);
 }
 
-/* The widest numbers come first, so that all are aligned. */
+/* The widest numbers come first, so that every array is aligned. */
 static void name_arrays(struct equity_table *table)
 {
   const size_t n = (size_t)table->hands;
@@ -181,8 +181,7 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
   return bench_fail(report, IH_ERR_INTERNAL, "2,%u: the sizes are not the exact ones", board);
 }
 
-/* Makes all numbers of the table's street; `later` is the table of the next one, for the
- * flop. */
+/* Fills the table's street; `later` is the table of the next street, used by the flop. */
 static enum ih_status make_equity_table(const struct bench_report *report,
                                         struct equity_table *table,
                                         const struct equity_table *later)
@@ -202,7 +201,7 @@ static enum ih_status make_equity_table(const struct bench_report *report,
 
 enum { MOST_SAMPLED = 200 };
 
-/* How many boards the reference does. */
+/* Number of boards that the reference computes. */
 static unsigned sampled(unsigned board)
 {
   return board == 5 ? MOST_SAMPLED : board == 4 ? 16 : 2;
@@ -229,7 +228,7 @@ static int is_same_table(const struct equity_table *table, const uint8_t board[]
   return same;
 }
 
-/* The boards of the street that the reference does, count of them. */
+/* Chooses the boards that the reference computes. */
 static enum ih_status choose_boards(const struct bench_report *report,
                                     const struct equity_table *table, uint8_t boards[][FINAL])
 {
@@ -241,14 +240,14 @@ static enum ih_status choose_boards(const struct bench_report *report,
   (void)ih_deck_make(13, 4, &deck);
   const enum ih_status status = ih_indexer_new(&deck, &rounds, &indexer);
   if (status != IH_OK)
-    return bench_fail(report, status, "no indexer of boards");
+    return bench_fail(report, status, "equity: cannot make an indexer of boards");
   for (unsigned i = 0; i < count; i++)
     ih_unindex_unchecked(indexer, 0, all * (2 * i + 1) / (2 * count), boards[i]);
   ih_indexer_free(indexer);
   return IH_OK;
 }
 
-/* *ns = the reference's time for the boards, whose numbers the table must hold. */
+/* *ns = the reference's time for these boards; fails if the table holds other numbers. */
 static enum ih_status time_plain(const struct bench_report *report,
                                  const struct equity_table *table, uint8_t boards[][FINAL],
                                  struct plain *plain, double *ns)
@@ -267,7 +266,7 @@ static enum ih_status time_plain(const struct bench_report *report,
                            "equity 2,%u: the library and the reference differ", table->board);
 }
 
-/* The first time of either side warms up, and the memory of the table. */
+/* The first run of each side is an untimed warm-up and also touches the table's memory. */
 static enum ih_status time_street(struct bench_report *report, struct equity_table *table,
                                   const struct equity_table *later,
                                   const ih_instructions *instructions, struct plain *plain)
@@ -307,7 +306,7 @@ static enum ih_status time_street(struct bench_report *report, struct equity_tab
   return bench_row(report, &subject, &library, &plainly);
 }
 
-/* A street on a path; the flop needs the turn. */
+/* Measures a street with one instruction set; the flop also needs the turn. */
 static enum ih_status measure_street(struct bench_report *report, unsigned board,
                                      const ih_instructions *instructions, struct plain *plain)
 {
@@ -327,7 +326,7 @@ static enum ih_status measure_street(struct bench_report *report, unsigned board
   return status;
 }
 
-/* The street of a list, 0 for none. */
+/* Returns the street of a round list, or 0. */
 static unsigned board_of(const ih_rounds *rounds)
 {
   const int good = rounds->count == 2 && rounds->cards[0] == 2 && rounds->game == IH_GAME_ANY &&
@@ -356,7 +355,7 @@ enum ih_status bench_equity(struct bench_report *report)
 {
   const ih_rounds *rounds = report->options->rounds;
   if (rounds != NULL && board_of(rounds) == 0)
-    return bench_fail(report, IH_ERR_UNSUPPORTED, "equity is measured on 2,3, on 2,4 and on 2,5");
+    return bench_fail(report, IH_ERR_UNSUPPORTED, "equity is measured on 2,3, 2,4 and 2,5 only");
   struct plain *plain = malloc(sizeof *plain);
   baseline_eval *eval = NULL;
   enum ih_status status =

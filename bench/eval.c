@@ -1,4 +1,4 @@
-/* Ratings of 5 to 9 cards: a call a hand, and batches. */
+/* Ratings of 5 to 9 cards: one call per hand, and batches. */
 #include "ratings.h"
 
 #include <isohand/rating_inline.h>
@@ -9,13 +9,13 @@ struct eval_rows {
   const struct bench_set *set;
   const baseline_eval *eval;
   unsigned n;     /* cards of a hand */
-  uint8_t *cards; /* the hands, and the same as sets and as sums */
+  uint8_t *cards; /* the hands; also in `sets` and `sums` */
   ih_set *sets;
   ih_rating_sum *sums;
   uint16_t *strengths, *expected;
 };
 
-/* ---- The library, a call a hand --------------------------------------------- */
+/* ---- One call per hand ------------------------------------------------------- */
 
 static uint64_t library_eval_one(const void *context, unsigned path)
 {
@@ -54,7 +54,7 @@ static uint64_t library_eval_sum(const void *context, unsigned path)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-/* The same without a call; each number of cards has a loop in which it is constant. */
+/* Inline, without a call; the number of cards is constant in each loop. */
 #define LOOP(n, RATE)                                                                              \
   for (size_t i = 0; i < rows->set->hands; i++)                                                    \
     rows->strengths[i] = RATE;
@@ -84,7 +84,7 @@ static uint64_t inline_eval_sum(const void *context, unsigned path)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-/* ---- A call for all hands ---------------------------------------------------- */
+/* ---- One call for all hands --------------------------------------------------- */
 
 static uint64_t library_eval_rows(const void *context, unsigned path)
 {
@@ -134,7 +134,7 @@ static const struct bench_variant batches[] = {
     {"sums", library_eval_sums, plain_eval, NULL},
 };
 
-/* The last three take up to 7 cards, and of these the very last 7. */
+/* The last three take at most 7 cards, the very last exactly 7. */
 static size_t count_calls(unsigned n)
 {
   const size_t all = sizeof calls / sizeof *calls;
@@ -175,7 +175,7 @@ static void free_eval_rows(struct eval_rows *rows)
   free(rows->cards);
 }
 
-/* IH_ERR_MEMORY leaves what there is to be freed. */
+/* On IH_ERR_MEMORY the caller still frees the rows. */
 static enum ih_status make_eval_rows(const struct bench_report *report, struct eval_rows *rows)
 {
   const size_t hands = rows->set->hands;
@@ -226,7 +226,7 @@ static enum ih_status measure_eval(struct bench_report *report, const struct ben
   return status;
 }
 
-/* A round list counts as the number of its cards. */
+/* Only the number of cards in the round list matters. */
 static const char *refuse_eval(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count);

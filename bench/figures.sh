@@ -1,11 +1,11 @@
 #!/bin/sh
-# The figures of doc/SPEED.md, made anew.
+# Updates the figures of doc/SPEED.md.
 #
 #   bench/figures.sh ISOHAND <doc/SPEED.md >SPEED.md
 #
-# Runs the benchmarks that the document lists and prints it again: each row of its table of works has
-# the time, the baseline, the ratio and what that compares with as they are now.  It takes a quarter of
-# an hour, in which the machine should have nothing else to do.
+# Runs the benchmarks that the document lists and prints the document with each row of its table
+# of works replaced: time, baseline, ratio and what is compared. Takes a quarter of an hour, during
+# which the machine should be otherwise idle.
 set -eu
 [ $# -eq 1 ] || {
   sed -n '4s/^# *//p' "$0" >&2
@@ -26,7 +26,7 @@ bench omaha --rounds 6,5
 bench fill --rounds 2,3,1,1
 
 awk '
-  # The value of a member, and a time with two or three digits.
+  # Returns the value of a JSON member; formats a time with two or three digits.
   function member(name) {
     if (!match($0, "\"" name "\":(\"[^\"]*\"|[^,}]*)")) return ""
     return unquoted(substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3))
@@ -39,7 +39,7 @@ awk '
     return ns == "" ? "–" : sprintf(ns + 0 < 1 ? "%.2f" : ns + 0 < 20 ? "%.1f" : "%.0f", ns)
   }
 
-  # Of hands in two orders the first one has the name alone; a measurement that is repeated is the first.
+  # The first order of a work goes by the name alone; of repeated measurements the first counts.
   NR == FNR {
     order = member("order")
     name = member("work") " " member("variant")

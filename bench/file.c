@@ -1,5 +1,5 @@
-/* Writing a table file: the library fills, hashes and writes; the baseline writes as
- * many bytes to the same folder, and both wait until the disk has them. */
+/* Writing a table file: the library fills, hashes and writes; the baseline writes as many bytes to
+ * the same folder. Both wait until the data is on the disk. */
 #include "works.h"
 
 #include <errno.h>
@@ -12,8 +12,8 @@
 
 #define REPEATS 5u
 
-/* What is written plainly: values of the table, again and again; a piece does not go
- * beyond the block, wherever a short write leaves off. */
+/* The baseline writes values of the table over and over; a piece never extends past the block, even
+ * after a short write. */
 #define BLOCK ((size_t)1 << 22)
 #define PIECE ((size_t)1 << 20)
 
@@ -31,7 +31,7 @@ static enum ih_status fail_writing(const struct bench_report *report, const stru
                     strerror(number));
 }
 
-/* 0, or errno. */
+/* Returns 0 or errno. */
 static int write_bytes(const struct file *file, int fd)
 {
   for (uint64_t at = 0; at < file->bytes;) {
@@ -50,7 +50,7 @@ static int write_bytes(const struct file *file, int fd)
   return 0;
 }
 
-/* The file has no name while it is written, so it cannot remain. */
+/* The file is unlinked before it is written, so it cannot be left behind. */
 static enum ih_status write_plainly(const struct bench_report *report, const struct file *file,
                                     double *ns)
 {
@@ -74,7 +74,7 @@ static enum ih_status write_file_table(const struct bench_report *report, const 
   return status == IH_OK ? IH_OK : bench_fail(report, status, "%s", why.message);
 }
 
-/* Both in turn, the first time of either untimed; which one comes first changes each time. */
+/* Runs both sides alternately, the first run of each untimed; the order changes each time. */
 static enum ih_status time_both(struct bench_report *report, const struct file *file)
 {
   struct bench_times table = {.operations = (double)file->pair->size};
@@ -103,15 +103,16 @@ static enum ih_status time_both(struct bench_report *report, const struct file *
   return bench_row(report, &subject, &table, &plain);
 }
 
-/* Room for the file and a little more. */
-static enum ih_status check_room(const struct bench_report *report, const struct file *file)
+/* Fails if the disk lacks space for the file and a little more. */
+static enum ih_status check_disk_space(const struct bench_report *report, const struct file *file)
 {
   struct statvfs about;
   if (statvfs(report->options->folder, &about) != 0)
     return bench_fail(report, IH_ERR_IO, "fill %s: %s: %s", file->pair->text,
                       report->options->folder, strerror(errno));
   if ((double)about.f_bavail * (double)about.f_frsize < 1.02 * (double)file->bytes + 1e6)
-    return bench_fail(report, IH_ERR_MEMORY, "fill %s: no room for a file of %.0f bytes in %s",
+    return bench_fail(report, IH_ERR_MEMORY,
+                      "fill %s: not enough disk space for a file of %.0f bytes in %s",
                       file->pair->text, (double)file->bytes, report->options->folder);
   return IH_OK;
 }
@@ -138,7 +139,7 @@ enum ih_status bench_file(struct bench_report *report, const struct bench_pair *
   struct file file = {.pair = pair, .bytes = 2 * pair->size};
   (void)snprintf(file.path, sizeof file.path, "%s/isohand-bench-%ld", report->options->folder,
                  (long)getpid());
-  enum ih_status status = check_room(report, &file);
+  enum ih_status status = check_disk_space(report, &file);
   if (status == IH_ERR_MEMORY) {
     bench_skip(report);
     return IH_OK;

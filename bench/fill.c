@@ -13,16 +13,16 @@
 #define RUN_LENGTH 16384u
 #define REPEATS    3u
 
-/* Above this the time of a table's file is only taken when its list is asked for. */
+/* Above this size a table's file is timed only if its list is requested. */
 #define LARGE_TABLE (UINT64_C(1) << 30)
 
-/* A table to fill, and a sample of it: runs of consecutive indices, spread
- * evenly, because unindexing and rating all of a large table takes minutes. */
+/* A table to fill, and a sample of it: evenly spaced runs of consecutive indices, because
+ * unindexing and rating all of a large table takes minutes. */
 struct strength_table {
   struct bench_pair pair;
   const baseline_eval *eval;
   uint64_t run_length;
-  uint16_t *sample; /* the reference's strengths: RUNS runs */
+  uint16_t *sample; /* the reference's strengths for RUNS runs */
 };
 
 static uint64_t fill_run_start(const struct strength_table *table, unsigned run)
@@ -31,7 +31,7 @@ static uint64_t fill_run_start(const struct strength_table *table, unsigned run)
   return (uint64_t)((unsigned __int128)last * run / (RUNS - 1));
 }
 
-/* The baseline: unindex each hand and rate it. */
+/* The baseline: unindexes each hand and rates it. */
 static void rate_sample(const struct strength_table *table)
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -45,7 +45,7 @@ static void rate_sample(const struct strength_table *table)
   }
 }
 
-/* Fills a range, from nothing: what is prepared once is timed as well. */
+/* Fills a range from scratch, so that one-off preparation is timed as well. */
 static enum ih_status fill_strength_table(const struct bench_report *report,
                                           const struct strength_table *table, uint64_t first,
                                           uint64_t count, uint16_t out[])
@@ -75,7 +75,7 @@ static enum ih_status compare_run(const struct bench_report *report,
                     table->pair.text, (unsigned long long)fill_run_start(table, run));
 }
 
-/* The sample filled run by run, before anything is timed. */
+/* Fills the sample run by run and compares, before anything is timed. */
 static enum ih_status check_fill(const struct bench_report *report,
                                  const struct strength_table *table)
 {
@@ -93,12 +93,12 @@ static enum ih_status check_fill(const struct bench_report *report,
   return status;
 }
 
-/* Fresh zero pages, in large pages where the system has them; NULL when the
- * machine cannot hold the table. */
+/* Maps fresh zero pages, large ones if the system has them; returns NULL if the machine has too
+ * little memory. */
 static uint16_t *map_table(const struct bench_report *report, uint64_t size)
 {
   const size_t bytes = (size_t)size * sizeof(uint16_t);
-  if (!bench_has_room(report, (double)bytes))
+  if (!bench_has_memory(report, (double)bytes))
     return NULL;
   void *map =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -110,7 +110,7 @@ static uint16_t *map_table(const struct bench_report *report, uint64_t size)
   return map;
 }
 
-/* The sides of both rows. */
+/* Times of both rows and of the baseline. */
 struct fill_times {
   struct bench_times fill[2]; /* cold, warm */
   struct bench_times baseline;
@@ -139,7 +139,7 @@ static enum ih_status time_once(const struct bench_report *report,
   return status;
 }
 
-/* The sample was filled and rated before, which warms up either side. */
+/* check_fill has filled and rated the sample, which warms up both sides. */
 static enum ih_status time_table(struct bench_report *report, const struct strength_table *table)
 {
   const struct bench_pair *pair = &table->pair;
@@ -181,7 +181,7 @@ static enum ih_status measure_fill_list(const ih_rounds *rounds, const baseline_
   (void)ih_deck_make(13, 4, &deck);
   status = ih_strength_check(IH_RANKING_STANDARD, &deck, table.pair.cards, report->error);
   if (status == IH_OK && rounds->game != IH_GAME_ANY)
-    status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
+    status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: Omaha hands have no strength tables",
                         table.pair.text);
   const uint64_t share = table.pair.size / RUNS; /* longer runs would overlap */
   table.run_length = share < RUN_LENGTH ? share : RUN_LENGTH;
@@ -207,7 +207,7 @@ static const ih_rounds lists[] = {
     {4, {2, 3, 1, 1}, IH_GAME_ANY},
 };
 
-/* A machine too small for the largest table still measures the others. */
+/* A machine with too little memory for the largest table still measures the others. */
 static enum ih_status measure_all(const baseline_eval *eval, struct bench_report *report)
 {
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {

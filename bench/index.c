@@ -9,7 +9,7 @@ struct indexed_hands {
   const struct bench_set *set;
   const struct bench_pair *pair;
   uint8_t *cards;    /* the hands */
-  uint64_t *indices; /* as many: a batch's */
+  uint64_t *indices; /* of a batch: one per hand */
 };
 
 /* ---- The last round's index ------------------------------------------------ */
@@ -45,7 +45,7 @@ static uint64_t baseline_last(const void *context)
   return sum;
 }
 
-/* ---- The index of every round ---------------------------------------------- */
+/* ---- Indices of all rounds ------------------------------------------------- */
 
 static uint64_t total_of_indices(const uint64_t indices[], unsigned rounds)
 {
@@ -79,7 +79,7 @@ static uint64_t baseline_all(const void *context)
   return sum;
 }
 
-/* ---- The same, dealt round by round ---------------------------------------- */
+/* ---- Indices of all rounds, dealt round by round   ------------------------- */
 
 static uint64_t library_state(const void *context, unsigned path)
 {
@@ -117,7 +117,7 @@ static const struct bench_variant variants[] = {
     {"state", library_state, baseline_state, NULL},
 };
 
-/* Every index of every hand, before anything is timed. */
+/* Checks every index of every hand before anything is timed. */
 static enum ih_status check_index(const struct bench_report *report,
                                   const struct indexed_hands *hands, unsigned path)
 {

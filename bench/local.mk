@@ -1,4 +1,4 @@
-# The benchmarks, which `make bench` and the tests that need them build, and the reference
+# The benchmarks, built by `make bench` and by the tests that need them, and the reference
 # implementations that they and the tests compare with.
 
 EXTRA_LTLIBRARIES += bench/libbaseline.la
@@ -47,7 +47,7 @@ bench_libbench_la_SOURCES = \
 bench_libbench_la_LIBADD = bench/libbaseline.la
 CLEANFILES += bench/libbaseline.la bench/libbench.la
 
-# isohand-bench reads its command line as the commands do.
+# isohand-bench parses its command line like the commands.
 if WITH_TOOL
 EXTRA_PROGRAMS += isohand-bench
 CLEANFILES += isohand-bench$(EXEEXT)
@@ -77,7 +77,7 @@ endif
 
 EXTRA_DIST += bench/figures.sh
 
-# It is installed when it was built, and by its own name: `isohand bench` looks for that.
+# Installed if it was built, under its own name, by which `isohand bench` looks for it.
 install-exec-hook:
 	@test ! -f isohand-bench$(EXEEXT) || { \
 	  echo " $(LIBTOOL) --mode=install $(INSTALL_PROGRAM) isohand-bench$(EXEEXT) '$(DESTDIR)$(bindir)'"; \

@@ -1,11 +1,11 @@
-/* Ratings of low hands, beside the best of all choices of cards. */
+/* Ratings of low hands, compared with trying all choices of cards. */
 #include "ratings.h"
 
 #include <isohand/low.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The reference tries up to 255 choices, so the working sets are smaller than others. */
+/* The reference tries up to 255 choices, so the working sets are smaller. */
 #define SMALLER 20u
 
 struct low_rows {
@@ -14,7 +14,7 @@ struct low_rows {
   uint8_t *cards;
   unsigned n;
   size_t hands;
-  uint16_t fives[IH_STRENGTH_MAX + 1]; /* low strengths by those of high hands */
+  uint16_t fives[IH_STRENGTH_MAX + 1]; /* low strength by high strength */
 };
 
 /* ---- The reference: five cards ------------------------------------------------ */
@@ -24,8 +24,8 @@ struct low_class {
   uint16_t high;
 };
 
-/* After the category the ranks, those that come more often first, then the higher; the ace
- * is 14, or 1 where it is low. */
+/* The category, then the ranks, more frequent and higher ones first; the ace is 14, or 1 in games
+ * where it is low. */
 static uint32_t low_key_of(const struct low_rows *rows, const uint8_t cards[5], unsigned category)
 {
   unsigned count[15] = {0};
@@ -58,20 +58,20 @@ static int compare_low_keys(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Strengths fall from the best key on; an eight-or-better key begins with 8 or less. */
+/* Strengths descend from the best key; an eight-or-better key begins with 8 or less. */
 static void number_lows(struct low_rows *rows, struct low_class classes[], size_t n)
 {
   unsigned strength = ih_low_max(rows->low) + 1u;
   qsort(classes, n, sizeof *classes, compare_low_keys);
   for (size_t i = 0; i < n; i++) {
     strength -= i == 0 || classes[i].key != classes[i - 1].key;
-    const int none = rows->low == IH_LOW_EIGHT_OR_BETTER && classes[i].key >= 0x90000;
-    rows->fives[classes[i].high] = none ? 0 : (uint16_t)strength;
+    const int qualifies = rows->low != IH_LOW_EIGHT_OR_BETTER || classes[i].key < 0x90000;
+    rows->fives[classes[i].high] = qualifies ? (uint16_t)strength : 0;
   }
 }
 
-/* One hand of each class of high hands: falling lists of ranks in suits in turn, and, if
- * the ranks differ, of one suit. */
+/* Makes one hand of each class of high hands: descending lists of ranks, in alternating suits and,
+ * if all ranks differ, also in one suit. */
 static void make_low_fives(struct low_rows *rows)
 {
   static const unsigned lists = 13 * 13 * 13 * 13 * 13;
@@ -111,8 +111,8 @@ static uint16_t best_five(const struct low_rows *rows, const uint8_t cards[])
   return best;
 }
 
-/* The ranks of a choice of cards that is a badugi, as bits, the ace the lowest; else 0.  Of
- * two choices of as many cards the better one has the lower number_lows. */
+/* Returns the ranks of a choice of cards as bits, the ace lowest, if it is a badugi, else 0. Of two
+ * choices of the same size the lower number is better. */
 static unsigned badugi_of(const uint8_t cards[], unsigned choice)
 {
   unsigned ranks = 0, suits = 0;
@@ -128,7 +128,7 @@ static unsigned badugi_of(const uint8_t cards[], unsigned choice)
   return ranks;
 }
 
-/* How many badugis of k cards are no better than the one with these ranks. */
+/* Returns how many badugis of k cards are no better than the one with these ranks. */
 static unsigned rank_badugi(unsigned ranks, unsigned k)
 {
   static const unsigned all[] = {0, 13, 78, 286, 715};

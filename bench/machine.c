@@ -14,8 +14,7 @@
 #define COMPILER "unknown"
 #endif
 
-/* *text = the first line of a file that begins with `key`, after the key and what is not a letter
- * or digit then. */
+/* *text = the value on the first line that begins with `key`, without separators before it. */
 static void read_line(const char *path, const char *key, char text[BENCH_MACHINE_TEXT])
 {
   char line[1024];
@@ -33,7 +32,7 @@ static void read_line(const char *path, const char *key, char text[BENCH_MACHINE
   (void)fclose(file);
 }
 
-/* "always [madvise] never" has the choice in brackets. */
+/* Keeps the bracketed choice, as in "always [madvise] never". */
 static void keep_choice(char text[BENCH_MACHINE_TEXT])
 {
   char *open = strchr(text, '['), *close = open != NULL ? strchr(open, ']') : NULL;

@@ -1,4 +1,4 @@
-/* What the figures depend on: the build and the machine. */
+/* The build and the machine, on which the figures depend. */
 #ifndef IH_BENCH_MACHINE_H
 #define IH_BENCH_MACHINE_H
 
@@ -6,21 +6,21 @@
 
 enum { BENCH_MACHINE_TEXT = 128 };
 
-/* As the system reports it; "unknown" where it does not. */
+/* As reported by the system; "unknown" if it is not. */
 struct bench_machine {
   char processor[BENCH_MACHINE_TEXT];
-  char governor[BENCH_MACHINE_TEXT];   /* of the first processor's frequency */
+  char governor[BENCH_MACHINE_TEXT];   /* frequency governor of the first processor */
   char huge_pages[BENCH_MACHINE_TEXT]; /* always, madvise or never */
 };
 
 void bench_machine_read(struct bench_machine *machine);
 
-/* Prints the version, the compiler, its flags and the machine: as lines, and as members of a JSON
- * object, a comma before each. */
+/* Prints the version, the compiler, its flags and the machine: as lines; as members of a JSON
+ * object, each preceded by a comma. */
 void bench_machine_print(const struct bench_machine *machine, FILE *out);
 void bench_machine_print_json(const struct bench_machine *machine, FILE *out);
 
-/* Prints a text as a JSON string. */
+/* Prints text as a JSON string. */
 void bench_print_text(const char *text, FILE *out);
 
 #endif

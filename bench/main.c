@@ -30,7 +30,7 @@ static const struct option_spec own_options[] = {
     TEXT("rounds", 0, "ROUNDS", &given.rounds, "measure only this round list"),
     TEXT("path", 0, "PATH", &given.path, "measure only portable, avx2, avx512 or neon"),
     NUMBER("hands", 0, "N", &given.hands, 1000, 100000000,
-           "measure N different hands (default: 1000000, points: 20000)"),
+           "use a working set of N hands (default: 1000000, points: 20000)"),
     NUMBER("clusters", 0, "K", &given.clusters, 2, 1000,
            "bucket: divide the points into K clusters (default: 100)"),
     FLAG("full", 0, &given.full,
@@ -69,7 +69,7 @@ static int is_bench_work(const char *work)
   return 0;
 }
 
-/* Finds the path of a name.  Returns 0, after a message, if there is none. */
+/* Finds an instruction set by name. Returns 0, after a message, if there is none. */
 static int read_path(const struct call *call, const char *name, const ih_instructions **path)
 {
   char quote[TEXT_QUOTE];
@@ -80,7 +80,7 @@ static int read_path(const struct call *call, const char *name, const ih_instruc
   return *path != NULL;
 }
 
-/* Makes a table as `isohand build` does. */
+/* Makes a table like `isohand build`. */
 static enum ih_status write_bench_table(const char *path, const ih_indexer *indexer,
                                         const ih_executor *executor, double *ns, ih_error *error)
 {
@@ -121,7 +121,7 @@ static const char *bench_folder(void)
   return folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
-/* Runs the benchmarks with --threads threads, by default one, and reports a failure. */
+/* Runs the benchmarks with --threads threads (default 1) and reports a failure. */
 static enum outcome measure_works(const struct call *call, struct bench_options *options)
 {
   ih_error error;

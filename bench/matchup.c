@@ -1,10 +1,10 @@
-/* Two hands against each other on all boards: a board is an operation. */
+/* Two hands against each other on all boards; one operation is one final board. */
 #include "ratings.h"
 
 #include <isohand/matchup.h>
 #include <stdlib.h>
 
-/* A row is two hands and the open board. */
+/* A row is two hands and the known part of the board. */
 struct rows {
   const baseline_eval *eval;
   uint8_t *cards;
@@ -37,8 +37,8 @@ struct plain_boards {
   uint64_t taken, pot;
 };
 
-/* Every board from `open` cards on, and both hands rated on it. */
-static void play_out(struct plain_boards *b, unsigned open, uint8_t from)
+/* Completes the board from `open` cards in every way and rates both hands on each final board. */
+static void enumerate_boards(struct plain_boards *b, unsigned open, uint8_t from)
 {
   if (open == BOARD) {
     const uint16_t first = baseline_eval_rate(b->eval, b->hand[0], 2 + BOARD);
@@ -50,7 +50,7 @@ static void play_out(struct plain_boards *b, unsigned open, uint8_t from)
     if ((b->taken >> card & 1) != 0)
       continue;
     b->hand[0][2 + open] = b->hand[1][2 + open] = card;
-    play_out(b, open + 1, (uint8_t)(card + 1));
+    enumerate_boards(b, open + 1, (uint8_t)(card + 1));
   }
 }
 
@@ -69,13 +69,13 @@ static uint64_t plain_hands(const void *context)
       for (unsigned c = HELD; c < rows->n; c++)
         b.hand[p][2 + c - HELD] = row[c];
     }
-    play_out(&b, rows->n - HELD, 0);
+    enumerate_boards(&b, rows->n - HELD, 0);
     sum += b.pot;
   }
   return sum;
 }
 
-/* The ways to complete a board, of so many cards in a row. */
+/* Returns the number of final boards, given the number of cards in a row. */
 static size_t boards_of(unsigned cards)
 {
   size_t boards = 1;

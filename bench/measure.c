@@ -42,9 +42,8 @@ void bench_times_add(struct bench_times *times, double ns)
 
 /* ---- Rows ---------------------------------------------------------------------------- */
 
-/* Nanoseconds per operation.  The least, since what else goes on in a machine only ever adds to a
- * time, and on a busy one it adds to most of them; the median; and how far the middle half of the
- * samples lies apart, in per cent of the median. */
+/* Nanoseconds per operation. `least` is the headline figure, because other load only ever adds to a
+ * time; `spread` is the interquartile range in per cent of the median. */
 struct figures {
   double least, median, spread;
 };
@@ -67,7 +66,7 @@ static struct figures figures_of(const struct bench_times *times)
                           .spread = 100 * (sorted[n - 1 - n / 4] - sorted[n / 4]) / median};
 }
 
-/* Two significant digits, which is what such ratios are good for: 0.86, 7.4, 31, 580. */
+/* Two significant digits, as precise as such ratios are: 0.86, 7.4, 31, 580. */
 static void format_ratio(double ratio, char text[32])
 {
   double unit = 1;
@@ -83,7 +82,7 @@ struct row {
   const struct bench_subject *subject;
   struct figures library, baseline;
   size_t samples;
-  char ratio[32]; /* "": none */
+  char ratio[32]; /* empty: no ratio */
 };
 
 static void print_json(const struct bench_report *report, const struct row *row)
@@ -112,8 +111,8 @@ static void print_head(const struct bench_report *report)
 {
   FILE *out = report->out;
   bench_machine_print(&report->machine, out);
-  fputs("Each side runs once untimed, then both in turn.  ns and baseline_ns: the least sample;\n"
-        "spread: the middle half of the samples, of the median.\n",
+  fputs("Each side runs once untimed, then both alternate.  ns and baseline_ns: fastest sample;\n"
+        "spread: width of the middle half of the samples, relative to the median.\n",
         out);
   fprintf(out,
           "%-8s  %-14s  %-10s  %-8s  %7s  %-8s  %10s  %8s  %8s  %6s  %11s  %8s  %6s  %6s  %s\n",
@@ -132,7 +131,7 @@ static void print_line(const struct bench_report *report, const struct row *row)
           row->library.spread, row->baseline.least, row->baseline.median, row->baseline.spread,
           row->ratio[0] != '\0' ? row->ratio : "-",
           subject->other != NULL ? subject->other : "reference",
-          subject->other != NULL ? " (another algorithm)"
+          subject->other != NULL ? " (a different algorithm)"
           : subject->is_popcnt   ? ", popcnt"
                                  : "");
 }
@@ -164,7 +163,7 @@ enum ih_status bench_row(struct bench_report *report, const struct bench_subject
 void bench_skip(const struct bench_report *report)
 {
   if (!report->options->json)
-    fprintf(report->out, "left out: %s\n", report->error->message);
+    fprintf(report->out, "skipped: %s\n", report->error->message);
 }
 
 enum ih_status bench_fail(const struct bench_report *report, enum ih_status status,
@@ -180,7 +179,7 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
   return status;
 }
 
-int bench_has_room(const struct bench_report *report, double bytes)
+int bench_has_memory(const struct bench_report *report, double bytes)
 {
   const struct bench_options *options = report->options;
   return options == NULL || options->memory == NULL || bytes < 0.9 * (double)options->memory();
@@ -189,7 +188,7 @@ int bench_has_room(const struct bench_report *report, double bytes)
 void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes)
 {
   const double wanted = (double)n * (double)bytes;
-  void *memory = bench_has_room(report, wanted) ? malloc(n * bytes) : NULL;
+  void *memory = bench_has_memory(report, wanted) ? malloc(n * bytes) : NULL;
   if (memory == NULL)
     (void)bench_fail(report, IH_ERR_MEMORY, "no memory for a working set of %.0f bytes", wanted);
   return memory;

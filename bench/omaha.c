@@ -9,11 +9,10 @@
 
 #define SEED 20130729
 
-/* Hands that share a board. */
+/* Hands per board. */
 #define ON_A_BOARD 1000u
 
-/* The reference tries up to 150 choices of five cards, so the working sets are smaller than
- * others. */
+/* The reference tries up to 150 choices of five cards, so the working sets are smaller. */
 #define SMALLER 200u
 
 struct rated_omaha_hands {
@@ -21,15 +20,15 @@ struct rated_omaha_hands {
   const baseline_eval *eval;
   unsigned n, m;          /* hole cards, and cards of a board */
   size_t count, boards;   /* each board has count / boards hands */
-  uint8_t *cards;         /* hands with a board each: hole cards, then the board */
-  uint8_t *board, *holes; /* boards, and the hole cards of the hands on them */
+  uint8_t *cards;         /* hole cards, then a board, for each hand */
+  uint8_t *board, *holes; /* boards, and hole cards of the hands on each */
   uint16_t *strengths, *expected;
 };
 
-/* What five cards are worth. */
+/* Returns the strength of five cards. */
 typedef uint16_t omaha_rate_five(const struct rated_omaha_hands *hands, const uint8_t five[5]);
 
-/* The best of all choices of two hole cards and three of the board. */
+/* Returns the best of all choices of two hole cards and three board cards. */
 static inline uint16_t baseline_omaha(const struct rated_omaha_hands *hands, const uint8_t hole[],
                                       const uint8_t board[], omaha_rate_five *rate)
 {
@@ -46,7 +45,7 @@ static inline uint16_t baseline_omaha(const struct rated_omaha_hands *hands, con
   return best;
 }
 
-/* All hands, each on its board. */
+/* Rates all hands, each on its own board. */
 static inline uint64_t plain_omaha_all(const struct rated_omaha_hands *hands, omaha_rate_five *rate)
 {
   const uint8_t *cards = hands->cards;
@@ -60,7 +59,7 @@ static uint16_t baseline_high(const struct rated_omaha_hands *hands, const uint8
   return baseline_eval_rate(hands->eval, five, 5);
 }
 
-/* ---- Each hand on a board of its own ------------------------------------------- */
+/* ---- One board per hand ----------------------------------------------------------- */
 
 static uint64_t library_omaha(const void *context, unsigned path)
 {
@@ -78,10 +77,10 @@ static uint64_t plain_omaha(const void *context)
   return plain_omaha_all(context, baseline_high);
 }
 
-/* ---- The low half of the same hands ------------------------------------------------------ */
+/* ---- Low hands -------------------------------------------------------------------- */
 
-/* Eight-or-better of five cards: 56 less the colex rank of their ranks among the C(8, 5);
- * the ace is the lowest. */
+/* Eight-or-better strength of five cards: 56 minus the colex rank of their ranks among the C(8, 5),
+ * with the ace lowest. */
 static uint16_t baseline_eight(const struct rated_omaha_hands *hands, const uint8_t five[5])
 {
   (void)hands;
@@ -117,7 +116,7 @@ static uint64_t plain_omaha_low(const void *context)
   return plain_omaha_all(context, baseline_eight);
 }
 
-/* ---- Many hands on a board, which is made within the time ------------------------------ */
+/* ---- Many hands per board, including its preparation ------------------------------------ */
 
 static uint64_t library_omaha_board(const void *context, unsigned path)
 {
@@ -198,7 +197,7 @@ static enum ih_status check_omaha_all(const struct bench_report *report,
   return status;
 }
 
-/* Deals each board, then its hands from the cards left. */
+/* Deals each board, then its hands from the remaining cards. */
 static void deal_omaha_boards(const struct rated_omaha_hands *hands)
 {
   const size_t each = hands->count / hands->boards;

@@ -18,7 +18,7 @@ void bench_pair_paths(const struct bench_report *report, const ih_rounds *rounds
     pair->instructions[pair->paths++] = instructions;
 }
 
-/* The library's indexers. */
+/* Makes the library's indexers. */
 static enum ih_status make_indexers(const struct bench_report *report, const ih_deck *deck,
                                     const ih_rounds *rounds, struct bench_pair *pair)
 {
@@ -34,9 +34,9 @@ static enum ih_status make_indexers(const struct bench_report *report, const ih_
   return IH_OK;
 }
 
-/* The reference's indexer beside the library's. */
-static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
-                                const ih_rounds *rounds, struct bench_pair *pair)
+/* Makes the baseline's indexer and checks that the sizes agree. */
+static enum ih_status make_baseline(const struct bench_report *report, const ih_deck *deck,
+                                    const ih_rounds *rounds, struct bench_pair *pair)
 {
   const enum ih_status status =
       baseline_indexer_new(deck, rounds->count, rounds->cards, &pair->reference);
@@ -58,7 +58,7 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
   bench_pair_paths(report, rounds, pair);
   enum ih_status status = make_indexers(report, &deck, rounds, pair);
   if (status == IH_OK)
-    status = make_book(report, &deck, rounds, pair);
+    status = make_baseline(report, &deck, rounds, pair);
   if (status != IH_OK)
     bench_pair_free(pair);
   return status;

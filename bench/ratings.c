@@ -1,4 +1,4 @@
-/* Ratings beside those of the reference. */
+/* Checking ratings against the reference implementation. */
 #include "ratings.h"
 
 #include <string.h>

@@ -1,15 +1,15 @@
-/* The canonical hands of runs of indices in order. */
+/* Canonical hands of runs of consecutive indices. */
 #include "works.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs spread evenly over the table: what one long run costs depends on the suit
- * configurations that it happens to meet. */
+/* Runs are spread evenly over the table: the cost of one long run would depend on the suit
+ * configurations it happens to meet. */
 #define RUNS 64u
 
-/* Hands that are asked for at once: they stay in the nearest cache. */
+/* Hands per call: they stay in the first-level cache. */
 #define PIECE 1024u
 
 struct runs {
@@ -26,9 +26,9 @@ static uint64_t sequence_run_start(const struct runs *in, unsigned run)
   return (uint64_t)((unsigned __int128)(in->pair->size - in->length) * run / (RUNS - 1));
 }
 
-/* ---- The library ------------------------------------------------------------ */
+/* ---- Library calls ---------------------------------------------------------- */
 
-/* The first and the last card stand for the hand in the sum; check() compares all. */
+/* Adds only the first and last card of each hand; check_run compares all of them. */
 static uint64_t some_cards(const uint8_t cards[], unsigned n)
 {
   return cards[0] + ((uint64_t)cards[n - 1] << 8);
@@ -49,7 +49,7 @@ static uint64_t library_cards(const void *context, unsigned path)
   return sum;
 }
 
-/* The sum of what a sequence gives as numbers. */
+/* Sums the numbers that a sequence writes. */
 static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_sequence_arrays *arrays)
 {
   uint64_t sum = 0;
@@ -76,7 +76,7 @@ static uint64_t library_multiplicities(const void *context, unsigned path)
   return add_numbers(in, path, &arrays);
 }
 
-/* ---- The reference: each hand unindexed --------------------------------------- */
+/* ---- The reference: unindexing each hand --------------------------------------- */
 
 static uint64_t visit_cards(const struct runs *in, const uint8_t cards[])
 {
@@ -91,8 +91,8 @@ static uint64_t visit_set(const struct runs *in, const uint8_t cards[])
   return set;
 }
 
-/* 4! by the factorials of the sizes of the classes of suits with equal rank sets in
- * every round: the k-th suit of a class divides by k. */
+/* 4! divided by the factorials of the sizes of the sets of equal suits: the k-th suit of such a set
+ * divides by k. */
 static uint64_t visit_multiplicity(const struct runs *in, const uint8_t cards[])
 {
   uint16_t sets[IH_MAX_SUITS][IH_MAX_ROUNDS] = {{0}};
@@ -148,7 +148,7 @@ static const struct bench_variant variants[] = {
 
 /* ---- Measuring ---------------------------------------------------------------- */
 
-/* All cards of all hands of a run. */
+/* Compares all cards of all hands of a run. */
 static enum ih_status check_run(const struct bench_report *report, const struct runs *in,
                                 unsigned path, uint64_t index)
 {

@@ -1,4 +1,4 @@
-/* The lists, orders and working sets that are measured, and their hands. */
+/* The lists, orders and working sets to measure, and their hands. */
 #include "works.h"
 
 #include "base/random.h"
@@ -7,14 +7,14 @@
 
 #define SEED 20130727
 
-/* Runs of indices in order. */
+/* Number of runs of consecutive indices. */
 #define RUNS 64u
 
 static const char *const order_names[BENCH_ORDERS] = {"random", "in-order"};
 
 /* ---- A set's hands --------------------------------------------------------- */
 
-/* Index number i of `hands` in order, of a table of so many. */
+/* Returns the i-th of `hands` indices in order, for a table of `size` entries. */
 static uint64_t in_order(uint64_t size, size_t hands, size_t i)
 {
   const size_t length = (hands - 1) / RUNS + 1;
@@ -22,7 +22,7 @@ static uint64_t in_order(uint64_t size, size_t hands, size_t i)
   return (start + i % length) % size;
 }
 
-/* The cards of a hand's place in the colex order of all of n cards. */
+/* Unranks a number in the colex order of all sets of n cards. */
 static void unrank_cards(uint64_t place, unsigned n, uint8_t cards[])
 {
   while (n > 0) {
@@ -121,9 +121,9 @@ enum ih_status bench_set_calls(struct bench_report *report, const struct bench_s
   return bench_compare(report, &contest);
 }
 
-/* ---- The sets -------------------------------------------------------------- */
+/* ---- Working sets ---------------------------------------------------------- */
 
-/* Within the caches near the core, within those far from it, and outside. */
+/* Sizes that fit in the caches near the core, in those far from it, and in neither. */
 static const size_t working_sets[] = {10000, BENCH_HANDS, 10000000};
 
 static int is_set_wanted(const struct bench_options *options, size_t hands)
@@ -131,7 +131,7 @@ static int is_set_wanted(const struct bench_options *options, size_t hands)
   return options->all || hands == BENCH_HANDS;
 }
 
-/* One order of a list; the usual sets that memory has no room for are left out. */
+/* Measures one order of a list; the usual sets that do not fit in memory are skipped. */
 static enum ih_status measure_order(struct bench_report *report, const struct bench_work *work,
                                     struct bench_set *set)
 {

@@ -13,8 +13,8 @@ struct showdown_boards {
   const baseline_eval *eval;
   unsigned n; /* cards of a board */
   size_t count;
-  uint8_t *cards;                    /* of the boards, each after two that do not matter */
-  uint16_t *strengths, *wins, *ties; /* [IH_HOLES], of one board after the other */
+  uint8_t *cards;                    /* boards, each after two unused bytes */
+  uint16_t *strengths, *wins, *ties; /* [IH_HOLES], for one board at a time */
 };
 
 static const uint8_t *showdown_board_at(const struct showdown_boards *boards, size_t i)
@@ -22,7 +22,7 @@ static const uint8_t *showdown_board_at(const struct showdown_boards *boards, si
   return boards->cards + i * boards->set->pair->cards + 2;
 }
 
-/* ---- Rated --------------------------------------------------------------------- */
+/* ---- Rating --------------------------------------------------------------------- */
 
 static uint64_t library_rate(const void *context, unsigned path)
 {
@@ -36,7 +36,7 @@ static uint64_t library_rate(const void *context, unsigned path)
   return sum;
 }
 
-/* The same call for each hand. */
+/* Rates each hand with one call. */
 static void plain_rate_board(const struct showdown_boards *boards, const uint8_t board[])
 {
   uint8_t hand[IH_RATE_MAX_CARDS];
@@ -63,7 +63,7 @@ static uint64_t plain_rate(const void *context)
   return sum;
 }
 
-/* ---- Compared ------------------------------------------------------------------- */
+/* ---- Comparing ------------------------------------------------------------------- */
 
 static uint64_t compare_boards(const struct showdown_boards *boards, unsigned path,
                                ih_showdown_order *order)
@@ -89,7 +89,7 @@ static uint64_t library_order(const void *context, unsigned path)
   return compare_boards(context, path, &order);
 }
 
-/* Each live hand with each other that shares no card with it. */
+/* Compares each live hand with every other that shares no card with it. */
 static void plain_compare_board(const struct showdown_boards *boards, const uint8_t board[])
 {
   uint64_t cards[IH_HOLES];
@@ -123,7 +123,7 @@ static uint64_t plain_compare(const void *context)
 static const struct bench_variant rating = {"rate", library_rate, plain_rate,
                                             "each hand by itself"};
 
-/* The order comes on top of what the reference does. */
+/* `order` produces the order in addition to what the reference computes. */
 static const struct bench_variant comparing[] = {
     {"compare", library_compare, plain_compare, "all pairs of hands"},
     {"order", library_order, plain_compare, "all pairs of hands"},
@@ -131,8 +131,8 @@ static const struct bench_variant comparing[] = {
 
 /* ---- Measuring ------------------------------------------------------------------ */
 
-/* The live hands of each group are as strong as it says, which is all of them when the
- * groups are. */
+/* Checks that the live hands of each level have its strength; if every level is right, all live
+ * hands are covered. */
 static int is_order(const ih_showdown_order *order, const uint16_t strengths[])
 {
   int right = order->first[order->levels] == order->holes;

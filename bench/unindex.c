@@ -9,10 +9,10 @@ struct indices {
   const struct bench_set *set;
   const struct bench_pair *pair;
   uint64_t *index; /* of the last round */
-  uint8_t *cards;  /* the hand of each */
+  uint8_t *cards;  /* the hand of each index */
 };
 
-/* Some hands stand for all of them in the sum; check() compares each. */
+/* Sums a sample of the bytes; check_unindex compares every hand. */
 static uint64_t some_indices(const struct indices *in)
 {
   uint64_t sum = 0;
@@ -55,7 +55,7 @@ static const struct bench_variant variants[] = {
     {"batch", library_unindex_batch, plain_unindex, NULL},
 };
 
-/* Every hand of every variant, before anything is timed. */
+/* Checks every hand of every variant before anything is timed. */
 static enum ih_status check_unindex(const struct bench_report *report, const struct indices *in,
                                     const struct bench_variant *variant, unsigned path)
 {

@@ -1,5 +1,5 @@
-/* What an abstraction author does: walk every canonical flop hand, weigh it by
- * how many deals it stands for, and read a feature (here its strength). */
+/* A starting point for abstractions: visits every canonical flop hand, weights it by its
+ * multiplicity, and reads a feature (here its strength). */
 #include <isohand.h>
 #include <stdio.h>
 #include <stdlib.h>

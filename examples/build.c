@@ -1,5 +1,5 @@
-/* Making a table file from a program: E[HS] of all turns of a small deck, with a plan first and
- * the progress on stderr; then a look-up in it. */
+/* Makes a table file from a program: E[HS] of all turns of a small deck, after printing the plan,
+ * with progress on stderr. Then looks up a hand. */
 #include <isohand.h>
 #include <isohand/build.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static enum ih_status make_table(const ih_feature_game *game, const ih_rounds *t
   return status;
 }
 
-/* E[HS] of a hand: the tensor is found by its name, the row by the cards. */
+/* Prints E[HS] of a hand: the tensor is found by name, the row by the cards. */
 static int print_value(const ih_store *store, const char *hand)
 {
   const ih_rounds *rounds = ih_store_rounds(store);

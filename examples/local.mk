@@ -1,4 +1,4 @@
-# Examples are built against the tree here and against the installed tree by a test.
+# A test builds the examples against the build tree and the installed tree.
 examplesdir = $(docdir)/examples
 dist_examples_DATA = \
 	examples/abstraction.c \
@@ -11,7 +11,7 @@ dist_examples_DATA = \
 	examples/streets.c \
 	examples/traversal.c
 
-# Solvers, each in a folder with a makefile of its own.
+# Solvers, each in a folder with its own makefile.
 leducdir = $(examplesdir)/leduc
 dist_leduc_DATA = \
 	examples/leduc/Makefile \
@@ -23,8 +23,6 @@ dist_leduc_DATA = \
 postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \
-	examples/postflop/ends.c \
-	examples/postflop/ends.h \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
@@ -41,11 +39,13 @@ dist_postflop_DATA = \
 	examples/postflop/spot.h \
 	examples/postflop/strategy.c \
 	examples/postflop/strategy.h \
+	examples/postflop/terminal.c \
+	examples/postflop/terminal.h \
+	examples/postflop/traversal.c \
+	examples/postflop/traversal.h \
 	examples/postflop/tree.c \
 	examples/postflop/tree.h \
-	examples/postflop/turn.txt \
-	examples/postflop/walk.c \
-	examples/postflop/walk.h
+	examples/postflop/turn.txt
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \
@@ -64,8 +64,8 @@ dist_quality_DATA = \
 	examples/quality/classes.json \
 	examples/quality/emd-ehs.json \
 	examples/quality/emd.json \
-	examples/quality/ends.c \
-	examples/quality/ends.h \
+	examples/quality/terminal.c \
+	examples/quality/terminal.h \
 	examples/quality/game.c \
 	examples/quality/game.h \
 	examples/quality/hands.json \

@@ -1,5 +1,4 @@
-/* Reading a table that `isohand build strength 2,5 -o river.safetensors` made:
- * map it, and look hands up. */
+/* Maps a table made by `isohand build strength 2,5 -o river.safetensors` and looks hands up. */
 #include <isohand.h>
 #include <isohand/store.h>
 #include <stdio.h>

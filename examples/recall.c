@@ -1,6 +1,6 @@
-/* Buckets for a solver with perfect recall from buckets without: river buckets are made
- * for 2,5, where the order of the board does not matter, and the solver's hands are those
- * of 2,3,1,1.  Each of these is one hand of 2,5, so that its label is looked up there. */
+/* Buckets for a solver with perfect recall. River buckets are made for 2,5, where the order of the
+ * board does not matter, while the solver's hands are those of 2,3,1,1. Each of these is one hand
+ * of 2,5, in which its label is looked up. */
 #include <inttypes.h>
 #include <isohand.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 enum { BUCKETS = 5 };
 
-/* label[i] = the bucket of river hand i: equal parts of its hand strength. */
+/* label[i] = the bucket of river hand i: hand strength in equal intervals. */
 static int make_labels(const ih_street *river, uint8_t label[])
 {
   const size_t hands = (size_t)ih_street_hands(river);
@@ -24,7 +24,7 @@ static int make_labels(const ih_street *river, uint8_t label[])
   return good;
 }
 
-/* The labels of a round of `from`, looked up in those of a round of `to`. */
+/* Gathers the labels of a round of `from` from those of a round of `to`. */
 static int gather_labels(const ih_indexer *from, unsigned from_round, const ih_indexer *to,
                          unsigned to_round, const uint8_t label[], uint8_t out[])
 {
@@ -39,7 +39,7 @@ static int gather_labels(const ih_indexer *from, unsigned from_round, const ih_i
   return good;
 }
 
-/* deals[b] = the raw hands of a round in bucket b. */
+/* deals[b] = number of raw hands of a round in bucket b. */
 static void count_deals(const ih_indexer *indexer, unsigned round, const uint8_t label[],
                         uint64_t deals[BUCKETS])
 {
@@ -52,7 +52,7 @@ static void count_deals(const ih_indexer *indexer, unsigned round, const uint8_t
 
 int main(void)
 {
-  /* The royal deck keeps the tables small; {13, 4} is the real game. */
+  /* A five-rank deck keeps the tables small; {13, 4} is the real game. */
   ih_deck deck;
   ih_street *river;
   ih_indexer *holdem;
@@ -68,7 +68,7 @@ int main(void)
       !gather_labels(holdem, 3, merged, 1, label, solver_label))
     return 1;
 
-  /* A board of five cards comes in 20 orders: any three first, then either of two. */
+  /* A board of five cards is dealt in 20 ways: any three first, then the other two in order. */
   uint64_t deals[BUCKETS] = {0}, solver_deals[BUCKETS] = {0};
   count_deals(merged, 1, label, deals);
   count_deals(holdem, 3, solver_label, solver_deals);

@@ -1,5 +1,5 @@
-/* A regret table for a river with perfect recall: one row for every canonical
- * hand, found from the cards in one call. */
+/* A regret table for a river with perfect recall: one row per canonical hand, found from the cards
+ * by one call. */
 #include <isohand.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@ enum { ACTIONS = 3 };
 
 int main(void)
 {
-  /* The five-rank deck keeps the table small; {13, 4} is the real game. */
+  /* A five-rank deck keeps the table small; {13, 4} is the real game. */
   ih_deck deck;
   ih_indexer *indexer;
   if (ih_deck_make(5, 4, &deck) != IH_OK ||

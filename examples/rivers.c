@@ -1,9 +1,9 @@
-/* The rivers of a turn: every card's index, which cards lead to the same hand, how many
- * each stands for; and back, for the turn is the parent of them all. */
+/* The rivers of a turn: the index for each card, the distinct indices with their weights, and back:
+ * the turn is the parent of each river. */
 #include <isohand.h>
 #include <stdio.h>
 
-/* Each card's index, as a traversal over concrete cards reads them. */
+/* Prints the index for one card, as a traversal over concrete cards would use it. */
 static int print_card(const ih_indexer *indexer, const uint8_t turn[6], uint8_t river)
 {
   ih_state state;
@@ -17,8 +17,8 @@ static int print_card(const ih_indexer *indexer, const uint8_t turn[6], uint8_t 
   return 1;
 }
 
-/* Each different river once, with its weight, as a solver over canonical hands sums
- * them up. */
+/* Counts each distinct river once, with its weight, as a solver over canonical hands would sum over
+ * them. */
 static int print_children(const ih_indexer *indexer, uint64_t turn)
 {
   ih_child children[IH_MAX_CARDS];
@@ -31,7 +31,7 @@ static int print_children(const ih_indexer *indexer, uint64_t turn)
       return 0;
     of_weight[children[i].weight]++;
   }
-  printf("%zu different rivers:", count);
+  printf("%zu distinct rivers:", count);
   for (unsigned weight = 1; weight <= IH_MAX_SUITS; weight++)
     if (of_weight[weight] > 0)
       printf(" %zu of weight %u", of_weight[weight], weight);
@@ -47,7 +47,7 @@ int main(void)
       ih_indexer_new(&deck, &(ih_rounds){4, {2, 3, 1, 1}, IH_GAME_ANY}, &indexer) != IH_OK)
     return 1;
 
-  /* Nobody holds a diamond or a club: those two suits can change places. */
+  /* No card is a diamond or a club, so those two suits can be exchanged. */
   uint8_t turn[6];
   size_t n;
   const char text[] = "AsAh Ks7h2s 7s";

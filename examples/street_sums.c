@@ -1,19 +1,19 @@
-/* E[HS], the mean hand strength over all rivers, of every turn and flop hand, from the
- * river's alone: each street's sums come from the next one's by one call.
+/* Computes E[HS], the mean hand strength over all rivers, of every turn and flop hand from river
+ * values alone: one call computes each street's sums from the next one's.
  *
- * The lists merge the board (2,3, 2,4 and 2,5), so that a turn is no child of a flop; a
- * relation says which turns a flop becomes by a new card.  The royal deck keeps it
- * small; give `standard` as an argument for the real game (0.7 GB). */
+ * The lists merge the board (2,3, 2,4 and 2,5), so a turn is not a child of a flop; a relation
+ * tells which turns a flop becomes with a new card. The royal deck keeps the example small; pass
+ * `standard` for the real game (0.7 GB). */
 #include <inttypes.h>
 #include <isohand.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FINAL 5 /* cards of the whole board */
+#define FINAL 5 /* cards of the final board */
 
-/* *sums = for each hand of a street the sum of the values of all hands that it becomes on
- * a later one.  Returns the number of these, or 0 when that fails. */
+/* sums[i] = for each hand of a street, the sum of the values of all hands that it becomes on a
+ * later street. Returns the number of these hands, or 0 on failure. */
 static uint64_t sum_later(const ih_indexer *from, const ih_indexer *to, enum ih_dtype dtype,
                           const void *values, uint64_t **sums)
 {
@@ -30,8 +30,8 @@ static uint64_t sum_later(const ih_indexer *from, const ih_indexer *to, enum ih_
   return weight;
 }
 
-/* points[i] = 2 wins + ties of river hand i against all opponents. */
-static uint16_t *river_points(const ih_street *river)
+/* Returns the scores 2 wins + ties of river hands against all opponents. */
+static uint16_t *river_scores(const ih_street *river)
 {
   const size_t hands = (size_t)ih_street_hands(river);
   uint16_t *wins = malloc(hands * sizeof *wins), *ties = malloc(hands * sizeof *ties);
@@ -47,8 +47,8 @@ static uint16_t *river_points(const ih_street *river)
   return NULL;
 }
 
-/* Prints the mean of E[HS] over all raw hands of a street, which is 1/2, since hands win
- * as often as they lose. */
+/* Prints the mean of E[HS] over all raw hands of a street, which is 1/2, since hands win as often
+ * as they lose. */
 static int print_street(const char *name, const ih_indexer *indexer, const uint64_t sums[],
                         uint64_t most)
 {
@@ -83,15 +83,15 @@ int main(int argc, char **argv)
     indexer[s] = ih_street_indexer(street[s]);
   }
 
-  /* From the river to the turn, on to the flop, and to the flop at once: a pair of cards
-   * comes in two orders, so the first way counts each twice. */
+  /* From the river to the turn, on to the flop, and directly to the flop: two cards come in two
+   * orders, so the first way counts each pair twice. */
   uint64_t *turn, *flop, *at_once;
-  uint16_t *points = river_points(street[2]);
-  if (points == NULL)
+  uint16_t *scores = river_scores(street[2]);
+  if (scores == NULL)
     return 1;
-  const uint64_t rivers = sum_later(indexer[1], indexer[2], IH_U16, points, &turn);
+  const uint64_t rivers = sum_later(indexer[1], indexer[2], IH_U16, scores, &turn);
   const uint64_t turns = sum_later(indexer[0], indexer[1], IH_U64, turn, &flop);
-  const uint64_t runouts = sum_later(indexer[0], indexer[2], IH_U16, points, &at_once);
+  const uint64_t runouts = sum_later(indexer[0], indexer[2], IH_U16, scores, &at_once);
   if (rivers == 0 || turns == 0 || runouts == 0)
     return 1;
 
@@ -101,11 +101,11 @@ int main(int argc, char **argv)
   uint64_t different = 0;
   for (uint64_t i = 0; i < ih_indexer_size(indexer[0], 1); i++)
     different += flop[i] != 2 * at_once[i];
-  printf("%" PRIu64 " runouts of a flop: sums by way of the turn and at once are %s\n", runouts,
+  printf("%" PRIu64 " runouts of a flop: sums through the turn and direct sums are %s\n", runouts,
          different == 0 ? "equal" : "different");
   good = good && different == 0;
 
-  free(points);
+  free(scores);
   free(turn);
   free(flop);
   free(at_once);

@@ -1,5 +1,5 @@
-/* Dealing street by street: the state is copied, the index of each street comes
- * as its cards do, and an index gives its canonical hand back. */
+/* Deals street by street: copies the state, gets each street's index as its cards come, and
+ * converts an index back into its canonical hand. */
 #include <isohand.h>
 #include <stdio.h>
 

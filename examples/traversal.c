@@ -1,10 +1,9 @@
-/* The exact equity of two ranges on a flop, as a vectorised public-chance
- * traversal: the public cards are dealt one by one, and at each point the values
- * of all hole cards are computed at once.
+/* The exact equity of two ranges on a flop, by a vectorised public-chance traversal: public cards
+ * are dealt one by one, and the values of all hole cards are computed at once at each node.
  *
- * This is done twice: once with every card dealt, and once with only one of the cards
- * that suit permutations turn into each other, whose values are carried over to the
- * others.  Both must give the same integers. */
+ * The traversal runs twice: once dealing every card, and once dealing only one of each set of cards
+ * that suit permutations turn into each other, whose values are carried over to the others. Both
+ * must give the same integers. */
 #include <inttypes.h>
 #include <isohand.h>
 #include <stdio.h>
@@ -15,9 +14,9 @@
 
 struct traversal {
   ih_deck deck;
-  const uint64_t *range[2]; /* the weight of all hole cards of either player */
-  int symmetry;             /* deal one card of each orbit only */
-  unsigned rivers;          /* boards that were played out */
+  const uint64_t *range[2]; /* weights of all hole cards, by player */
+  int symmetry;             /* deal only one card of each orbit */
+  unsigned rivers;          /* final boards evaluated */
 };
 
 /* Hole cards on a river. */
@@ -32,7 +31,7 @@ static int by_strength(const void *a, const void *b)
   return (x->strength > y->strength) - (x->strength < y->strength);
 }
 
-/* The hole cards that a board leaves, weakest first; returns their number. */
+/* Lists the hole cards that fit the board, weakest first; returns their number. */
 static unsigned sort_holes(const uint8_t board[RIVER], struct hole holes[IH_HOLES])
 {
   unsigned n = 0;
@@ -53,7 +52,7 @@ static unsigned sort_holes(const uint8_t board[RIVER], struct hole holes[IH_HOLE
   return n;
 }
 
-/* The weight of some of the opponent's hole cards: of all, and of those with a card. */
+/* Weight of the opponent's hole cards seen so far: in total, and by card. */
 struct seen {
   uint64_t all, with[IH_MAX_CARDS];
 };
@@ -65,15 +64,14 @@ static void see(struct seen *seen, const struct hole *hole, uint64_t weight)
   seen->with[hole->cards[1]] += weight;
 }
 
-/* The weight of those that share no card with some hole cards; `own` is the weight of
- * the same two cards if they were seen, since that was subtracted twice. */
+/* Returns the weight seen that shares no card with some hole cards; `own` is the weight seen of
+ * these very two cards, which is subtracted twice. */
 static uint64_t weight_against(const struct seen *seen, const struct hole *hole, uint64_t own)
 {
   return seen->all - seen->with[hole->cards[0]] - seen->with[hole->cards[1]] + own;
 }
 
-/* value[h] += 2 * wins + ties of the hole cards h on a river, weighted by the
- * opponent's range. */
+/* value[h] += 2 * wins + ties of hole cards h on a river, weighted by the opponent's range. */
 static void play_river(struct traversal *traversal, const uint8_t board[RIVER], uint64_t value[])
 {
   struct hole holes[IH_HOLES];
@@ -92,8 +90,8 @@ static void play_river(struct traversal *traversal, const uint8_t board[RIVER], 
   }
 }
 
-/* value[h] += the values of h after each card that a representative stands for:
- * its own, in the order that the card's permutation puts them. */
+/* value[h] += the value of h after each card of the representative's orbit: `of`, permuted as the
+ * card's suit permutation requires. */
 static void carry_over(const ih_symmetry *symmetry, uint8_t representative, const uint64_t of[],
                        uint64_t value[])
 {
@@ -109,7 +107,7 @@ static void carry_over(const ih_symmetry *symmetry, uint8_t representative, cons
   }
 }
 
-/* value[h] = the sum over all rivers after a board of n cards. */
+/* value[h] = the sum over all rivers that extend a board of n cards. */
 static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned n,
                      uint64_t value[])
 {
@@ -141,7 +139,7 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   }
 }
 
-/* Ranges in which suits do not matter, only whether the cards are suited. */
+/* Makes ranges that depend on ranks and suitedness only. */
 static void make_ranges(uint64_t first[], uint64_t second[])
 {
   for (unsigned h = 0; h < IH_HOLES; h++) {
@@ -154,7 +152,7 @@ static void make_ranges(uint64_t first[], uint64_t second[])
   }
 }
 
-/* The weight of all pairs of hole cards that a flop leaves, times their runouts. */
+/* Returns the total weight of compatible pairs of hole cards on a flop, times their runouts. */
 static uint64_t matchups(const uint64_t first[], const uint64_t second[], const uint8_t flop[3])
 {
   uint64_t weight = 0;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Files of buckets (doc/FORMAT.md), read by slices: the header once, then only what belongs to a
+/* Reads files of buckets (doc/FORMAT.md) by slices: the header once, then only what belongs to a
    hand.  A file is a Blob with a name. */
 async function openBuckets(file) {
   const BYTES = { U8: 1, U16: 2, U32: 4, U64: 8, F64: 8 };
@@ -29,11 +29,11 @@ async function openBuckets(file) {
     const t = header[name];
     if (!t || !dtypes.includes(t.dtype) || !Array.isArray(t.shape) || t.shape.length !== 1 ||
         !Array.isArray(t.data_offsets))
-      refuse('has no right tensor ' + name);
+      refuse('lacks a valid tensor ' + name);
     const width = BYTES[t.dtype], rows = t.shape[0], [begin, end] = t.data_offsets;
     if (![rows, begin, end].every((n) => Number.isSafeInteger(n) && n >= 0) ||
         end - begin !== rows * width || data + end > file.size)
-      refuse('has no right tensor ' + name);
+      refuse('lacks a valid tensor ' + name);
     const get = { U8: 'getUint8', U16: 'getUint16', U32: 'getUint32', U64: 'getBigUint64', F64: 'getFloat64' }[t.dtype];
     return {
       rows,
@@ -46,7 +46,7 @@ async function openBuckets(file) {
   const bucket = tensor('bucket', ['U8', 'U16', 'U32']), size = tensor('size', ['U64']), ehs = tensor('ehs', ['F64']);
   return {
     name: file.name, deck: about.deck, rounds: about.rounds, hands: BigInt(bucket.rows), buckets: size.rows,
-    // The bucket of the hand with an index, a BigInt.
+    // Returns the bucket of the hand with an index, a BigInt.
     async of(index) {
       const number = await bucket.at(Number(index));
       return { bucket: number, size: await size.at(number), ehs: await ehs.at(number) };

@@ -1,7 +1,7 @@
-/* What the page asks of the library.  The page writes a question to explore_text(), calls, and
- * reads the answer at explore_answer(): lines of words with tabs between them, the first of
- * which says what the line is.  A call returns its status; when that is not IH_OK, the answer is
- * the reason.  Texts are as in isohand/cards.h, and numbers are decimal, of any size. */
+/* The page's calls into the library. The page writes its input to explore_text(), calls, and reads
+ * the output at explore_answer(): lines of tab-separated fields, the first of which is the kind of
+ * line. A call returns its status; unless that is IH_OK, the output is the reason. Texts are as in
+ * isohand/cards.h; numbers are decimal, of any size. */
 #include <inttypes.h>
 #include <isohand.h>
 #include <stdarg.h>
@@ -15,12 +15,12 @@ enum { TEXT = 1024, ANSWER = 8192 };
 static char text[TEXT], answer[ANSWER];
 static size_t answered;
 
-/* The game that hands are of. */
+/* The current game. */
 static ih_deck deck;
 static ih_rounds rounds;
 static ih_indexer *indexer;
 static enum ih_ranking ranking;
-static int ranked; /* whether the deck has a ranking */
+static int ranked; /* the deck has a ranking */
 
 char *EXPORT(explore_text)(void)
 {
@@ -38,8 +38,8 @@ static void answer_begin(void)
   answer[0] = 0;
 }
 
-/* Adds to the answer.  The longest is that of 8 rounds of 64 cards, under 4 KB. */
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
+/* Appends to the output. The longest, for 8 rounds of 64 cards, is under 4 KB. */
+__attribute__((format(printf, 1, 2))) static void print(const char *format, ...)
 {
   va_list words;
   va_start(words, format);
@@ -52,36 +52,36 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
 static enum ih_status fail(enum ih_status status, const char *reason)
 {
   answer_begin();
-  say("%s", reason);
+  print("%s", reason);
   return status;
 }
 
 enum ih_status EXPORT(explore_version)(void)
 {
   answer_begin();
-  say("version\t%s\n", ih_version());
+  print("version\t%s\n", ih_version());
   return IH_OK;
 }
 
-/* ---- The game --------------------------------------------------------------- */
+/* ---- Current game------------------------------------------------------------ */
 
-static void say_game(void)
+static void print_game(void)
 {
   char words[IH_ROUNDS_TEXT > IH_DECK_TEXT ? IH_ROUNDS_TEXT : IH_DECK_TEXT];
   answer_begin();
   (void)ih_deck_format(&deck, words);
-  say("deck\t%s\t%s\t%u\n", words, ih_deck_ranks(&deck), (unsigned)deck.suits);
+  print("deck\t%s\t%s\t%u\n", words, ih_deck_ranks(&deck), (unsigned)deck.suits);
   (void)ih_rounds_format(&rounds, words);
-  say("rounds\t%s\n", words);
+  print("rounds\t%s\n", words);
   if (ranked)
-    say("ranking\t%s\n", ih_ranking_name(ranking));
+    print("ranking\t%s\n", ih_ranking_name(ranking));
   for (unsigned r = 0; r < rounds.count; r++)
-    say("size\t%u\t%" PRIu64 "\n", ih_indexer_cards(indexer, r), ih_indexer_size(indexer, r));
+    print("size\t%u\t%" PRIu64 "\n", ih_indexer_cards(indexer, r), ih_indexer_size(indexer, r));
 }
 
-/* Plays with the deck text[0..deck_length-1] and the round list in the rounds_length bytes after
- * it; trips is 1 where three of a kind beats a straight, of the short deck only.  On failure the
- * game stays what it was. */
+/* Sets the game to the deck text[0..deck_length-1] and the round list in the next rounds_length
+ * bytes; trips is 1 if three of a kind beats a straight (short deck only). On failure the game is
+ * unchanged. */
 enum ih_status EXPORT(explore_game)(size_t deck_length, size_t rounds_length, int trips)
 {
   ih_deck new_deck;
@@ -98,7 +98,7 @@ enum ih_status EXPORT(explore_game)(size_t deck_length, size_t rounds_length, in
     char words[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(&new_rounds, words);
     answer_begin();
-    say("`%s`: %s", words, ih_status_string(status));
+    print("`%s`: %s", words, ih_status_string(status));
     return status;
   }
   ih_indexer_free(indexer);
@@ -108,13 +108,13 @@ enum ih_status EXPORT(explore_game)(size_t deck_length, size_t rounds_length, in
   ranked = ih_ranking_of_deck(&deck, &ranking) == IH_OK;
   if (ranked && trips && ranking == IH_RANKING_SHORT)
     ranking = IH_RANKING_SHORT_TRIPS;
-  say_game();
+  print_game();
   return IH_OK;
 }
 
-/* ---- A hand ------------------------------------------------------------------- */
+/* ---- Hands -------------------------------------------------------------------- */
 
-static void say_round(unsigned round, const uint8_t cards[])
+static void print_round(unsigned round, const uint8_t cards[])
 {
   ih_canonical canonical;
   char hand[IH_HAND_TEXT], suits[IH_MAX_SUITS + 1] = "";
@@ -123,34 +123,34 @@ static void say_round(unsigned round, const uint8_t cards[])
   (void)ih_hand_format(&deck, &rounds, round + 1, canonical.cards, hand);
   for (unsigned s = 0; s < deck.suits; s++)
     suits[s] = "shdc"[canonical.to[s]];
-  say("index\t%u\t%" PRIu64 "\t%s\t%" PRIu64 "\t%s\n", round, canonical.index, hand,
-      canonical.multiplicity, suits);
+  print("index\t%u\t%" PRIu64 "\t%s\t%" PRIu64 "\t%s\n", round, canonical.index, hand,
+        canonical.multiplicity, suits);
 }
 
-static void say_set(const char *line, const char *word, ih_set set)
+static void print_set(const char *line, const char *word, ih_set set)
 {
   uint8_t cards[IH_MAX_CARDS];
   char words[2 * IH_MAX_CARDS + 1];
   (void)ih_cards_format(&deck, cards, ih_set_cards(set, cards), words);
-  say("%s\t%s\t%s\n", line, word, words);
+  print("%s\t%s\t%s\n", line, word, words);
 }
 
-static void say_draws(const uint8_t cards[], size_t n)
+static void print_draws(const uint8_t cards[], size_t n)
 {
   ih_draws draws;
   char words[IH_DRAWS_TEXT];
   if (ih_draws_of_cards(ranking, cards, n, &draws) != IH_OK)
     return;
   (void)ih_draws_describe(&draws, words);
-  say_set("draws", words, ih_draws_outs(&draws));
+  print_set("draws", words, ih_draws_outs(&draws));
   for (unsigned order = IH_CATEGORIES; order-- > 0;)
     for (unsigned c = 0; c < IH_CATEGORIES; c++)
       if (draws.outs[c] != 0 && ih_ranking_category_order(ranking, (enum ih_category)c) == order)
-        say_set("outs", ih_category_name((enum ih_category)c), draws.outs[c]);
+        print_set("outs", ih_category_name((enum ih_category)c), draws.outs[c]);
 }
 
-/* What the cards are worth, when they can be rated. */
-static void say_rating(const uint8_t cards[], size_t n)
+/* Appends the rating of the cards, if they can be rated. */
+static void print_rating(const uint8_t cards[], size_t n)
 {
   ih_omaha_explanation omaha;
   ih_explanation five;
@@ -166,14 +166,14 @@ static void say_rating(const uint8_t cards[], size_t n)
   if (status != IH_OK)
     return;
   (void)ih_cards_format(&deck, five.cards, 5, words);
-  say("rating\t%u\t%u\t%s\t%s\t%s\n", (unsigned)five.strength, (unsigned)ih_ranking_max(ranking),
-      ih_category_name((enum ih_category)five.category), words, five.text);
+  print("rating\t%u\t%u\t%s\t%s\t%s\n", (unsigned)five.strength, (unsigned)ih_ranking_max(ranking),
+        ih_category_name((enum ih_category)five.category), words, five.text);
   if (rounds.game != IH_GAME_OMAHA)
-    say_draws(cards, n);
+    print_draws(cards, n);
 }
 
-/* Answers of the cards text[0..length-1]: the cards, the rounds that they complete, and how many
- * cards of the next round there are; a line for each complete round; and the rating. */
+/* Describes the cards text[0..length-1]: the cards, the number of complete rounds, and of cards in
+ * the next round; a line for each complete round; and the rating. */
 enum ih_status EXPORT(explore_hand)(size_t length)
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -186,24 +186,24 @@ enum ih_status EXPORT(explore_hand)(size_t length)
     return fail(status, error.message);
   while (count < rounds.count && ih_rounds_total(&rounds, count + 1) <= n)
     count++;
-  /* With complete rounds, or too many cards, it sees what stands between the cards, too. */
+  /* With only complete rounds, or too many cards, this also checks what separates the cards. */
   if (n > 0 && (count == rounds.count || n == ih_rounds_total(&rounds, count)))
     status = ih_hand_parse(&deck, &rounds, count, text, length, cards, &error);
   if (status != IH_OK)
     return fail(status, error.message);
   answer_begin();
   (void)ih_cards_format(&deck, cards, n, words);
-  say("cards\t%s\t%u\t%zu\n", words, count, n - ih_rounds_total(&rounds, count));
+  print("cards\t%s\t%u\t%zu\n", words, count, n - ih_rounds_total(&rounds, count));
   for (unsigned r = 0; r < count; r++)
-    say_round(r, cards);
+    print_round(r, cards);
   if (ranked)
-    say_rating(cards, n);
+    print_rating(cards, n);
   return IH_OK;
 }
 
 /* ---- Equity -------------------------------------------------------------------- */
 
-/* Every hole cards of the deck with the weight 1, so that sums are numbers of deals. */
+/* Fills the range with weight 1 for all hole cards of the deck, so that sums count deals. */
 static void fill_random(ih_range *range)
 {
   (void)ih_range_parse(&deck, "random", strlen("random"), range, NULL);
@@ -211,8 +211,8 @@ static void fill_random(ih_range *range)
     range->weight[i] = range->weight[i] != 0;
 }
 
-/* Answers of two hole cards and 0 to 5 on the board, text[0..length-1]: all deals of an opponent
- * and the rest of the board; those that the hand wins, ties and loses. */
+/* Takes two hole cards and 0 to 5 board cards, text[0..length-1]: counts all deals of an opponent
+ * and the rest of the board, and those that the hand wins, ties and loses. */
 enum ih_status EXPORT(explore_equity)(size_t length)
 {
   uint8_t cards[7];
@@ -232,14 +232,14 @@ enum ih_status EXPORT(explore_equity)(size_t length)
   if (status != IH_OK)
     return fail(status, ih_status_string(status));
   answer_begin();
-  say("equity\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", matchup.total.low,
-      matchup.wins.low, matchup.ties.low, matchup.losses.low);
+  print("equity\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", matchup.total.low,
+        matchup.wins.low, matchup.ties.low, matchup.losses.low);
   return IH_OK;
 }
 
-/* ---- An index ------------------------------------------------------------------ */
+/* ---- Indices ------------------------------------------------------------------- */
 
-/* Answers of an index of a round: its canonical hand, and how many hands share the index. */
+/* Takes an index of a round: returns its canonical hand and how many hands share the index. */
 enum ih_status EXPORT(explore_unindex)(unsigned round, uint64_t index)
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -248,7 +248,7 @@ enum ih_status EXPORT(explore_unindex)(unsigned round, uint64_t index)
   enum ih_status status = ih_unindex(indexer, round, index, cards);
   if (status == IH_ERR_RANGE && round < rounds.count) {
     answer_begin();
-    say("not in 0..%" PRIu64, ih_indexer_size(indexer, round) - 1);
+    print("not in 0..%" PRIu64, ih_indexer_size(indexer, round) - 1);
     return status;
   }
   if (status == IH_OK)
@@ -257,6 +257,6 @@ enum ih_status EXPORT(explore_unindex)(unsigned round, uint64_t index)
     return fail(status, ih_status_string(status));
   (void)ih_hand_format(&deck, &rounds, round + 1, cards, hand);
   answer_begin();
-  say("hand\t%s\t%" PRIu64 "\n", hand, multiplicity);
+  print("hand\t%s\t%" PRIu64 "\n", hand, multiplicity);
   return IH_OK;
 }

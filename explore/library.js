@@ -1,14 +1,14 @@
 'use strict';
 
-/* The library's calls (explore.c).  Opens what the page has of it as base64; each call throws an
-   Error with the library's words when it refuses.  Indices and sizes are BigInts. */
+/* Opens the library (explore.c) from its base64 text.  When the library refuses a call, the call
+   throws an Error with the library's message.  Indices and sizes are BigInts. */
 async function openLibrary(base64) {
   const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
   const module = await WebAssembly.compile(bytes);
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] = imports[from] || {};
-    imports[from][name] = () => { throw new Error('the library asks for the system: ' + name); };
+    imports[from][name] = () => { throw new Error('unexpected system call: ' + name); };
   }
   const calls = (await WebAssembly.instantiate(module, imports)).exports;
   calls._initialize();
@@ -16,7 +16,7 @@ async function openLibrary(base64) {
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   const CAPACITY = 1024;
 
-  // Writes texts one after the other, and returns their lengths in bytes.
+  // Writes texts back to back and returns their lengths in bytes.
   function put(...texts) {
     const all = texts.map((text) => encoder.encode(text));
     if (all.reduce((sum, text) => sum + text.length, 0) > CAPACITY) throw new Error('the text is too long');
@@ -27,7 +27,7 @@ async function openLibrary(base64) {
     }
     return all.map((text) => text.length);
   }
-  // The lines of an answer, each as an array of its words.
+  // Returns the lines of the output, each as an array of its fields.
   function answer(status) {
     const from = new Uint8Array(calls.memory.buffer).subarray(calls.explore_answer());
     const text = decoder.decode(from.subarray(0, from.indexOf(0)));
@@ -39,7 +39,7 @@ async function openLibrary(base64) {
 
   let played, playedKey;
   return {
-    // Plays a game from now on: its deck, round list and ranking, and the size of each round.
+    // Sets the current game; returns its deck, round list, ranking, and the size of each round.
     game(deck, rounds, trips) {
       const key = JSON.stringify([deck, rounds, Boolean(trips)]);
       if (key === playedKey) return played;
@@ -53,7 +53,7 @@ async function openLibrary(base64) {
       };
       return played;
     },
-    // All that is known of a hand but its equity.
+    // Returns everything about a hand except its equity.
     hand(text) {
       const lines = answer(calls.explore_hand(...put(text)));
       const [cards, complete, more] = first(lines, 'cards');
@@ -68,13 +68,13 @@ async function openLibrary(base64) {
           outs: all(lines, 'outs').map(([category, outs]) => ({ category, cards: outs })) },
       };
     },
-    // Deals of an opponent and the rest of the board, for hole cards and a board so far.
+    // Counts deals of an opponent and the rest of the board, given hole cards and a board so far.
     equity(cards) {
       const [deals, wins, ties, losses] =
         first(answer(calls.explore_equity(...put(cards))), 'equity').map(BigInt);
       return { deals, wins, ties, losses, ehs: Number(2n * wins + ties) / Number(2n * deals) };
     },
-    // The canonical hand of an index, a BigInt; no hand has the last number of 64 bits.
+    // Returns the canonical hand of an index, a BigInt; the last 64-bit number is never an index.
     unindex(round, index) {
       const last = 0xFFFFFFFFFFFFFFFFn;
       const [hand, multiplicity] =

@@ -1,6 +1,6 @@
-# A page that answers by the core library itself, compiled to WebAssembly.  `make explore` makes
-# explore.html; nothing else here needs it, or what it is made with: clang, wasm-ld, wasi-libc,
-# and clang's run-time library for wasm32.
+# A page that runs the core library itself, compiled to WebAssembly.  `make explore` makes
+# explore.html; nothing else here needs it or the tools that it is made with: clang, wasm-ld,
+# wasi-libc, and clang's run-time library for wasm32.
 WASM_CC = clang --target=wasm32-wasi
 WASM_CFLAGS = -O2
 WASM_LINK = -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first -Wl,-z,stack-size=1048576
@@ -18,7 +18,7 @@ $(explore_objects): explore/wasm/%.o: %.c
 explore/library.wasm: $(explore_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_LINK) -o $@.tmp $(explore_objects) && mv $@.tmp $@
 
-# A line @FILE@ of the page stands for the file.
+# A line @FILE@ of the page is replaced by the file.
 explore/library.base64: explore/library.wasm
 	$(AM_V_GEN)base64 < explore/library.wasm | tr -d '\n' > $@.tmp && echo >> $@.tmp && mv $@.tmp $@
 
@@ -35,5 +35,5 @@ EXTRA_DIST += explore/explore.c $(explore_parts)
 CLEANFILES += explore.html explore/library.wasm explore/library.base64 $(explore_objects) \
 	$(explore_objects:.o=.d)
 
-# (Included by GNU make, and not by automake, which would look for the files.)
+# (Included by GNU make only: automake would look for the files.)
 $(eval -include $(explore_objects:.o=.d))

@@ -1,14 +1,14 @@
 'use strict';
 
-/* The page: what is typed goes to the library, and the answers into the page.  The address of the
-   page has what is typed after #, so that it can be kept or passed on. */
+/* The page: passes what is typed to the library and shows the results.  The page's address holds
+   what is typed after #, so that it can be kept or passed on. */
 (async function () {
   const at = (id) => document.getElementById(id);
   const GLYPHS = { s: '♠', h: '♥', d: '♦', c: '♣' };
   const NAMES = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
   const DEFAULTS = { deck: 'standard', rounds: '2,3,1,1', hand: 'AsKh|QsJhTd', trips: '', round: '', index: '' };
 
-  // ---- Writing
+  // ---- Output
   function add(parent, name, text, kind) {
     const node = document.createElement(name);
     if (text !== undefined) node.textContent = text;
@@ -34,7 +34,7 @@
     });
     return row;
   }
-  // A hand as text that can be copied, its suits in their colours.
+  // Shows a hand as text that can be copied, its suits in their colours.
   function addText(parent, hand) {
     const node = add(parent, 'span', undefined, 'text');
     for (const piece of hand.match(/\||../g)) add(node, 'span', piece, GLYPHS[piece[1]] ? piece[1] : '');
@@ -46,7 +46,7 @@
   }
   const reason = (error) => error.message || String(error);
 
-  // ---- What is typed
+  // ---- Input
   const typed = () => ({ deck: at('deck').value.trim(), rounds: at('rounds').value.trim(),
     hand: at('hand').value.trim(), trips: at('trips').checked ? '1' : '',
     round: at('round').value, index: at('index').value.trim() });
@@ -141,7 +141,7 @@
   function hasEquity() {
     return Boolean(game.ranking) && game.sizes[0].cards === 2 && hand.complete > 0 && hand.more === 0 && boardCards(hand.cards) <= 5;
   }
-  // Half a second without a board: it waits until nothing more is typed.
+  // Takes half a second without a board, so it waits until typing stops.
   const PAUSE = 250;
   let rated = {};
   function showEquity(now, mine) {
@@ -171,10 +171,10 @@
   }
 
   // ---- Buckets
-  // The row of a file: values, or the reason why there are none.
+  // Returns the row of a file: values, or the reason why there are none.
   async function lookUp(file, now) {
-    if (!hand) return 'there is no hand';
-    if (file.deck !== game.deck) return 'is of the deck ' + file.deck;
+    if (!hand) return 'no hand is complete';
+    if (file.deck !== game.deck) return 'is for the deck ' + file.deck;
     const theirs = library.game(file.deck, file.rounds, false).sizes;
     const cards = theirs[theirs.length - 1].cards;
     library.game(now.deck, now.rounds, now.trips);
@@ -233,7 +233,7 @@
     }
   }
 
-  // ---- All of it, after each change
+  // ---- After each change
   function refuse(field, error) {
     at('error').textContent = reason(error);
     at(field).setAttribute('aria-invalid', 'true');
@@ -247,7 +247,7 @@
       return false;
     }
   }
-  // The hand that is typed; or, while a card is half typed, the one before it.
+  // Reads the typed hand; while a card is half typed, the hand before it.
   function readHand(text) {
     try {
       hand = library.hand(text);

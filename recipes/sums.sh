@@ -31,6 +31,7 @@ if [ -z "$folder" ]; then
   trap 'rm -r "$folder"' EXIT
   trap 'exit 1' HUP INT TERM
 fi
+mkdir -p "$folder"
 
 cat <<'HEAD'
 # The buckets of the recipes that isohand comes with, for Hold'em with the standard deck.

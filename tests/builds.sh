@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds and tests the variants that have to stay clean, each in builds/NAME.
+# Builds and tests the variants that must stay clean, each in builds/NAME.
 #
 #   tests/builds.sh [NAME...]    default: all of them
 #
-# For those who work on isohand: trixie and sid fetch a Debian with its compilers.
+# For developers: trixie and sid download a Debian with its compilers.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 top=$PWD
@@ -14,7 +14,7 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 sanitize='-O1 -g -fno-omit-frame-pointer'
 
-# name: configure words (and what to make)
+# name; prints configure arguments
 configure_words() {
   case $1 in
   gcc) echo "CC=gcc CXX=g++ CFLAGS=-O2 --enable-werror" ;;
@@ -34,14 +34,14 @@ configure_words() {
   esac
 }
 
-# Automake's all is a make of its own: beside other targets in one -j make the two
-# would write the same files.
+# Automake's all runs another make: with other targets in the same make -j, both would write the same
+# files.
 make_tests() { # programs
   make -j"$jobs" all && make -j"$jobs" "$@"
 }
 
-# Runs a test program, which must not pass by testing nothing.
-run_program() { # name, words before it
+# Runs a test program, which must run at least one test.
+run_program() { # name, command prefix
   program=$1
   shift
   log=$(basename "$program").out
@@ -63,7 +63,7 @@ tested() { # logs
 
 check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 
-# The bytes of tables, and frozen tables, where `make check` does not run; $1 runs the command.
+# Checks the bytes of tables, and frozen tables, if `make check` does not run; $1 runs the command.
 compare_bytes() {
   for test in digests frozen; do
     srcdir=$top builddir=. TEST_EMULATOR=${1-} sh "$top/tests/tools/cli_$test.sh" || return 1
@@ -74,7 +74,7 @@ run() {
   case $1 in
   asan | clang-asan)
     export CK_TIMEOUT_MULTIPLIER=10
-    # Leaks count; Check must not fork, or leaks of forked children are lost.
+    # Leaks are errors; Check must not fork, or leaks in children would be missed.
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
@@ -100,7 +100,7 @@ run() {
     ;;
   arm)
     export CK_TIMEOUT_MULTIPLIER=20
-    # What has kernels of vectors, under qemu, which leaves a test's children waiting.
+    # Code with vector kernels, under qemu, which leaves a test's children waiting.
     part=$(cd "$top" && find tests/simd tests/index tests/eval tests/bucket -name 'check_*.c' \
       ! -name '*_faults.c' -exec grep -lE 'START_TEST|include "check_' {} + | sed 's/c$/t/')
     # shellcheck disable=SC2086
@@ -112,7 +112,7 @@ run() {
     ;;
   s390x)
     export CK_TIMEOUT_MULTIPLIER=20
-    # What has a byte order: files, and tables by their bytes; under qemu.
+    # Code that depends on byte order: files, and tables by their bytes; under qemu.
     part=$(cd "$top" && find tests/table tests/cards tests/base tests/store/check_store.c \
       tests/store/check_store_transitions.c tests/index/check_index.c tests/index/check_batch.c \
       tests/index/check_sequence.c -name 'check_*.c' ! -name '*_faults.c' | sed 's/c$/t/')
@@ -128,7 +128,7 @@ run() {
     check
     ;;
   shared | static)
-    # Programs that are built against what is installed.
+    # Programs built against the installed tree.
     make -j"$jobs" all && make check TESTS='tests/house/installed.sh tests/house/uninstall.sh'
     ;;
   distcheck) make -j"$jobs" distcheck ;;
@@ -136,12 +136,11 @@ run() {
   esac
 }
 
-# The compilers of a Debian, in a system of its own that is downloaded once: from the bare
-# system on, by bootstrap.
+# Builds with the compilers of a Debian release, by bootstrap in a bare system that is downloaded once.
 check_debian() { # suite
   root=$top/builds/$1-root
   if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
-    echo "it takes root and debootstrap"
+    echo "needs root and debootstrap"
     return 77
   fi
   if [ ! -f "$root/complete" ]; then
@@ -154,7 +153,7 @@ check_debian() { # suite
   for compilers in gcc:g++ clang:clang++; do
     rm -rf "$root/tree" && mkdir "$root/tree" || return 1
     git ls-files -co --exclude-standard | tar -cT - | tar -xC "$root/tree" || return 1
-    # The mounts go with the process; tests want pseudo-terminals of /dev.
+    # The mounts end with the process; tests need pseudo-terminals in /dev.
     # shellcheck disable=SC2016 # for that shell
     unshare --mount sh -c 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
       exec chroot "$1" /tree/bootstrap check --enable-werror CFLAGS=-O2 "CC=$2" "CXX=$3"' \

@@ -1,21 +1,20 @@
 #!/bin/sh
-# What the tests reached of lib/ and tools/, by gcov, after a run of a build with --enable-coverage;
-# `make coverage` does both.
+# Reports by gcov what the tests reached in lib/ and tools/, after a run of a build with
+# --enable-coverage; `make coverage` does both.
 #
 #   tests/coverage.sh    in the build folder
 #
-# Prints lines and branches by module, and writes to coverage.txt each line that did not run and
-# each branch that was not taken.  A template counts once, whatever instruction sets it is compiled
-# for, and so does a function of a header, whether it runs in the library or in a test.  Instruction
-# sets that this machine lacks do not count, nor does a line with GCOV_EXCL_LINE or those from
-# GCOV_EXCL_START to GCOV_EXCL_STOP;
-# after the first two words a colon and the reason follow.
+# Prints lines and branches by module, and writes to coverage.txt each line that did not run and each
+# branch that was not taken. A template counts once, however many instruction sets it is compiled for,
+# and so does a function in a header, whether it runs in the library or in a test. Instruction sets
+# that this machine lacks do not count, nor does a line with GCOV_EXCL_LINE or those from
+# GCOV_EXCL_START to GCOV_EXCL_STOP; the first two need a colon and a reason.
 set -eu
 LC_ALL=C
 export LC_ALL
 top=$(cd "$srcdir" && pwd)
 [ -n "$(find lib -name '*.gcda' | head -n 1)" ] || {
-  echo "coverage.sh: nothing ran here that was compiled with --enable-coverage" >&2
+  echo "coverage.sh: no data: build with --enable-coverage and run the tests first" >&2
   exit 1
 }
 lacking=none
@@ -25,7 +24,7 @@ find lib tools tests -name '*.gcno' ! -name "$lacking" | sort | xargs -n 50 "${G
   function after(text, prefix) {
     return substr(text, 1, length(prefix)) == prefix ? substr(text, length(prefix) + 1) : text
   }
-  # Branches of a line are the same in two objects when there are as many of them.
+  # Branches of a line in two objects are the same if their numbers are equal.
   function end_line(  i, key) {
     for (i = 1; i <= branches; i++) {
       key = place SUBSEP branches SUBSEP i
@@ -107,4 +106,4 @@ find lib tools tests -name '*.gcno' ! -name "$lacking" | sort | xargs -n 50 "${G
     }
     exit bad
   }'
-echo "what was not reached: coverage.txt"
+echo "lines and branches not reached: coverage.txt"

@@ -1,15 +1,14 @@
 #!/bin/sh
-# Would the tests notice?  Breaks one line of lib/ at a time and runs the tests of its module.
+# Mutation testing: breaks one line of lib/ at a time and runs the tests of its module.
 #
 #   tests/mutants.sh [--seed N] [--count N] [--module NAME]
 #
-# Draws COUNT mutants (default: 100) by the SEED (default: 1), from all of lib/ or from lib/NAME: a
-# comparison with or without equality, a constant that is one more or less, a sign, and for or,
-# or a statement that is left out.  Two at a time are compiled and linked with the programs of
-# tests/NAME, and of the rooms that use it where those prove it, the fastest first, until one fails or
-# takes far too long.  Prints each mutant that
-# survives, as a diff, and the rate of those that were killed.  Results stay in builds/mutants: the
-# same words go on where a run stopped, and a higher count adds to it.
+# Draws COUNT mutants (default: 100) by SEED (default: 1) from lib/ or lib/NAME: a comparison with or
+# without equality, a constant one more or less, a changed sign, && for ||, or an omitted statement.
+# Two at a time are compiled and linked with the programs of tests/NAME, and of modules that use it if
+# those cover it, fastest first, until one fails or takes far too long. Prints each surviving mutant as
+# a diff, and the rate of killed ones. Results stay in builds/mutants: a run with the same arguments
+# continues where the last one stopped, and a higher count adds to it.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -36,10 +35,10 @@ die() {
   exit 1
 }
 
-# ---- Where a line can be broken -------------------------------------------------------
-# The mutants of sources, one a line: file, line, column, length, what replaces it.  Only lines
-# in functions, which begin and end with a brace in the first column.  Operators have blanks around
-# them, as clang-format writes them; comments, strings and characters are blanked out before.
+# ---- Mutation sites ---------------------------------------------------------------------
+# Prints the mutants of sources, one per line: file, line, column, length, replacement. Only lines in
+# functions, which begin and end with a brace in the first column. Operators have blanks around them,
+# as clang-format writes them; comments, strings and characters are blanked out first.
 sites() { # files
   awk '
     function site(column, length_of, with) {
@@ -102,7 +101,7 @@ sites() { # files
     }' "$@"
 }
 
-# The sources that a file of lib/ is compiled into: itself, or those that include it.
+# Prints the sources that a file of lib/ is compiled into: itself, or those that include it.
 sources_of() { # file
   case $1 in
   *.c) echo "$1" ;;
@@ -113,8 +112,8 @@ sources_of() { # file
   esac
 }
 
-# All mutants of the module: those of headers that more sources than these include would be all of
-# the library to compile.
+# Prints all mutants of the module, except of headers that more than 20 sources include: each would
+# require compiling most of the library.
 all_sites() {
   cd "$top" || exit 1
   for file in $(find "lib/$module" -name '*.[ch]' ! -name generate.c | sort); do
@@ -123,7 +122,7 @@ all_sites() {
   done
 }
 
-# The first lines of stdin in an order of their own for each seed (Lehmer's generator).
+# Prints the first lines of stdin in an order that depends on the seed (Lehmer's generator).
 draw() { # seed, count
   awk -v state="$1" -v count="$2" '
     function random() { return state = state * 48271 % 2147483647 }
@@ -139,8 +138,8 @@ draw() { # seed, count
     }'
 }
 
-# The rooms whose tests prove a module's.
-rooms_of() { # module
+# Prints the modules whose tests cover a module.
+provers_of() { # module
   case $1 in
   compat) echo index ;;
   feature) echo feature build store ;;
@@ -151,7 +150,7 @@ rooms_of() { # module
 }
 
 # ---- One mutant ------------------------------------------------------------------------
-# What a variable of the makefile comes to.
+# Prints the value of a makefile expression.
 made() { # expression
   printf '%s\n' ".PHONY: said" "said:; @echo '$1'" |
     MAKEFLAGS='' make -s --no-print-directory -f Makefile -f - said
@@ -161,13 +160,13 @@ compile() { # source, object, tree of lib/
   (cd "$3" && eval "$CC $flags" '-w -I"$3/lib" -I"$builds/lib" -I"$top/include" -I"$builds/include" -c -o "$2" "$1"')
 }
 
-# Runs a test program; 0 when it passes.
+# Runs a test program; returns 0 if it passes.
 run_test() { # program, seconds
   srcdir=../.. builddir=. IH_TIER=check CK_DEFAULT_TIMEOUT=$2 timeout -k 5 "$2" "$1" >"$1.log" 2>&1
 }
 
-# Says what became of a mutant: killed by a program, too slow, survived, same (the object is the
-# same), broken (it does not compile).
+# Prints the fate of a mutant: killed by a program, too slow, survived, same (an identical object),
+# broken (it does not compile).
 judge() { # file, line, column, length, replacement
   rm -rf "$work/objects" && mkdir -p "$work/objects" && cp "$top/$1" "$work/$1" || exit 1
   awk -v line="$2" -v column="$3" -v length_of="$4" -v with="$5" '
@@ -189,8 +188,8 @@ judge() { # file, line, column, length, replacement
     echo same
     return
   }
-  room=${1#lib/}
-  room=${room%%/*}
+  tested=${1#lib/}
+  tested=${tested%%/*}
   while read -r seconds program; do
     link=$(sed -n "s, -o $program , -o $work/test$objects ,p" links)
     eval "$link" 2>"$work/link.log" || {
@@ -204,7 +203,7 @@ judge() { # file, line, column, length, replacement
     124 | 137) echo "slow ${program#tests/}" && return ;;
     *) echo "killed ${program#tests/}" && return ;;
     esac
-  done <"times-$room"
+  done <"times-$tested"
   echo survived
 }
 
@@ -212,14 +211,14 @@ if [ "${1-}" = --one ]; then
   folder=$2 number=$3
   work=$builds/work-$SLOT
   cd "$builds" || exit 1
-  # More than any test takes; a mutant may ask for all that there is.
-  # shellcheck disable=SC3045 # where sh has it
+  # More than any test needs; a mutant may try to allocate all memory.
+  # shellcheck disable=SC3045 # if sh supports it
   ulimit -v 16777216 2>/dev/null
   tab=$(printf '\t')
   sed -n "${number}p" "$folder/sites" | {
     IFS=$tab read -r file line column length_of with
     (judge "$file" "$line" "$column" "$length_of" "$with") >"$work/verdict" || {
-      echo "$number: $file: cannot be compiled as it is"
+      echo "$number: $file: does not compile without a mutation"
       exit 255
     }
     mv "$work/verdict" "$folder/$number"
@@ -235,14 +234,14 @@ if [ "${1-}" = --one ]; then
   exit 0
 fi
 
-# ---- All of them -------------------------------------------------------------------------
-[ -z "$module" ] || [ -d "lib/$module" ] || die "there is no lib/$module"
+# ---- The run -----------------------------------------------------------------------------
+[ -z "$module" ] || [ -d "lib/$module" ] || die "no module lib/$module"
 [ -x configure ] || autoreconf -fi || exit 1
 mkdir -p "$builds/reference" && cd "$builds" || exit 1
 {
   { [ -f Makefile ] || ../../configure -q --disable-shared CFLAGS=-O1; } && make -j2 tests/libinternal.la
-} >make.log 2>&1 || die "the tree does not build, see builds/mutants/make.log"
-# shellcheck disable=SC2016 # the makefile's
+} >make.log 2>&1 || die "the tree does not build; see builds/mutants/make.log"
+# shellcheck disable=SC2016 # a makefile variable
 CC=$(made '$(CC)')
 # shellcheck disable=SC2016
 flags=$(made '$(DEFS) -D_POSIX_C_SOURCE=200809L $(JANSSON_CFLAGS) $(XXHASH_CFLAGS) $(CPPFLAGS) $(IH_CFLAGS) $(CFLAGS)')
@@ -254,23 +253,23 @@ mkdir -p "$folder"
 [ -s all-sites ] || die "nothing to break in lib/$module"
 draw "$seed" "$count" <all-sites >drawn
 [ ! -s "$folder/sites" ] || [ "$(cksum <all-sites)" = "$(cat "$folder/cksum")" ] ||
-  die "lib/ is not what it was: remove builds/mutants/$folder"
+  die "lib/ has changed: remove builds/mutants/$folder"
 cksum <all-sites >"$folder/cksum"
 mv drawn "$folder/sites"
 
-# Test programs by what they take, in seconds; how each is linked.
-cut -f1 "$folder/sites" | sed 's,lib/,,; s,/.*,,' | sort -u >rooms
-while read -r room; do
-  programs=$(cd "$top" && for proving in $(rooms_of "$room"); do
+# Test programs by their times in seconds; the link command of each.
+cut -f1 "$folder/sites" | sed 's,lib/,,; s,/.*,,' | sort -u >modules
+while read -r tested; do
+  programs=$(cd "$top" && for proving in $(provers_of "$tested"); do
     find "tests/$proving" -name 'check_*.c'
   done 2>/dev/null | sed 's/c$/t/' | sort)
   # shellcheck disable=SC2086 # words
   MAKEFLAGS='' make -j2 $programs >>make.log 2>&1 ||
-    die "tests/$room does not build, see builds/mutants/make.log"
+    die "tests/$tested does not build; see builds/mutants/make.log"
   # shellcheck disable=SC2086
   MAKEFLAGS='' make -n V=1 -W tests/libinternal.la -W Makefile $programs 2>/dev/null |
-    sed -e ':a' -e '/\\$/{N' -e 's/\\\n//' -e 'ta' -e '}' | grep ' -o tests/[a-z_/0-9]*\.t ' >"links-$room"
-  [ -s "times-$room" ] || {
+    sed -e ':a' -e '/\\$/{N' -e 's/\\\n//' -e 'ta' -e '}' | grep ' -o tests/[a-z_/0-9]*\.t ' >"links-$tested"
+  [ -s "times-$tested" ] || {
     for program in $programs; do
       start=$(date +%s)
       result=0
@@ -278,11 +277,11 @@ while read -r room; do
       case $result in
       0) echo "$(($(date +%s) - start)) $program" ;;
       77) ;; # skipped: it proves nothing here
-      *) die "$program fails as it is, see builds/mutants/$program.log" ;;
+      *) die "$program fails without a mutation; see builds/mutants/$program.log" ;;
       esac
-    done | sort -n >times.tmp && [ -s times.tmp ] && mv times.tmp "times-$room"
+    done | sort -n >times.tmp && [ -s times.tmp ] && mv times.tmp "times-$tested"
   } || exit 1
-done <rooms
+done <modules
 sort -u links-* >links
 
 for SLOT in 0 1; do

@@ -1,4 +1,4 @@
-/* The floor: every five of the cards, rated without a table, and the best of them. */
+/* The floor: rates every five of the cards without a table and takes the best. */
 #include "five.h"
 #include "methods.h"
 
@@ -18,7 +18,7 @@ static inline uint32_t rate_one_of_21(const uint8_t cards[5])
   return five_value(&in);
 }
 
-/* C(n, 5) of them: 1, 6, 21, 56, 126.  Those that begin alike share that work. */
+/* Rates C(n, 5) fives: 1, 6, 21, 56, 126. Those with a common beginning share its work. */
 static inline uint32_t rate_best_of_21(const void *tables, const uint8_t cards[], unsigned n)
 {
   uint32_t best = 0;
@@ -67,7 +67,7 @@ static size_t best_of_21_bytes(const void *tables, unsigned n)
 const struct field_method field_best_of_21 = {
     .name = "best of 21",
     .source = "the rules of the game; every document's point of departure",
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 9,
     .set_up = set_up,

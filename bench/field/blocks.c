@@ -14,7 +14,7 @@ static uint32_t choose3(uint32_t n)
   return choose2(n) * (n - 2) / 3;
 }
 
-/* 1 and the next of the ascending cards[0..n-1] in their order, or 0 after the last. */
+/* Advances the ascending cards[0..n-1] to the next in order; returns 0 after the last. */
 static int next_start(uint8_t cards[], unsigned n)
 {
   for (unsigned i = n; i-- > 0;)
@@ -45,7 +45,7 @@ static void list_blocks(struct field_blocks *blocks, size_t step)
 
 int field_blocks_make(unsigned cards, size_t step, struct field_blocks *blocks)
 {
-  size_t count = 1; /* of starts: C(49, cards - 3) */
+  size_t count = 1; /* number of starts: C(49, cards - 3) */
   for (unsigned i = 0; i < cards - 3; i++)
     count = count * (49 - i) / (i + 1);
   *blocks = (struct field_blocks){.cards = cards};

@@ -1,13 +1,12 @@
 /* A table of all hands: H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapters 1 and 4.
  *
- * A hand is a number of 52 bits, n of them set; its place among all such numbers in
- * ascending order is the place of its value.  A set bit with b bits to its right of which
- * the hand has k - 1 has C(b, k) numbers before it, with a zero there and k ones to the
- * right, so the place is the sum of C(b, k) over the set bits: the rank in colexicographic
- * order.  Card 0 is the leftmost bit: the last of cards in ascending order moves along
- * the table.
+ * A hand is a 52-bit number with n set bits; its value is stored at its rank among all such
+ * numbers in ascending order. A set bit with b bits to its right, k - 1 of them set, has C(b, k)
+ * numbers before it (with a zero there and k ones to the right), so the rank is the sum of C(b, k)
+ * over the set bits: the colexicographic rank. Card 0 is the leftmost bit, so advancing the last of
+ * the ascending cards moves through the table sequentially.
  *
- * Values are those of quinary.c, so its rules fill the tables. */
+ * Values are those of quinary.c, whose rules fill the tables. */
 #include "methods.h"
 #include "quinary.h"
 
@@ -18,18 +17,18 @@ enum { CARDS = 52, LEAST = 5, MOST = 7 };
 struct colex {
   uint32_t choose[CARDS + 1][MOST + 1]; /* C(b, k); 0 for b < k */
   uint16_t *value[MOST + 1];
-  uint32_t *sum; /* at place_in_sum: what the set bits of a block add */
-  uint8_t *ones; /* of each block, its set bits */
+  uint32_t *sum; /* at place_in_sum: contribution of a block's set bits */
+  uint8_t *ones; /* by block: number of set bits */
 };
 
-/* 52 bits fill four blocks of 16, and seven of 8: the publication's eighth is empty. */
+/* 52 bits take four blocks of 16 or seven of 8; the publication's eighth is empty. */
 static inline unsigned blocks_of(unsigned bits)
 {
   return (CARDS + bits - 1) / bits;
 }
 
-/* Of a block that is the number `at` from the right, with k ones from its left end on:
- * dp[block][at][k]. */
+/* Position of dp[block][at][k]: the block is number `at` from the right, and k ones remain from its
+ * left end on. */
 static inline size_t place_in_sum(unsigned bits, unsigned block, unsigned at, unsigned k)
 {
   return ((size_t)block * blocks_of(bits) + at) * (MOST + 1) + k;
@@ -51,8 +50,8 @@ static void count_subsets(struct colex *tables)
   }
 }
 
-/* What the ones of a block add.  The publication goes on below k = 0, in front of its
- * array; a block of more than k ones is of no hand. */
+/* Contribution of a block's ones. The publication continues below k = 0, before its array; no hand
+ * has a block with more than k ones. */
 static uint32_t block_sum(const struct colex *tables, unsigned bits, unsigned block, unsigned at,
                           unsigned k)
 {
@@ -78,9 +77,9 @@ static int sum_blocks(struct colex *tables, unsigned bits)
   return 1;
 }
 
-/* Writes the values of the hands that go on from one that lacks its highest card, from
- * `end` downwards, and returns where it stopped.  A rank's cards make one hand but for
- * flushes, so it is hashed once. */
+/* Writes, from `end` downwards, the values of the hands that complete one lacking its highest card;
+ * returns where it stopped. Flushes aside, the cards of a rank give the same hand, so it is hashed
+ * once. */
 static uint16_t *fill_last(const struct quinary *of, struct quinary_hand hand, unsigned from,
                            unsigned n, uint16_t *end)
 {
@@ -94,7 +93,7 @@ static uint16_t *fill_last(const struct quinary *of, struct quinary_hand hand, u
   return end;
 }
 
-/* The same for one that lacks `left` cards; ascending cards are descending places. */
+/* Like fill_last for a hand that lacks `left` cards; ascending cards have descending ranks. */
 static uint16_t *fill_colex(const struct quinary *of, struct quinary_hand hand, unsigned from,
                             unsigned left, unsigned n, uint16_t *end)
 {
@@ -130,7 +129,7 @@ static void tear_down_colex(void *tables)
   free(of);
 }
 
-/* Blocks of 0 bits are none: the hash goes bit by bit. */
+/* 0 bits: no blocks, the hash goes bit by bit. */
 static void *set_up_colex(unsigned bits)
 {
   struct colex *tables = calloc(1, sizeof *tables);
@@ -177,8 +176,8 @@ static void rows_bits(const void *tables, unsigned n, const uint8_t rows[], size
     out[i] = rate_bits(tables, rows + i * n, n);
 }
 
-/* In order nothing is hashed: the place is a sum of a term a card, and the last card's
- * is its bit. */
+/* In order nothing is hashed: the rank is a sum with one term per card, and the term of the last
+ * card is its bit number. */
 static void block_bits(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
   const struct colex *of = tables;
@@ -207,7 +206,7 @@ static size_t bytes_bits(const void *tables, unsigned n)
 const struct field_method field_colex_bits = {
     .name = "colex, bit by bit",
     .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 1",
-    .rising = 1,
+    .high_is_best = 1,
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_bits,
@@ -258,7 +257,7 @@ static size_t bytes_16(const void *tables, unsigned n)
 const struct field_method field_colex_16 = {
     .name = "colex, 16-bit blocks",
     .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
-    .rising = 1,
+    .high_is_best = 1,
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_16,
@@ -287,7 +286,7 @@ static size_t bytes_8(const void *tables, unsigned n)
 const struct field_method field_colex_8 = {
     .name = "colex, 8-bit blocks",
     .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
-    .rising = 1,
+    .high_is_best = 1,
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_8,

@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-/* A row that has keys: keys[first..first+count-1]. */
+/* A row with keys: keys[first..first+count-1]. */
 struct row {
   uint32_t first, count;
-  uint64_t order; /* ascending: when its turn comes */
+  uint64_t order; /* rows are placed in ascending order of this */
 };
 
 struct displacer {
@@ -18,9 +18,9 @@ struct displacer {
   uint32_t free_word; /* all words of used before this are full */
 };
 
-/* ---- The order of the rows ------------------------------------------------- */
+/* ---- Order of the rows ------------------------------------------------------ */
 
-/* Fills rows with those that have keys; returns how many. */
+/* Finds the rows that have keys; returns their number. */
 static size_t cut_rows(const uint32_t keys[], size_t count, unsigned shift, struct row rows[])
 {
   size_t n = 0;
@@ -32,8 +32,8 @@ static size_t cut_rows(const uint32_t keys[], size_t count, unsigned shift, stru
   return n;
 }
 
-/* Above, how many keys are missing from a row that can be no fuller; below, the tie's
- * break. */
+/* Sets each row's order: the upper bits descend with the number of keys, the lower bits break
+ * ties. */
 static void order_rows(struct displacer *maker, uint64_t seed, unsigned noise)
 {
   for (size_t i = 0; i < maker->n; i++) {
@@ -52,9 +52,9 @@ static int compare_rows(const void *left, const void *right)
   return (a->order > b->order) - (a->order < b->order);
 }
 
-/* ---- The places ------------------------------------------------------------ */
+/* ---- Placing rows ------------------------------------------------------------ */
 
-/* The 64 bits of used from one on. */
+/* Returns 64 bits of `used` from one bit on. */
 static uint64_t used_rows_from(const uint64_t used[], uint32_t bit)
 {
   const unsigned low = bit % 64;
@@ -62,8 +62,8 @@ static uint64_t used_rows_from(const uint64_t used[], uint32_t bit)
   return word[0] >> low | word[1] << 1 << (63 - low);
 }
 
-/* The lowest entry at which the row's first key meets nobody and so do the others: 64
- * entries are tried at a time. */
+/* Returns the lowest entry for the row's first key at which no key of the row collides; tries 64
+ * entries at a time. */
 static uint32_t lowest_place(struct displacer *maker, const struct row *row)
 {
   const uint32_t *keys = maker->keys + row->first;
@@ -98,8 +98,8 @@ int displace_make(const uint32_t keys[], size_t count, unsigned shift, uint64_t 
                   unsigned noise, struct displace *out)
 {
   const uint32_t rows = (keys[count - 1] >> shift) + 1;
-  /* A row fits after all others, so rows << shift entries are enough, and their bits; two
-   * words more are read. */
+  /* Any row fits after all others, so rows << shift entries suffice. One bit each; up to two
+   * more words are read. */
   struct displacer maker = {
       .keys = keys,
       .rows = malloc(rows * sizeof *maker.rows),

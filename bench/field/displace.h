@@ -1,6 +1,6 @@
-/* Single displacement (Tarjan and Yao 1979): keys are cut into rows of 2^shift, and each
- * row slides until no two keys meet.  key + offsets[key >> shift], modulo 2^32, is then
- * different for each key, and below `entries`. */
+/* Single displacement (Tarjan and Yao 1979): keys are cut into rows of 2^shift, and each row is
+ * shifted until no two keys collide. key + offsets[key >> shift], modulo 2^32, is then different
+ * for each key, and below `entries`. */
 #ifndef IH_BENCH_FIELD_DISPLACE_H
 #define IH_BENCH_FIELD_DISPLACE_H
 
@@ -14,11 +14,10 @@ struct displace {
   uint32_t *offsets;
 };
 
-/* Places the rows first fit: the fullest first, those of as many keys in an order that
- * seed 0 makes that of the keys and others shuffle, each at the lowest place where it
- * meets none.  `noise` keys more or less do not count as fuller (0: all do).
- * keys[0..count-1] ascending, all different, the last below 2^28; 4 <= shift <= 20.
- * Returns 0 when there is no memory. */
+/* Places the rows first-fit, the fullest first, each at the lowest place where it does not collide.
+ * Rows with equally many keys are placed in key order (seed 0) or shuffled; a difference of up to
+ * `noise` keys may count as equal. keys[0..count-1]: ascending, distinct, the last below 2^28; 4 <=
+ * shift <= 20. Returns 0 if out of memory. */
 int displace_make(const uint32_t keys[], size_t count, unsigned shift, uint64_t seed,
                   unsigned noise, struct displace *out);
 

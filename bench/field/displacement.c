@@ -1,11 +1,11 @@
-/* Additive keys with single displacement, as the description of b-inary's evaluator has
- * them: a card is two words, and a hand their sums.
+/* Additive keys with single displacement, following the description of b-inary's evaluator: a
+ * card is two words, and a hand is their sums.
  *
- * The first word adds up the ranks' weights below, and above, in four bits a suit that
- * begin at 3, the suits' cards: from five on a suit's highest bit is set.  The second is
- * the set of cards, 16 bits a suit.  A suit with its bit set is 4 k bits from the top, and
- * its ranks 16 k bits from the bottom, so that one count of leading zeros finds them.  Any
- * other hand is its key, which displacement makes the place in one table. */
+ * The first word adds the ranks' weights in its lower part. Its upper part counts the cards of each
+ * suit in four bits that start at 3, so that five cards set a suit's highest bit. The second word
+ * is the set of cards, 16 bits per suit. A suit with its bit set is 4 k bits from the top, and its
+ * ranks 16 k bits from the bottom, so one count of leading zeros finds them. For any other hand
+ * displacement maps the key to a position in one table. */
 #include "displace.h"
 #include "methods.h"
 #include "weights.h"
@@ -24,7 +24,7 @@ struct card {
 struct displacement {
   struct card cards[CARDS];
   struct displace displace;
-  uint16_t *values; /* displace.entries of them */
+  uint16_t *values; /* displace.entries values */
   uint16_t flush[FLUSH_ENTRIES];
 };
 
@@ -73,7 +73,7 @@ static void fill_displacement(struct displacement_filling *filling)
       method->flush[ranks] = hand_flush_value(&filling->scale, ranks);
 }
 
-/* The weights' keys all differ, or there are no tables. */
+/* Returns NULL if two keys of the weights are equal or memory runs out. */
 static struct displacement *make_displacement(const uint32_t weights[RANKS])
 {
   struct displacement *method = calloc(1, sizeof *method);
@@ -107,7 +107,7 @@ static void *set_up_own(void)
   return make_displacement(own_weights);
 }
 
-/* One table for any number of cards: those of fewer lie between the others. */
+/* One table serves all numbers of cards: the entries of smaller hands lie between the others. */
 static size_t displacement_bytes(const void *tables, unsigned n)
 {
   const struct displacement *method = tables;
@@ -138,7 +138,7 @@ FIELD_PLAIN(displacement, rate_displacement, FIELD_5_TO_7)
 const struct field_method field_displacement = {
     .name = "displacement",
     .source = "zekyll, OMPEval; b-inary, holdem-hand-evaluator (description of its scripts)",
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_displacement,
@@ -151,7 +151,7 @@ const struct field_method field_displacement = {
 const struct field_method field_displacement_own = {
     .name = "displacement, own weights",
     .source = "the same, with the weights that search_weights.c found",
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_own,

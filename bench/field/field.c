@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A sample of the blocks: none of the numbers shares a factor with C(49, n). */
+/* Selects every step-th block as a sample; no step shares a factor with C(49, n). */
 static size_t step_of(unsigned cards, const struct field_work *work)
 {
   static const size_t quick[] = {5, 61, 397};
@@ -39,9 +39,9 @@ size_t field_bytes(const struct field_row *row)
   return row->method->bytes(row->tables, row->method->most < 7 ? row->method->most : 7);
 }
 
-/* ---- The proof ------------------------------------------------------------------ */
+/* ---- Proving -------------------------------------------------------------------- */
 
-/* 0 without memory. */
+/* Returns 0 if out of memory. */
 static int prove_row(struct field_row *row, const struct field_classes *classes,
                      const struct field_work *work)
 {
@@ -64,7 +64,7 @@ static int prove_row(struct field_row *row, const struct field_classes *classes,
   return verdict != FIELD_UNKNOWN;
 }
 
-/* Of all hands of 5, 6 and 7 cards: the classes that the literature counts. */
+/* Checks the number of classes of all hands of 5, 6 and 7 cards against the literature. */
 static int is_known_work(const struct field_classes *classes, const struct field_work *work)
 {
   static const unsigned known[] = {7462, 6075, 4824};

@@ -1,12 +1,11 @@
-/* The value of five cards without any table: what the methods that start from nothing
- * make their tables of. */
+/* Rates five cards without any table; other methods make their tables from it. */
 #ifndef IH_BENCH_FIELD_FIVE_H
 #define IH_BENCH_FIELD_FIVE_H
 
 #include <isohand/rating.h>
 
-/* Bit r of each set is rank r, 0..12: the ranks of at least one, two, three, four cards.
- * Bit s of `suits` is a suit that occurs. */
+/* Bit r of each set is rank r, 0..12: `one`..`four` hold the ranks of at least that many cards. Bit
+ * s of `suits` is a suit that occurs. */
 struct five {
   uint32_t one, two, three, four, suits;
 };
@@ -24,7 +23,7 @@ static inline struct five five_with(struct five in, unsigned rank, unsigned suit
   return in;
 }
 
-/* The top of a straight of five different ranks, as a set; empty without one. */
+/* Returns the top rank of a straight of five distinct ranks, as a set; empty if none. */
 static inline uint32_t five_straight(uint32_t set)
 {
   const uint32_t wheel = 0x100f, lowest = set & (~set + 1);
@@ -33,14 +32,14 @@ static inline uint32_t five_straight(uint32_t set)
   return set == 31 * lowest ? lowest << 4 : 0;
 }
 
-/* Category, the ranks that count first, the ranks that count then: sets of equally many
- * ranks compare as numbers as the cards do, highest first. */
+/* Category, the ranks that count first, the ranks that count next. Sets of equal size compare as
+ * numbers like their cards, highest first. */
 static inline uint32_t five_pack(enum ih_category category, uint32_t first, uint32_t then)
 {
   return (uint32_t)category << 26 | first << 13 | then;
 }
 
-/* Below 2^30; a better hand has a higher one. */
+/* Below 2^30; higher for a better hand. */
 static inline uint32_t five_value(const struct five *in)
 {
   if (in->two == 0) {

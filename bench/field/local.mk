@@ -1,4 +1,4 @@
-# The field's methods of rating hands, proven and measured: make bench-field.  Only that and
+# Published methods of rating hands, proven and measured: make bench-field. Only that target and
 # the tests build them.
 
 include bench/field/tables.mk
@@ -41,8 +41,8 @@ bench_field_isohand_field_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 bench_field_isohand_field_SOURCES = bench/field/main.c
 bench_field_isohand_field_LDADD = bench/field/libfield.la bench/libbench.la libisohand-threads.la libisohand.la
 
-# FIELD_FLAGS='--json', for one.
-# The picture is made of its JSON.
+# For example FIELD_FLAGS='--json'.
+# plot.awk draws the picture from that JSON.
 EXTRA_DIST += bench/field/plot.awk
 bench-field: $(field_programs)
 	bench/field/isohand-field $(FIELD_FLAGS)

@@ -1,4 +1,4 @@
-/* The command: reads its options, then proves, measures and shows. */
+/* The command: reads options, then proves, measures and prints. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* getopt_long */
 #endif
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As those of isohand. */
+/* As in isohand. */
 enum outcome { DONE = 0, FAILED = 1, USAGE = 2, REFUTED = 3 };
 
 enum { MOST_ROWS = 64 };
@@ -18,26 +18,26 @@ enum { MOST_ROWS = 64 };
 struct options {
   int json, quick, help;
   const char *broken, *threads;
-  const char *methods[MOST_ROWS]; /* of --method */
+  const char *methods[MOST_ROWS]; /* arguments of --method */
   size_t count;
 };
 
 static const char usage[] =
     "usage: isohand-field [OPTION...]\n"
     "\n"
-    "Proves that published methods of rating hands rate all hands of 5, 6 and 7 cards alike,\n"
+    "Proves that published methods of rating hands agree on all hands of 5, 6 and 7 cards,\n"
     "and measures them on one core.\n"
     "\n"
-    "  --json           print an object a line, speeds in millions of hands a second\n"
+    "  --json           print one object per line, speeds in millions of hands per second\n"
     "  --method NAME    only the first method and those with NAME in their names; more\n"
     "                   than once: any of the NAMEs\n"
     "  --quick          prove a sample of the hands and measure fewer\n"
-    "  --threads N      threads of the proof (default: all); what is measured has one\n"
-    "  --break NAME     change the value of one hand in what the method says\n"
+    "  --threads N      threads for the proof (default: all); measurements use one\n"
+    "  --break NAME     change one value of this method, to see the proof fail\n"
     "  --help           print this\n"
     "\n"
-    "Exit status: 0; 1 when a method had no memory or nothing could be written; 2 wrong\n"
-    "usage; 3 when a method rates a hand otherwise than the others.\n";
+    "Exit status: 0 success; 1 out of memory for a method, or output failed; 2 wrong usage;\n"
+    "3 a method rates a hand differently from the others.\n";
 
 static enum outcome refuse_word(const char *what, const char *word)
 {
@@ -48,13 +48,13 @@ static enum outcome refuse_word(const char *what, const char *word)
 
 /* ---- Options ---------------------------------------------------------------------- */
 
-/* What getopt_long stumbled over. */
+/* Reports an option that getopt_long rejected. */
 static enum outcome refuse_option(int found, char **argv)
 {
   const char *word = argv[optind - 1];
-  return refuse_word(found == ':'  ? "a word is missing after"
-                     : optopt != 0 ? "takes no word:"
-                                   : "no such option:",
+  return refuse_word(found == ':'  ? "missing argument after"
+                     : optopt != 0 ? "takes no argument:"
+                                   : "unknown option:",
                      word);
 }
 
@@ -96,7 +96,7 @@ static enum outcome read_field_options(struct options *options, int argc, char *
     default:
       return refuse_option(found, argv);
     }
-  return optind == argc ? DONE : refuse_word("no such option:", argv[optind]);
+  return optind == argc ? DONE : refuse_word("unexpected argument:", argv[optind]);
 }
 
 static enum outcome read_threads(const char *text, unsigned *threads)
@@ -112,7 +112,7 @@ static enum outcome read_threads(const char *text, unsigned *threads)
   return DONE;
 }
 
-/* ---- Which methods ------------------------------------------------------------------ */
+/* ---- Choosing methods --------------------------------------------------------------- */
 
 static int is_method_wanted(const struct options *options, const struct field_method *method)
 {
@@ -122,7 +122,7 @@ static int is_method_wanted(const struct options *options, const struct field_me
   return options->count == 0;
 }
 
-/* Each --method has to name one.  The first method is always there. */
+/* Each --method must match at least one. The first method is always included. */
 static enum outcome choose_field_methods(const struct options *options, struct field_row rows[],
                                          size_t *count)
 {
@@ -132,7 +132,7 @@ static enum outcome choose_field_methods(const struct options *options, struct f
            strstr(field_methods[named]->name, options->methods[i]) == NULL)
       named++;
     if (named == field_method_count)
-      return refuse_word("--method: no method has that in its name:", options->methods[i]);
+      return refuse_word("--method: no method's name contains", options->methods[i]);
   }
   for (size_t i = 0; i < field_method_count && i < MOST_ROWS; i++)
     if (i == 0 || is_method_wanted(options, field_methods[i]))
@@ -149,7 +149,7 @@ static enum outcome find_broken(const struct options *options, const struct fiel
   for (size_t i = 0; i < count && *broken == NULL; i++)
     if (strcmp(rows[i].method->name, options->broken) == 0)
       *broken = rows[i].method;
-  return *broken != NULL ? DONE : refuse_word("--break: no such method:", options->broken);
+  return *broken != NULL ? DONE : refuse_word("--break: unknown method:", options->broken);
 }
 
 /* ---- Running -------------------------------------------------------------------------- */
@@ -180,17 +180,17 @@ static enum outcome show_rows(const struct options *options, const struct field_
   const int printed = options->json ? field_print_json(rows, count, stdout)
                                     : field_print_table(rows, count, stdout);
   if (!printed)
-    return fail_with(FAILED, "standard output cannot be written");
+    return fail_with(FAILED, "cannot write to standard output");
   return DONE;
 }
 
-/* Names the rows that are wrong, and those without memory. */
+/* Reports the rows that are wrong and those skipped for lack of memory. */
 static enum outcome judge_rows(const struct field_row rows[], size_t count, enum outcome outcome)
 {
   char text[256];
   for (size_t i = 0; i < count; i++) {
     if (rows[i].state == FIELD_LEFT_OUT) {
-      fprintf(stderr, "isohand-field: %s: no memory for its tables\n", rows[i].method->name);
+      fprintf(stderr, "isohand-field: %s: out of memory for its tables\n", rows[i].method->name);
       outcome = outcome == REFUTED ? REFUTED : FAILED;
     }
     if (rows[i].state == FIELD_REFUTED) {
@@ -209,9 +209,9 @@ static enum outcome run_methods(const struct options *options, struct field_row 
   field_set_up(rows, count, work);
   const enum field_verdict verdict = field_prove_rows(rows, count, work);
   if (verdict == FIELD_WRONG)
-    outcome = fail_with(REFUTED, "the rules give other classes than poker has");
+    outcome = fail_with(REFUTED, "the rules do not give poker's known number of classes");
   else if (verdict == FIELD_UNKNOWN || !field_measure(rows, count, work))
-    outcome = fail_with(FAILED, "no memory for the hands and their classes, or no threads");
+    outcome = fail_with(FAILED, "out of memory for the hands and their classes, or no threads");
   else
     outcome = judge_rows(rows, count, show_rows(options, rows, count));
   field_tear_down(rows, count);
@@ -233,7 +233,7 @@ static enum outcome start_field(const struct options *options)
     return outcome;
   ih_threads *pool;
   if (ih_threads_new(threads, &pool) != IH_OK) {
-    fprintf(stderr, "isohand-field: the system does not give so many threads\n");
+    fprintf(stderr, "isohand-field: cannot start that many threads\n");
     return FAILED;
   }
   work.executor = ih_threads_executor(pool);

@@ -1,50 +1,50 @@
-/* A published method of rating hands, with the one interface by which all are proven
- * and measured.
+/* A published method of rating hands, behind the one interface through which all are proven and
+ * measured.
  *
- * Every method rates on a scale of its own: one value for hands that tie, and along
- * the scale better hands or worse ones, as `rising` says.  Cards are those of
- * isohand/cards.h, rank << 2 | suit, 0..51; what a published method wants instead
- * (primes, one-hot suits, cards from 1) is part of its work. */
+ * Every method has its own scale: tied hands have equal values, and better hands higher or lower
+ * ones, as high_is_best tells. Cards are those of isohand/cards.h, rank << 2 | suit, 0..51;
+ * converting to what a published method takes (primes, one-hot suits, cards from 1) is part of its
+ * work. */
 #ifndef IH_BENCH_FIELD_METHOD_H
 #define IH_BENCH_FIELD_METHOD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most hands of a block: C(50, 3), when five cards begin with 0, 1; and all hole
- * hands, C(52, 2). */
+/* The most hands in a block, C(50, 3), for five cards that begin with 0, 1; and the number of all
+ * hole cards, C(52, 2). */
 enum { FIELD_BLOCK = 19600, FIELD_HOLES = 1326 };
 
 struct field_method {
-  const char *name;     /* in the table's first column, at most 26 letters */
-  const char *source;   /* whose idea: author, year, and where it stands */
-  int rising;           /* 1: a better hand has a higher value; 0: a lower one */
-  unsigned least, most; /* it rates hands of least..most cards, within 5..9 */
-  /* Makes all that rating looks up, from nothing.  NULL when there is no memory, or
-   * when `tables` is not needed the address of anything. */
+  const char *name;     /* for the first column of the table, at most 26 characters */
+  const char *source;   /* author, year and place of publication */
+  int high_is_best;     /* 1: a better hand has a higher value; 0: a lower one */
+  unsigned least, most; /* rates hands of least..most cards, within 5..9 */
+  /* Makes all tables from scratch. Returns NULL if out of memory; a method without tables may
+   * return any address. */
   void *(*set_up)(void);
   void (*tear_down)(void *tables);
-  /* What rating hands of n cards looks up, in bytes. */
+  /* Returns the bytes of tables used to rate hands of n cards. */
   size_t (*bytes)(const void *tables, unsigned n);
-  /* out[i] = the value of the n different cards rows[i * n .. i * n + n - 1], in any
-   * order, for i in 0..count-1.  NULL: it rates no hand by itself. */
+  /* out[i] = the value of the n distinct cards rows[i * n .. i * n + n - 1], in any order, for i
+   * in 0..count-1. NULL: the method rates no single hands. */
   void (*rows)(const void *tables, unsigned n, const uint8_t rows[], size_t count, uint32_t out[]);
-  /* out[] = the values of all hands of n cards that begin with first[0..n-4], ascending,
-   * and go on with three higher ones: the hands first, x, y, z with first[n-4] < x < y <
-   * z <= 51, z fastest.  C(51 - first[n-4], 3) of them, at most FIELD_BLOCK.  A method
-   * that can keep what the first cards add up to does so: this is its order. */
+  /* out[] = the values of all hands of n cards that begin with first[0..n-4], ascending, and
+   * continue with three higher cards: first, x, y, z with first[n-4] < x < y < z <= 51, z fastest.
+   * There are C(51 - first[n-4], 3), at most FIELD_BLOCK. A method that can keep the state after
+   * the first cards does so: this is its best order. */
   void (*block)(const void *tables, unsigned n, const uint8_t first[], uint32_t out[]);
-  /* 1: block writes the same hands with x fastest and z slowest; usually left out. */
+  /* 1: block writes the hands with x fastest and z slowest; usually omitted. */
   int colex;
-  /* Instead of rows and block, which are then NULL: out[i] = the value of board[0..4]
-   * with the hole cards at place i of isohand/holes.h, anything where they share a card. */
+  /* Instead of rows and block, which are then NULL: out[i] = the value of board[0..4] with the hole
+   * cards at place i of isohand/holes.h; unspecified if they share a card. */
   void (*board)(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES]);
 };
 
-/* FIELD_PLAIN(NAME, RATE, LIST) defines rows_NAME and block_NAME for a method that has no
- * better order than one hand after the other.  RATE(tables, cards, n) is a static inline
- * function that returns the value; LIST is FIELD_5, FIELD_7, FIELD_5_TO_7 or
- * FIELD_5_TO_9.  Each number of cards gets loops of its own, in which n is a constant. */
+/* FIELD_PLAIN(NAME, RATE, LIST) defines rows_NAME and block_NAME for a method that gains nothing
+ * from any order of hands. RATE(tables, cards, n) is a static inline function that returns the
+ * value; LIST is FIELD_5, FIELD_7, FIELD_5_TO_7 or FIELD_5_TO_9. Each number of cards gets loops of
+ * its own, in which n is a constant. */
 #define FIELD_PLAIN_CASE(NAME, RATE, N)                                                            \
   static void rows_##NAME##_##N(const void *tables, const uint8_t rows[], size_t count,            \
                                 uint32_t out[])                                                    \
@@ -91,7 +91,7 @@ struct field_method {
     LIST(FIELD_BLOCK_OF, NAME, RATE)                                                               \
   }
 
-/* All methods, in the order of the table: the first is what ratios are relative to. */
+/* All methods, in table order; ratios are relative to the first. */
 extern const struct field_method *const field_methods[];
 extern const size_t field_method_count;
 

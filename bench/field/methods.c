@@ -1,15 +1,15 @@
 #include "methods.h"
 
 const struct field_method *const field_methods[] = {
-    /* Without tables to speak of. */
+    /* Almost no tables. */
     &field_best_of_21,
     &field_remainder,
-    /* A number for each hand. */
+    /* A number for each hand, suits included. */
     &field_colex_bits,
     &field_colex_16,
     &field_colex_8,
     &field_two_plus_two,
-    /* Flushes apart, then a number for the ranks. */
+    /* Flushes separately; otherwise a number for the ranks. */
     &field_recurrence,
     &field_quinary,
     &field_displacement,

@@ -1,4 +1,4 @@
-/* The methods, each defined in the file that is named beside it. */
+/* The methods; the comments name the files that define them. */
 #ifndef IH_BENCH_FIELD_METHODS_H
 #define IH_BENCH_FIELD_METHODS_H
 

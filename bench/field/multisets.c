@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- All of them, and their places ---------------------------------------- */
+/* ---- Enumeration and ranking ----------------------------------------------- */
 
 struct multiset_walk {
   uint8_t counts[RANKS];
@@ -12,7 +12,7 @@ struct multiset_walk {
   size_t visited;
 };
 
-/* The counts of ranks `ranks` and up are chosen; `left` cards are of those below. */
+/* The counts of ranks >= `ranks` are chosen; `left` cards remain for the lower ranks. */
 static void walk_ranks(struct multiset_walk *walk, unsigned ranks, unsigned left)
 {
   if (left > 4 * ranks)
@@ -59,7 +59,7 @@ uint32_t multiset_place(const struct multiset_places *places, const uint8_t coun
   return place;
 }
 
-/* ---- What they are worth --------------------------------------------------- */
+/* ---- Values ----------------------------------------------------------------- */
 
 enum category {
   HIGH_CARD = 1,
@@ -73,14 +73,14 @@ enum category {
   STRAIGHT_FLUSH
 };
 
-/* A number in the order of hands: the category, up to two ranks that count before all
- * others, and the set of those that come after. */
+/* A number that orders hands: the category, up to two ranks that count first, and the set of the
+ * other ranks. */
 static uint32_t mark(enum category category, unsigned first, unsigned second, unsigned kickers)
 {
   return (uint32_t)category << 21 | first << 17 | second << 13 | kickers;
 }
 
-/* The highest rank of a set that is not empty. */
+/* Returns the highest rank of a non-empty set. */
 static unsigned top(unsigned set)
 {
   unsigned rank = 0;
@@ -89,7 +89,7 @@ static unsigned top(unsigned set)
   return rank;
 }
 
-/* The n highest ranks of a set of at least n. */
+/* Returns the n highest ranks of a set of at least n. */
 static unsigned highest_of_set(unsigned set, unsigned n)
 {
   while (__builtin_popcount(set) > (int)n)
@@ -97,7 +97,7 @@ static unsigned highest_of_set(unsigned set, unsigned n)
   return set;
 }
 
-/* 1 + the highest rank of the best straight, 4 for 5432A; 0 when there is none. */
+/* Returns 1 + the top rank of the best straight (4 for 5432A), or 0 if none. */
 static unsigned straight(unsigned set)
 {
   const unsigned ace_low = set << 1 | set >> (RANKS - 1);
@@ -107,7 +107,7 @@ static unsigned straight(unsigned set)
 
 static uint32_t mark_of_counts(const uint8_t counts[RANKS])
 {
-  unsigned with[5] = {0}; /* with[c]: the ranks of c cards or more */
+  unsigned with[5] = {0}; /* with[c]: ranks of at least c cards */
   for (unsigned rank = 0; rank < RANKS; rank++)
     for (unsigned count = 1; count <= counts[rank]; count++)
       with[count] |= 1u << rank;
@@ -116,9 +116,9 @@ static uint32_t mark_of_counts(const uint8_t counts[RANKS])
     return mark(FOUR_OF_A_KIND, four, 0, highest_of_set(with[1] & ~(1u << four), 1));
   }
   const unsigned three = with[3] == 0 ? 0 : top(with[3]);
-  const unsigned beside = with[2] & ~(1u << three);
-  if (with[3] != 0 && beside != 0)
-    return mark(FULL_HOUSE, three, top(beside), 0);
+  const unsigned pairs = with[2] & ~(1u << three);
+  if (with[3] != 0 && pairs != 0)
+    return mark(FULL_HOUSE, three, top(pairs), 0);
   if (straight(with[1]) != 0)
     return mark(STRAIGHT, straight(with[1]), 0, 0);
   if (with[3] != 0)
@@ -145,7 +145,7 @@ static int compare_marks(const void *left, const void *right)
   return (a > b) - (a < b);
 }
 
-/* visit: *context is where the next mark goes. */
+/* A visitor; *context is where the next mark is written. */
 static void add_mark(void *context, const uint8_t counts[RANKS])
 {
   uint32_t **next = context;
@@ -168,7 +168,7 @@ void hand_scale_make(struct hand_scale *scale)
   }
 }
 
-/* The mark is one of the scale's: that of the best five of the cards. */
+/* The mark is one of the scale's: that of the best five cards. */
 static uint16_t hand_value_of(const struct hand_scale *scale, uint32_t key)
 {
   size_t low = 0, high = HAND_VALUES;

@@ -1,4 +1,4 @@
-/* This library's calls that rate one hand: its cards, and a sum that grew card by card. */
+/* This library's calls that rate one hand, from its cards or from a rating sum. */
 #include "ours.h"
 
 #include <isohand/rating_inline.h>
@@ -16,14 +16,14 @@ void ours_tear_down(void *tables)
 
 size_t ours_bytes(const void *tables, unsigned n)
 {
-  /* 16-bit numbers; those of the build's generator, which a test counts. */
+  /* Counts of 16-bit numbers, as the build's generator prints them; a test checks them. */
   static const size_t offsets[] = {16384, 16384, 4096}, entries[] = {11581, 21421, 93377};
   const size_t flushes = (size_t)1 << 13, card_words = 52 * sizeof(uint64_t);
   (void)tables;
   return (offsets[n - 5] + entries[n - 5] + flushes) * sizeof(uint16_t) + card_words;
 }
 
-/* Sixteen at a time, which compilers turn into vectors. */
+/* Sixteen at a time, which compilers vectorise. */
 void ours_widen(const uint16_t *restrict in, size_t n, uint32_t *restrict out)
 {
   for (; n >= 16; n -= 16, in += 16, out += 16)
@@ -44,7 +44,7 @@ FIELD_PLAIN(one, rate_one, FIELD_5_TO_7)
 const struct field_method field_one_call = {
     .name = "here, one call",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = ours_set_up,
@@ -54,7 +54,7 @@ const struct field_method field_one_call = {
     .block = block_one,
 };
 
-/* ---- Without a call ---------------------------------------------------------------- */
+/* ---- Inline -------------------------------------------------------------------------- */
 
 static inline uint32_t rate_inline(const void *tables, const uint8_t cards[], unsigned n)
 {
@@ -67,7 +67,7 @@ FIELD_PLAIN(inline, rate_inline, FIELD_5_TO_7)
 const struct field_method field_inline = {
     .name = "here, inline",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = ours_set_up,
@@ -79,7 +79,7 @@ const struct field_method field_inline = {
 
 /* ---- Sums --------------------------------------------------------------------------- */
 
-/* In these n is a constant where they are called. */
+/* n is a constant in every call. */
 #define OF_N __attribute__((always_inline)) static inline void
 
 OF_N rows_of_n(unsigned n, const uint8_t rows[], size_t count, uint32_t out[])
@@ -92,7 +92,7 @@ OF_N rows_of_n(unsigned n, const uint8_t rows[], size_t count, uint32_t out[])
   }
 }
 
-/* Each card is added once for all hands that go on with it. */
+/* Each card is added once for all hands that share it. */
 OF_N block_of_n(unsigned n, const uint8_t first[], uint32_t out[])
 {
   const ih_rating_sum start = ih_rating_sum_of_cards_unchecked(first, n - 3);
@@ -132,7 +132,7 @@ static void block_of_sums(const void *tables, unsigned n, const uint8_t first[],
 const struct field_method field_card_by_card = {
     .name = "here, card by card",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = ours_set_up,

@@ -1,4 +1,4 @@
-/* What this library's rows share. */
+/* Shared by the rows of this library. */
 #ifndef IH_BENCH_FIELD_OURS_H
 #define IH_BENCH_FIELD_OURS_H
 
@@ -6,15 +6,15 @@
 
 #define OURS_SOURCE "this library: sums into a row displacement"
 
-/* Its tables are constants, so there is nothing to set up, and `tables` is nothing. */
+/* The library's tables are constants, so nothing is set up and `tables` is unused. */
 void *ours_set_up(void);
 void ours_tear_down(void *tables);
 
-/* Of the tables that a hand of n cards goes to: its number of cards' offsets and
- * entries, the flushes, and a word for each card. */
+/* Bytes of the tables used for a hand of n cards: offsets and entries for that number of cards, the
+ * flushes, and one word per card. */
 size_t ours_bytes(const void *tables, unsigned n);
 
-/* out[i] = in[i], and from the vectors of a batch in the width of all methods. */
+/* out[i] = in[i]: widens a batch's values to the width that all methods use. */
 void ours_widen(const uint16_t in[], size_t n, uint32_t out[]);
 
 #endif

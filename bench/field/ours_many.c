@@ -1,5 +1,5 @@
-/* This library's calls that rate many hands: rows, completions of a hand, and the hole
- * hands of a board. */
+/* This library's calls that rate many hands: rows, completions of a hand, and all hole cards on a
+ * board. */
 #include "blocks.h"
 #include "ours.h"
 
@@ -7,7 +7,7 @@
 #include <isohand/showdown.h>
 #include <stdlib.h>
 
-/* Asking the processor takes longer than rating some hands, so it is asked once. */
+/* Detecting the processor takes longer than rating some hands, so it is done once. */
 static void *keep(const ih_instructions *instructions)
 {
   const ih_instructions **kept = malloc(sizeof *kept);
@@ -28,7 +28,7 @@ static void *set_up_portable(void)
 
 /* ---- Rows ------------------------------------------------------------------------- */
 
-/* Rated and widened while they are near. */
+/* Rates and widens pieces that stay in the cache. */
 static void rate_our_rows(const void *tables, unsigned n, const uint8_t rows[], size_t count,
                           uint32_t out[])
 {
@@ -41,7 +41,7 @@ static void rate_our_rows(const void *tables, unsigned n, const uint8_t rows[], 
   }
 }
 
-/* In order they have to be written as rows first. */
+/* In order: the hands are first written as rows. */
 static void rate_our_block(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
   uint8_t rows[FIELD_BLOCK * 7];
@@ -53,7 +53,7 @@ static void rate_our_block(const void *tables, unsigned n, const uint8_t first[]
 const struct field_method field_rows = {
     .name = "here, batch",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_best,
@@ -66,7 +66,7 @@ const struct field_method field_rows = {
 const struct field_method field_rows_portable = {
     .name = "here, batch, portable",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_portable,
@@ -78,7 +78,7 @@ const struct field_method field_rows_portable = {
 
 /* ---- Completions --------------------------------------------------------------------- */
 
-/* The cards above one, as a mask: of its rank those of higher suits. */
+/* Returns the cards above one, as a set; of its own rank, those of higher suits. */
 static uint64_t cards_above(unsigned card)
 {
   const unsigned rank = card / 4, suit = card % 4;
@@ -102,7 +102,7 @@ static void block_of_completions(const void *tables, unsigned n, const uint8_t f
 const struct field_method field_completions = {
     .name = "here, completions",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_best,
@@ -124,7 +124,7 @@ static void rate_board(const void *tables, const uint8_t board[], uint32_t out[F
 const struct field_method field_boards = {
     .name = "here, holes of a board",
     .source = OURS_SOURCE,
-    .rising = 1,
+    .high_is_best = 1,
     .least = 7,
     .most = 7,
     .set_up = set_up_best,

@@ -1,6 +1,6 @@
-# Draws the objects of `isohand-field --json` as SVG: bytes of tables against hands a second, both on
-# logarithmic scales.  A dot is random order, a ring is in order; hands of seven cards, or of five
-# where a method rates no others.
+# Draws the objects of `isohand-field --json` as SVG: table bytes against hands per second, both
+# scales logarithmic. A dot is random order, a ring is in order; hands of seven cards, or of five
+# for a method that rates no others.
 #   bench/field/isohand-field --json | awk -f bench/field/plot.awk >field.svg
 
 function member(name) {
@@ -13,7 +13,7 @@ function member(name) {
 function log10_of(x) { return log(x) / log(10) }
 function floor_of(x) { return int(x) > x ? int(x) - 1 : int(x) }
 
-# No table at all stands where the scale begins.
+# A method without tables is drawn where the scale begins.
 function x_at(size, decade) {
   decade = size > 0 ? log10_of(size) : x_first
   return left + (right - left) * (decade - x_first) / (x_last - x_first)
@@ -33,7 +33,7 @@ function line_at(x1, y1, x2, y2, colour) {
     x1, y1, x2, y2, colour
 }
 
-# Boxes that no label may cover.
+# Boxes that labels must not cover.
 function keep_clear(l, t, r, b) {
   boxes++
   box_left[boxes] = l
@@ -50,7 +50,7 @@ function is_free(l, t, r, b, i) {
   return 1
 }
 
-# The scale begins a decade before the smallest table, with those that have none.
+# The scale begins a decade below the smallest table, for methods without tables.
 function draw_x_axis(decade, unit, x) {
   split("B KB MB GB TB", unit, " ")
   for (decade = x_first; decade <= x_last; decade++) {
@@ -94,8 +94,8 @@ function draw_marks(n, x, y1, y2, colour) {
     draw_mark(x, y1, colour, colour)
 }
 
-# At the free place nearest to the mark, to its right or left and up or down; on the mark when there
-# is none.
+# Puts the label at the free place nearest to the mark, to its right or left and up or down; on the
+# mark if there is none.
 function draw_label(n, x, text, width, y, away, side, l, middle, is_right) {
   text = substr(name[n], 1, 26) (is_five[n] ? " (5 cards)" : "")
   width = 0.56 * size * length(text)
@@ -165,7 +165,8 @@ END {
   text_at(left, 24, "start", "Rating hands of seven cards: tables against speed")
   text_at(left, 44, "start", \
     "dot: random order, ring: in order; orange: this library, grey: five cards only")
-  # Beside those before them whose tables are as large, or nearly.  Labels last: no mark is in their way.
+  # Methods with equal or nearly equal table sizes are drawn side by side. Labels come last, so that
+  # they avoid all marks.
   for (i = 1; i <= rows; i++) {
     place[i] = x_at(bytes[i])
     for (j = 1; j < i; j++)

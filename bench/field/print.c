@@ -1,4 +1,4 @@
-/* The rows as a table, and as JSON. */
+/* Prints the rows as a table or as JSON. */
 #include "bench/machine.h"
 #include "field.h"
 
@@ -10,7 +10,7 @@ static double row_speed(const struct field_row *row, unsigned order)
   return row->ns[order] > 0 ? 1e3 / row->ns[order] : 0;
 }
 
-/* How many times as fast as the first row; 0 when either has no figure. */
+/* Returns the speed relative to the first row; 0 if either has no figure. */
 static double ratio(const struct field_row rows[], const struct field_row *row, unsigned order)
 {
   return row->ns[order] > 0 ? rows[0].ns[order] / row->ns[order] : 0;
@@ -21,11 +21,11 @@ static int written(FILE *out)
   return fflush(out) == 0 && !ferror(out);
 }
 
-/* ---- The table ---------------------------------------------------------------- */
+/* ---- Text table --------------------------------------------------------------- */
 
 static void print_head(FILE *out)
 {
-  fprintf(out, "%-26s  %11s  %9s  %-17s  %-17s  %-17s  %-17s  %s\n", "M hands/s of one core", "",
+  fprintf(out, "%-26s  %11s  %9s  %-17s  %-17s  %-17s  %-17s  %s\n", "M hands/s on one core", "",
           "", "  7 cards, random", "7 cards, in order", "  5 cards, random", "5 cards, in order",
           "");
   fprintf(out, "%-26s  %11s  %9s", "method", "table bytes", "set-up ms");
@@ -59,7 +59,7 @@ static void print_proven(const struct field_row *row, FILE *out)
 static void print_row(const struct field_row rows[], const struct field_row *row, FILE *out)
 {
   if (row->state == FIELD_LEFT_OUT) {
-    fprintf(out, "%-26s  left out: no memory for its tables\n", row->method->name);
+    fprintf(out, "%-26s  skipped: out of memory for its tables\n", row->method->name);
     return;
   }
   fprintf(out, "%-26s  %11zu  %9.1f", row->method->name, field_bytes(row), row->set_up_ns / 1e6);
@@ -69,7 +69,7 @@ static void print_row(const struct field_row rows[], const struct field_row *row
   fprintf(out, "  %s\n", row->method->source);
 }
 
-/* The row that was proven on the most hands of so many cards. */
+/* Returns the row proven on the most hands of `cards` cards. */
 static const struct field_row *most_proven(const struct field_row rows[], size_t count,
                                            unsigned cards)
 {

@@ -10,28 +10,28 @@
 
 enum { BLOCKS_A_TASK = 64, ORDERS = 61, SEED = 52 };
 
-/* Where a mistake is, if there is one. */
+/* The first mistake that a task found. */
 struct found {
-  uint32_t hand, value; /* the hand's number, FIELD_NO_HAND */
+  uint32_t hand, value; /* the hand's number; FIELD_NO_HAND: no mistake */
   int in_rows, no_memory;
 };
 
 struct proof_run {
   const struct field_proof *proof;
-  uint32_t value[FIELD_CLASSES]; /* of each class, by its first hand */
+  uint32_t value[FIELD_CLASSES]; /* by class: the value of its first hand */
   uint8_t order[ORDERS][FIELD_MOST];
-  struct found *found; /* of each task */
+  struct found *found; /* by task */
 };
 
-/* What a task writes to. */
+/* Buffers of a task. */
 struct scratch {
   uint32_t out[FIELD_BLOCK], colex[FIELD_BLOCK];
   uint8_t rows[FIELD_BLOCK * FIELD_MOST], shuffled[FIELD_BLOCK * FIELD_MOST];
 };
 
-/* ---- What the method says of a block ------------------------------------------- */
+/* ---- Rating a block --------------------------------------------------------------- */
 
-/* With four cards each higher one makes a board. */
+/* Four cards and each higher card make a board. */
 static void rate_boards(const struct field_proof *proof, const uint8_t first[4], uint32_t out[])
 {
   uint32_t holes[FIELD_HOLES];
@@ -88,7 +88,8 @@ static void rate_proof_rows(const struct proof_run *run, const struct field_star
 
 /* ---- Comparing -------------------------------------------------------------------- */
 
-/* 1 when all values of the block are those of the classes; otherwise the first. */
+/* Returns 1 if all values of the block match their classes; otherwise records the first
+ * mismatch. */
 static int compare_block(const struct proof_run *run, const struct field_start *start,
                          const uint32_t out[], struct found *found)
 {
@@ -133,7 +134,7 @@ static void prove_some(void *work, size_t task)
 
 /* ---- Mistakes ------------------------------------------------------------------------ */
 
-/* The last block that begins at the hand or before. */
+/* Finds the last block that begins at or before the hand. */
 static const struct field_start *block_of(const struct field_blocks *blocks, uint32_t hand)
 {
   size_t low = 0, high = blocks->count;
@@ -155,9 +156,9 @@ static void hand_at(const struct field_blocks *blocks, uint32_t hand, struct scr
   memcpy(cards, scratch->rows + (hand - start->at) * blocks->cards, blocks->cards);
 }
 
-/* A hand beside the first one of a class. */
+/* Describes the mistake: the hand, and the first hand of a class that it contradicts. */
 static void fill_mistake(const struct proof_run *run, const struct found *found,
-                         const struct field_first *beside, struct scratch *scratch,
+                         const struct field_first *first, struct scratch *scratch,
                          struct field_mistake *mistake)
 {
   const struct field_classes *classes = run->proof->classes;
@@ -165,13 +166,13 @@ static void fill_mistake(const struct proof_run *run, const struct found *found,
   mistake->cards = classes->blocks.cards;
   mistake->in_rows = found->in_rows;
   mistake->value = found->value;
-  mistake->other_value = run->value[beside->class];
-  mistake->order = (class > beside->class) - (class < beside->class);
+  mistake->other_value = run->value[first->class];
+  mistake->order = (class > first->class) - (class < first->class);
   hand_at(&classes->blocks, found->hand, scratch, mistake->hand);
-  hand_at(&classes->blocks, beside->hand, scratch, mistake->other);
+  hand_at(&classes->blocks, first->hand, scratch, mistake->other);
 }
 
-/* ---- The proof -------------------------------------------------------------------------- */
+/* ---- Proving ---------------------------------------------------------------------------- */
 
 static void make_orders(struct proof_run *run)
 {
@@ -184,8 +185,8 @@ static void make_orders(struct proof_run *run)
   }
 }
 
-/* Each class's value is that of its first hand.  They come in the order of the hands, so
- * each block is rated once. */
+/* A class's value is that of its first hand. First hands come in the order of the hands, so each
+ * block is rated once. */
 static void find_values(struct proof_run *run, struct scratch *scratch)
 {
   const struct field_classes *classes = run->proof->classes;
@@ -200,7 +201,7 @@ static void find_values(struct proof_run *run, struct scratch *scratch)
   }
 }
 
-/* 1 when a better class has a higher value, or a lower one. */
+/* Returns 1 if values are strictly monotone over the classes, in the method's direction. */
 static int check_order(const struct proof_run *run, struct scratch *scratch,
                        struct field_mistake *mistake)
 {
@@ -213,7 +214,7 @@ static int check_order(const struct proof_run *run, struct scratch *scratch,
       continue;
     const uint32_t better = run->value[class];
     const uint32_t than = worse == NULL ? 0 : run->value[worse->class];
-    if (worse != NULL && !(run->proof->method->rising ? better > than : better < than)) {
+    if (worse != NULL && !(run->proof->method->high_is_best ? better > than : better < than)) {
       const struct found found = {of[class]->hand, better, 0, 0};
       fill_mistake(run, &found, worse, scratch, mistake);
       return 0;
@@ -223,7 +224,7 @@ static int check_order(const struct proof_run *run, struct scratch *scratch,
   return 1;
 }
 
-/* The first of all tasks' mistakes. */
+/* Reports the first mistake of all tasks. */
 static enum field_verdict judge_proof(const struct proof_run *run, size_t tasks,
                                       struct scratch *scratch, struct field_mistake *mistake)
 {
@@ -278,7 +279,7 @@ enum field_verdict field_prove(const struct field_proof *proof, struct field_mis
 
 size_t field_mistake_text(const struct field_mistake *mistake, char text[], size_t size)
 {
-  static const char *const beside[] = {"is worse than", "ties with", "is better than"};
+  static const char *const relation[] = {"is worse than", "ties with", "is better than"};
   char hand[IH_HAND_TEXT], other[IH_HAND_TEXT];
   ih_deck deck;
   (void)ih_deck_make(13, 4, &deck);
@@ -287,5 +288,5 @@ size_t field_mistake_text(const struct field_mistake *mistake, char text[], size
   return (size_t)snprintf(text, size, "%u cards, in %s: %s is %lu and %s %lu, but the first %s it",
                           mistake->cards, mistake->in_rows ? "rows" : "order", hand,
                           (unsigned long)mistake->value, other, (unsigned long)mistake->other_value,
-                          beside[mistake->order + 1]);
+                          relation[mistake->order + 1]);
 }

@@ -1,5 +1,5 @@
-/* The tables are made from the rules: five cards by five.h, and of n cards the best that
- * is left when one is taken away. */
+/* The tables are made from the rules: five cards by five.h, and n cards by the best value after
+ * removing one. */
 #include "quinary.h"
 
 #include "five.h"
@@ -9,8 +9,8 @@
 
 /* ---- Tables --------------------------------------------------------------- */
 
-/* dp[1][i] counts the quinaries of i digits: the last of them, then the i - 1 others.
- * Those below l * 5^i begin with 0..l-1. */
+/* dp[1][i] counts the quinaries of i digits, by their leading digit and the i - 1 others. Those
+ * below l * 5^i begin with 0..l-1. */
 static void count_quinaries(struct quinary *tables)
 {
   tables->dp[1][0][0] = 1;
@@ -24,9 +24,8 @@ static void count_quinaries(struct quinary *tables)
     }
 }
 
-/* The quinaries of a digit sum in ascending order, one after the other: to the next one
- * a card moves up from the lowest rank that can give one, and those below fall down.
- * 0 after the last. */
+/* Returns the next quinary of the same digit sum in ascending order, 0 after the last: one card
+ * moves up from the lowest rank that allows it, and the cards below move to the lowest ranks. */
 static uint64_t next_quinary(uint64_t digits)
 {
   unsigned below = 0; /* cards of the ranks passed */
@@ -48,7 +47,7 @@ static uint64_t next_quinary(uint64_t digits)
   return 0;
 }
 
-/* The lowest quinary of digit sum n. */
+/* Returns the lowest quinary of digit sum n. */
 static uint64_t first_quinary(unsigned n)
 {
   return n <= 4 ? n : n <= 8 ? 4 | (uint64_t)(n - 4) << 4 : 0x44 | (uint64_t)(n - 8) << 8;
@@ -70,10 +69,10 @@ static uint32_t value_of_set(uint32_t set)
   return five_value(&in);
 }
 
-/* All quinaries of five cards and all sets of five ranks: each a class of its own. */
+/* All quinaries of five cards and all sets of five ranks; each is a class. */
 enum { CLASSES = 6175 + 1287, SETS = 1 << QUINARY_RANKS };
 
-/* What has the value, and where its place in the order is to go. */
+/* A value, and where its rank in the order is stored. */
 struct quinary_entry {
   uint32_t value;
   uint16_t *to;
@@ -104,7 +103,8 @@ static int rate_quinary_fives(struct quinary *tables)
   return 1;
 }
 
-/* Sets of six or more: the best of those that lack one rank, which are lower numbers. */
+/* Sets of six or more: the best of the sets without one rank, which are lower numbers and so
+ * already rated. */
 static void rate_quinary_sets(struct quinary *tables)
 {
   for (uint32_t set = 0; set < SETS; set++)
@@ -156,10 +156,10 @@ struct quinary *quinary_new(void)
   return tables;
 }
 
-/* ---- The method ----------------------------------------------------------- */
+/* ---- Rating hands --------------------------------------------------------- */
 
-/* Up to seven cards a flush leaves no room for four of a kind or a full house; of eight
- * or nine the better of both counts. */
+/* With up to seven cards a flush rules out four of a kind and full house; with eight or nine the
+ * better one counts. */
 static inline uint32_t rate_quinary(const void *tables, const uint8_t cards[], unsigned n)
 {
   struct quinary_hand hand = quinary_nothing();
@@ -194,7 +194,7 @@ static size_t quinary_bytes(const void *tables, unsigned n)
 const struct field_method field_quinary = {
     .name = "flush, then quinary",
     .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapters 2 and 3",
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = QUINARY_MOST,
     .set_up = set_up,

@@ -1,4 +1,4 @@
-/* Flush first, then the lexicographic hash of the quinary: chapters 2 and 3 of H. R. Lee,
+/* Flushes first, then the lexicographic hash of the quinary: chapters 2 and 3 of H. R. Lee,
  * PokerHandEvaluator: Algorithm, 2016. */
 #ifndef IH_BENCH_FIELD_QUINARY_H
 #define IH_BENCH_FIELD_QUINARY_H
@@ -7,25 +7,24 @@
 
 enum { QUINARY_RANKS = 13, QUINARY_MOST = 9 };
 
-/* A quinary is 13 digits of four bits, the number of cards of each rank, aces the most
- * significant.  Values are 1..7462, high is best. */
+/* A quinary is 13 digits of four bits: the number of cards of each rank, aces most significant.
+ * Values are 1..7462; high is best. */
 struct quinary {
-  /* [l][i][k]: how many quinaries of i + 1 digits below l * 5^i have digit sum k. */
+  /* [l][i][k]: number of quinaries of i + 1 digits below l * 5^i with digit sum k. */
   uint32_t dp[5][QUINARY_RANKS + 1][QUINARY_MOST + 1];
-  uint16_t flush[1 << QUINARY_RANKS]; /* by the suit's set of 5 ranks or more */
-  uint16_t *value[QUINARY_MOST + 1];  /* [n]: by hash, of n cards */
-  uint32_t size[QUINARY_MOST + 1];    /* [n]: how many quinaries have digit sum n */
+  uint16_t flush[1 << QUINARY_RANKS]; /* by the suit's rank set, at least 5 ranks */
+  uint16_t *value[QUINARY_MOST + 1];  /* [n]: by hash, for n cards */
+  uint32_t size[QUINARY_MOST + 1];    /* [n]: number of quinaries with digit sum n */
 };
 
-/* NULL without memory. */
+/* Returns NULL if out of memory. */
 struct quinary *quinary_new(void);
 void quinary_free(struct quinary *tables);
 
-/* The place of a quinary among those of the same digit sum k, in lexicographic order.
- * The publication leaves the loop when k reaches 0; dp[0] is 0, so the digits that are
- * left add nothing, and the loop has no branch to mispredict.  gcc -O2 leaves loops of a
- * constant length as they are: here and in the other methods that would cost up to half
- * of the speed, so they are asked for. */
+/* Rank of a quinary among those of digit sum k, in lexicographic order. The publication leaves the
+ * loop when k reaches 0; since dp[0] is 0, the remaining digits add nothing, and this loop has no
+ * branch to mispredict. gcc -O2 does not unroll loops of constant length by itself, which here and
+ * in the other methods would cost up to half the speed; hence the pragma. */
 static inline uint32_t quinary_hash(const struct quinary *tables, uint64_t digits, unsigned k)
 {
   uint32_t sum = 0;
@@ -38,10 +37,10 @@ static inline uint32_t quinary_hash(const struct quinary *tables, uint64_t digit
   return sum;
 }
 
-/* A hand that is being dealt: what both branches need of it. */
+/* A hand being dealt, with what both branches need. */
 struct quinary_hand {
-  uint64_t digits, sets; /* of each suit's ranks 16 bits */
-  uint32_t in_suit;      /* of each suit's number of cards 8 bits, and 3 over */
+  uint64_t digits, sets; /* sets: the ranks of each suit, 16 bits per suit */
+  uint32_t in_suit;      /* number of cards of each suit plus 3, 8 bits per suit */
 };
 
 static inline struct quinary_hand quinary_nothing(void)
@@ -59,8 +58,8 @@ static inline struct quinary_hand quinary_deal(struct quinary_hand hand, uint8_t
   return hand;
 }
 
-/* The value of the suit of five cards or more; 0 without one.  Three over: five to nine
- * cards are 8..12, so bit 3 tells them from fewer. */
+/* Value of the suit with at least five cards; 0 if none. With 3 added, five to nine cards are
+ * 8..12, so bit 3 distinguishes them from fewer. */
 static inline uint32_t quinary_flush(const struct quinary *tables, struct quinary_hand hand)
 {
   const uint32_t five = hand.in_suit & 0x08080808;
@@ -70,7 +69,7 @@ static inline uint32_t quinary_flush(const struct quinary *tables, struct quinar
   return tables->flush[hand.sets >> 16 * suit & 0x1fff];
 }
 
-/* The value of n cards but for flushes. */
+/* Value of n cards, flushes aside. */
 static inline uint32_t quinary_no_flush(const struct quinary *tables, struct quinary_hand hand,
                                         unsigned n)
 {

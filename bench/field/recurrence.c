@@ -1,14 +1,13 @@
-/* Seven cards by a key: rankPokerHand7, in the words of the document that
- * doc/EVALUATORS.md names.
+/* Seven cards by a key: rankPokerHand7, as described in the document that doc/EVALUATORS.md names.
  *
  * A rank's weight is one more than the highest sum of seven lower cards, four of the next
  * rank below and three of the one below that:
  *
  *     T(n) = 4 T(n - 1) + 3 T(n - 2) + 1, T(deuce) = 0, T(trey) = 1, ..., T(ace) = 24342288.
  *
- * So the sums of seven cards of different ranks differ, and are places in tables of 4 T(ace)
- * + 3 T(king) + 1 cells: the value without flushes, and the ranks that are in a straight.
- * Only 49,205 cells are ever read, those of the multisets. */
+ * So the sums of different multisets of seven cards differ. They index tables of 4 T(ace) + 3
+ * T(king) + 1 cells: the value without flushes, and the ranks that are part of a straight. Only
+ * 49,205 cells, those of the multisets, are ever read. */
 #include "methods.h"
 #include "remainder.h"
 
@@ -20,10 +19,10 @@ enum { RANKS = 13, CARDS = 7, SETS = 1 << RANKS };
 struct recurrence {
   uint32_t weight[RANKS];
   size_t cells;
-  uint32_t *value;               /* by key: the best five, of no suit */
+  uint32_t *value;               /* by key: of the best five cards, flushes aside */
   uint16_t *straight;            /* by key: the ranks of all straights */
-  uint16_t flush[SETS];          /* by set: its highest five ranks, when it has five */
-  uint16_t straight_flush[SETS]; /* by set: the highest top of a straight */
+  uint16_t flush[SETS];          /* by set: its highest five ranks, if it has five */
+  uint16_t straight_flush[SETS]; /* by set: the top rank of its highest straight */
 };
 
 /* ---- Tables --------------------------------------------------------------- */
@@ -36,7 +35,8 @@ static void weigh(struct recurrence *tables)
   tables->cells = 4 * (size_t)tables->weight[RANKS - 1] + 3 * (size_t)tables->weight[RANKS - 2] + 1;
 }
 
-/* The lowest ranks of all straights of a set but the one that an ace begins. */
+/* Returns the lowest ranks of all straights in a set, except of the one that begins with the
+ * ace. */
 static unsigned lowest_of_straights(unsigned set)
 {
   return set & set >> 1 & set >> 2 & set >> 3 & set >> 4;
@@ -71,7 +71,7 @@ static void rate_recurrence_sets(struct recurrence *tables)
   }
 }
 
-/* The best of the 21 hands of five without a suit in common. */
+/* Returns the best value of the 21 fives, as if no flush were possible. */
 static uint32_t best_five_of_ranks(const uint8_t ranks[CARDS])
 {
   static const uint8_t suits[5] = {1, 2, 4, 8, 1};
@@ -89,7 +89,7 @@ static uint32_t best_five_of_ranks(const uint8_t ranks[CARDS])
   return best;
 }
 
-/* Goes on from ranks[0..n-1], ascending, to all multisets of seven. */
+/* Extends ranks[0..n-1], ascending, to all multisets of seven. */
 static void rate_recurrence_ranks(struct recurrence *tables, uint8_t ranks[CARDS], unsigned n,
                                   uint32_t key, unsigned set)
 {
@@ -140,21 +140,21 @@ static size_t recurrence_bytes(const void *tables, unsigned n)
          sizeof of->flush + sizeof of->straight_flush;
 }
 
-/* ---- The method ----------------------------------------------------------- */
+/* ---- Rating hands --------------------------------------------------------- */
 
-/* What the four suits' ranks among some have in `of`: one suit at most has anything. */
+/* Combines the entries of `of` for each suit's ranks within `among`; at most one is non-zero. */
 static inline uint32_t over_suits(const uint16_t of[SETS], uint64_t sets, uint32_t among)
 {
   return (uint32_t)of[sets & among] | of[sets >> 16 & among] | of[sets >> 32 & among] |
          of[sets >> 48 & among];
 }
 
-/* The publication asks whether the value is a full house before it takes a flush: of
- * seven cards it never is. */
+/* The publication checks whether the value is a full house before it takes a flush; with seven
+ * cards it never is. */
 static inline uint32_t rate_recurrence(const void *tables, const uint8_t cards[], unsigned n)
 {
   const struct recurrence *of = tables;
-  uint64_t sets = 0; /* of each suit's ranks 16 bits */
+  uint64_t sets = 0; /* ranks of each suit, 16 bits per suit */
   uint32_t key = 0;
 #pragma GCC unroll 7
   for (unsigned i = 0; i < n; i++) {
@@ -179,7 +179,7 @@ FIELD_PLAIN(recurrence, rate_recurrence, FIELD_7)
 const struct field_method field_recurrence = {
     .name = "recurrence key",
     .source = "rankPokerHand7, with the categories of codeproject.com 569271, 2013",
-    .rising = 1,
+    .high_is_best = 1,
     .least = CARDS,
     .most = CARDS,
     .set_up = set_up_recurrence,

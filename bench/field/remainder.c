@@ -1,4 +1,4 @@
-/* Five cards by the remainder of their counts divided by 15: remainder.h. */
+/* Five cards by the remainder modulo 15 of their counts; see remainder.h. */
 #include "remainder.h"
 
 #include "methods.h"
@@ -38,8 +38,8 @@ static size_t remainder_bytes(const void *tables, unsigned n)
 
 const struct field_method field_remainder = {
     .name = "remainder by 15",
-    .source = "codeproject.com 569271, 2013; tie breaks as beside rankPokerHand7",
-    .rising = 1,
+    .source = "codeproject.com 569271, 2013; tie breaks published with rankPokerHand7",
+    .high_is_best = 1,
     .least = 5,
     .most = 5,
     .set_up = set_up,

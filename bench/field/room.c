@@ -5,17 +5,17 @@
 
 enum {
   KEY_BITS = 7 * ROOM_LIMIT, /* keys are below it */
-  WINDOW = 2048,             /* words of weights that are sieved at a time: half a level-1 cache */
-  SIEVES = 4096,             /* keys of B that sieve; the rest are tried on what they leave */
-  FEW = 3                    /* others, from which on sizes 5..7 are enough */
+  WINDOW = 2048,             /* words of weights sieved at a time: half a level-1 cache */
+  SIEVES = 4096,             /* keys of B used for sieving; the rest check what it leaves */
+  FEW = 3                    /* with at least this many other weights, sizes 5..7 are enough */
 };
 
 struct room {
   uint32_t others[RANKS], n;
-  uint64_t *taken; /* a bit for each key of 5 to 7 cards */
+  uint64_t *taken; /* one bit per key of 5 to 7 cards */
   uint32_t highest;
   uint64_t sieve[WINDOW];
-  uint32_t *keys[5]; /* keys[e]: of 5 - e to 7 - e cards */
+  uint32_t *keys[5]; /* keys[e]: keys of 5 - e to 7 - e cards */
   size_t count[5];
 };
 
@@ -71,8 +71,8 @@ void room_set(struct room *room, const uint32_t weights[], unsigned n)
 
 /* ---- One weight ------------------------------------------------------------ */
 
-/* Whether among fewer than FEW others some -4..4 of each, beside e of this weight, add up
- * to nothing: more cards than nothing on one side by `plus`, on the other by `minus`. */
+/* With fewer than FEW other weights: returns 1 if multiples -4..4 of them, together with e of this
+ * weight, sum to 0. `plus` and `minus` count the cards on either side. */
 static int cancels(const struct room *room, unsigned other, int64_t sum, int plus, int minus)
 {
   if (other == room->n)
@@ -92,7 +92,7 @@ static int meets(const struct room *room, uint32_t weight, unsigned e, size_t fr
   return 0;
 }
 
-/* As room_has; the first `sieved` keys with one card of the rank are known to meet none. */
+/* Like room_has; the first `sieved` keys with one card of the rank are known not to collide. */
 static int is_allowed(const struct room *room, uint32_t weight, size_t sieved)
 {
   if (room->n < FEW) {
@@ -114,10 +114,10 @@ int room_has(const struct room *room, uint32_t weight)
   return is_allowed(room, weight, 0);
 }
 
-/* ---- The lowest ------------------------------------------------------------ */
+/* ---- Lowest allowed weight ------------------------------------------------------- */
 
-/* Sieves the weights start..start + 64 * WINDOW - 1: w is out when w + key(B) is taken,
- * and bit w of the taken keys moved down by key(B) says so. */
+/* Sieves the weights start..start + 64 * WINDOW - 1: w is excluded if w + key(B) is taken, which is
+ * bit w of the taken keys shifted down by key(B). */
 static void sieve_window(struct room *room, uint32_t start, size_t sieves)
 {
   memset(room->sieve, 0, sizeof room->sieve);

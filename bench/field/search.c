@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A number least..most; returns whether the text is one. */
+/* Reads a number least..most; returns 0 if the text is not one. */
 static int read_search_number(const char *text, double least, double most, double *number)
 {
   char *end;
@@ -17,7 +17,7 @@ static int read_search_number(const char *text, double least, double most, doubl
   return end != text && *end == '\0' && errno == 0 && *number >= least && *number <= most;
 }
 
-/* 0 when the option is unknown or its number is wrong. */
+/* Returns 0 if the option is unknown or its number is out of range. */
 static int read_search_option(int found, struct search_options *options)
 {
   const double most = 1e15;

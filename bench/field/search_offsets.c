@@ -1,16 +1,16 @@
 /* search-offsets [--own] [--seed N] [--seconds S] [--tries N] [--shift N] [--print]
  *
- * Looks for offsets that displace the keys of the published (or own) weights into few
- * entries; 73,775 keys need as many.  For each shift, or the one given: the offsets, the
- * entries when the fullest rows go first, the fewest when ties are broken and nearly equal
- * rows are exchanged by chance (--seconds and --tries are for one shift), and the bytes of
- * these with 32-bit offsets and 16-bit values.
+ * Searches for offsets that displace the keys of the published (or own) weights into few entries;
+ * the least possible is one per key, 73,775. For each shift, or the given one, prints: the number
+ * of offsets; the entries with the fullest rows first; the fewest entries when ties are broken and
+ * nearly equal rows exchanged at random (--seconds and --tries apply per shift); and the bytes of
+ * the latter with 32-bit offsets and 16-bit values.
  *
  * The published weights' keys fill 73,775 entries without a gap in rows of up to 2^11
- * (16,382 offsets, 213,078 bytes); rows of 2^12 need 83,453 when the fullest go first, and
- * with chance hardly fewer, but half the offsets: 199,670 bytes, the least of all shifts.
+ * (16,382 offsets, 213,078 bytes). Rows of 2^12 need 83,453 with the fullest first, and hardly
+ * fewer at random, but half the offsets: 199,670 bytes, the least of all shifts.
  *
- * --print: then the weights, the shift and the offsets of the last shift, a line each. */
+ * --print: also prints the weights, the shift and the offsets of the last shift, one per line. */
 #include "displace.h"
 #include "search.h"
 #include "weights.h"
@@ -21,11 +21,11 @@
 
 static int fail_offsets(void)
 {
-  (void)fprintf(stderr, "search-offsets: no memory\n");
+  (void)fprintf(stderr, "search-offsets: out of memory\n");
   return 0;
 }
 
-/* best: of all tries; *first: the entries of the one without chance. */
+/* best: the best of all tries; *first: the entries of the try without randomness. */
 static int search_shift(const struct search_options *options, const uint32_t keys[], unsigned shift,
                         struct displace *best, uint32_t *first)
 {
@@ -66,7 +66,7 @@ static int search_shifts(const struct search_options *options, uint32_t keys[])
   struct displace best;
   uint32_t first;
   if (!weights_keys(weights, keys)) {
-    (void)fprintf(stderr, "search-offsets: keys meet\n");
+    (void)fprintf(stderr, "search-offsets: two keys are equal\n");
     return 0;
   }
   printf("shift\toffsets\tentries\tbest\tbytes\n");

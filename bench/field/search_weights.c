@@ -1,21 +1,19 @@
 /* search-weights bits|bytes [--seed N] [--seconds S] [--tries N] [--shift N]
  *
- * Looks for weights of the 13 ranks with which the keys of all multisets of 5 to 7 cards
- * differ.  A line for each that is better than all before: tries so far, the highest key,
- * what is minimised, and the weights.
+ * Searches for weights of the 13 ranks such that the keys of all multisets of 5 to 7 cards differ.
+ * Prints a line for each improvement: tries so far, the highest key, the value minimised, and the
+ * weights.
  *
- * bits: for the lowest highest key.  Rank after rank takes the lowest weight that the
- * others allow (room.h); in all tries but the first, of the first nine ranks, one of the
- * next as chance has it.  A try ends when a weight is 5 % above that of the best.
- * `--seed 1` begins with 15,783,829 and in its try 1,312 came to 15,050,158: 24 bits,
- * where the published weights take 25.
+ * bits: minimises the highest key. Rank after rank takes the lowest weight that the others allow
+ * (room.h); in all tries except the first, the first nine ranks may take a later one at random. A
+ * try ends when a weight is 5 % above the best one's. `--seed 1` begins with 15,783,829 and reaches
+ * 15,050,158 in try 1,312: 24 bits, where the published weights take 25.
  *
- * bytes: for the fewest bytes of offsets and values when the keys are displaced with
- * --shift (12).  From the published weights on, a weight at a time is changed to another
- * that the others allow, and stays so when that costs nothing.  `--seed 1` begins with the
- * published weights' 199,670 and in its try 10,073 came to weights.c's own: 195,428.  With
- * --shift 11, where the published weights' keys fill all entries (213,078), try 37,752 came to
- * 199,920. */
+ * bytes: minimises the bytes of offsets and values when the keys are displaced with --shift (12).
+ * From the published weights on, one weight at a time is changed to another that the others allow,
+ * and kept unless that costs more. `--seed 1` begins with the published weights' 199,670 and
+ * reaches weights.c's own, 195,428, in try 10,073. With --shift 11, where the published weights'
+ * keys fill all entries (213,078), try 37,752 reaches 199,920. */
 #include "displace.h"
 #include "random.h"
 #include "room.h"
@@ -29,7 +27,7 @@ struct search {
   struct search_options options;
   uint64_t random, tries;
   struct room *room;
-  uint32_t best[RANKS], least; /* what is minimised */
+  uint32_t best[RANKS], least; /* the best weights and their cost */
   uint32_t keys[MULTISETS_5_TO_7];
 };
 
@@ -43,7 +41,7 @@ static void report_search(const struct search *search)
   (void)fflush(stdout);
 }
 
-/* Others that cost the same are kept too: from them on there may be a way. */
+/* Equally good weights are kept too: they may lead on to better ones. */
 static void keep_unless_worse(struct search *search, const uint32_t weights[RANKS], uint32_t cost)
 {
   const int better = cost < search->least;
@@ -57,7 +55,8 @@ static void keep_unless_worse(struct search *search, const uint32_t weights[RANK
 
 /* ---- bits ------------------------------------------------------------------ */
 
-/* The next weight of a try, above those that it has; 0 when it is far above the best's. */
+/* Returns the next weight of a try, above its previous ones; 0 if it would be far above the
+ * best's. */
 static uint32_t next_weight(struct search *search, const uint32_t weights[], unsigned n)
 {
   const uint32_t best = search->best[n];
@@ -83,7 +82,7 @@ static void try_bits(struct search *search)
 
 /* ---- bytes ----------------------------------------------------------------- */
 
-/* UINT32_MAX when keys meet or there is no memory. */
+/* Returns UINT32_MAX if two keys are equal or memory runs out. */
 static uint32_t bytes_of(struct search *search, const uint32_t weights[RANKS])
 {
   struct displace displace;
@@ -94,8 +93,9 @@ static uint32_t bytes_of(struct search *search, const uint32_t weights[RANKS])
   return displace.rows * 4 + displace.entries * 2;
 }
 
-/* Near the weight, whole rows away, a few keys off a row's begin, or anything. */
-static uint32_t another_weight(struct search *search, uint32_t weight)
+/* Returns a candidate: near the weight, whole rows away, a few keys from the start of a row, or
+ * anything. */
+static uint32_t candidate_weight(struct search *search, uint32_t weight)
 {
   const unsigned shift = search->options.shift;
   const uint32_t most = search->best[RANKS - 1] + (1u << shift);
@@ -112,15 +112,15 @@ static uint32_t another_weight(struct search *search, uint32_t weight)
   }
 }
 
-/* A weight beside the others that is not the one that is there; 0 when none was found. */
-static uint32_t another_allowed(struct search *search, unsigned rank)
+/* Returns an allowed weight other than the present one; 0 if none was found. */
+static uint32_t allowed_candidate(struct search *search, unsigned rank)
 {
   uint32_t others[RANKS - 1];
   for (unsigned i = 0; i + 1 < RANKS; i++)
     others[i] = search->best[i + (i >= rank)];
   room_set(search->room, others, RANKS - 1);
   for (unsigned i = 0; i < 400; i++) {
-    const uint32_t weight = another_weight(search, search->best[rank]);
+    const uint32_t weight = candidate_weight(search, search->best[rank]);
     if (weight > 0 && weight < ROOM_LIMIT / 2 && weight != search->best[rank] &&
         room_has(search->room, weight))
       return weight;
@@ -137,13 +137,13 @@ static void try_bytes(struct search *search)
   }
   const unsigned rank = random_below(&search->random, RANKS);
   memcpy(weights, search->best, sizeof weights);
-  weights[rank] = another_allowed(search, rank);
+  weights[rank] = allowed_candidate(search, rank);
   if (weights[rank] == 0)
     return;
   keep_unless_worse(search, weights, bytes_of(search, weights));
 }
 
-/* ---------------------------------------------------------------------------- */
+/* ---- Command line -------------------------------------------------------------- */
 
 int main(int argc, char *argv[])
 {
@@ -152,7 +152,7 @@ int main(int argc, char *argv[])
   const int bytes = argc > 1 && strcmp(argv[1], "bytes") == 0;
   if (search == NULL || (search->room = room_new()) == NULL) {
     free(search);
-    (void)fprintf(stderr, "search-weights: no memory\n");
+    (void)fprintf(stderr, "search-weights: out of memory\n");
     return 1;
   }
   const int right = (bits || bytes) && search_options_read(argc, argv, 2, &search->options);

@@ -1,5 +1,5 @@
-# The methods whose work is a table: displacement, and the Two Plus Two walk; and the
-# searches that the first needs.
+# The methods that are mostly a table, displacement and Two Plus Two, and the searches for the
+# former.
 
 EXTRA_LTLIBRARIES += bench/field/libfieldtables.la
 bench_field_libfieldtables_la_SOURCES = \

@@ -1,5 +1,5 @@
-/* Measuring: each row does a part of the work, then the next row the same part, and so on
- * with all parts; a row's figure is the median of its parts. */
+/* Measuring: every row in turn does the same part of the work, for all parts; a row's figure is the
+ * median over the parts. */
 #include "bench/measure.h"
 #include "field.h"
 
@@ -11,18 +11,18 @@ enum {
   QUICK_PARTS = 3,
   RANDOM_HANDS = 10000000,
   QUICK_HANDS = 60000,
-  BLOCKS_AT_ONCE = 64, /* neighbours that stay together in a part */
-  HOLE_HANDS = 1081    /* of a board of five: C(47, 2) */
+  BLOCKS_AT_ONCE = 64, /* adjacent blocks that stay together in a part */
+  HOLE_HANDS = 1081    /* hole cards on a board of five: C(47, 2) */
 };
 
-/* What is rated in one order. */
+/* The hands rated in one order. */
 struct timed_hands {
   enum field_order order;
   unsigned cards;
   size_t parts;
-  size_t stretches; /* what is in order is cut into: parts, or 1 when each part is all */
-  size_t count;     /* random hands of a part */
-  uint8_t *random;  /* of all parts */
+  size_t stretches; /* number of parts into which the ordered hands are cut; 1: each part is all */
+  size_t count;     /* random hands in a part */
+  uint8_t *random;  /* for all parts */
   struct field_blocks *blocks;
   uint32_t *out;
 };
@@ -30,7 +30,7 @@ struct timed_hands {
 typedef double (*stopwatch)(const struct field_row *row, const struct timed_hands *hands,
                             size_t part);
 
-/* Each returns ns a hand, or 0 when the method cannot do it. */
+/* Each returns nanoseconds per hand, or 0 if the method does not support this order. */
 static double time_random(const struct field_row *row, const struct timed_hands *hands, size_t part)
 {
   const uint8_t *rows = hands->random + part * hands->count * hands->cards;
@@ -45,7 +45,7 @@ static double time_random(const struct field_row *row, const struct timed_hands 
   return (bench_worked() - start) / (double)hands->count;
 }
 
-/* A part's first block, and the one that follows within it: those without a part lie
+/* Returns a part's first block; returns the block after one within the same part, past the end
  * after the last. */
 static size_t first_block(const struct timed_hands *hands, size_t part)
 {
@@ -58,7 +58,7 @@ static size_t next_block(const struct timed_hands *hands, size_t block)
   return block % BLOCKS_AT_ONCE != 0 ? block : block + (hands->stretches - 1) * BLOCKS_AT_ONCE;
 }
 
-/* A board of each block's first four cards and the next one: all leave 1,081 hole cards. */
+/* Each block's first four cards and a higher card make a board, which leaves 1,081 hole cards. */
 static double time_boards(const struct field_row *row, const struct timed_hands *hands, size_t part)
 {
   const struct field_blocks *blocks = hands->blocks;
@@ -100,7 +100,7 @@ static double median_time(double times[], size_t n)
   return n % 2 != 0 ? times[n / 2] : (times[n / 2 - 1] + times[n / 2]) / 2;
 }
 
-/* 0 without memory. */
+/* Returns 0 if out of memory. */
 static int measure_method(struct field_row rows[], size_t count, const struct field_work *work,
                           const struct timed_hands *hands, stopwatch take)
 {

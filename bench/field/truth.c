@@ -17,8 +17,8 @@ enum category {
   STRAIGHT_FLUSH
 };
 
-/* The category, then the ranks that make it, then the others: of two sets of as many
- * ranks the one with the highest rank that is not in both is the greater number. */
+/* The category, the ranks that make it, then the others. Of two sets of equal size, the one with
+ * the highest rank not in both is the greater number. */
 static uint32_t scale_value_of(enum category category, uint32_t ranks, uint32_t others)
 {
   return (uint32_t)category << 26 | ranks << 13 | others;
@@ -32,7 +32,7 @@ static unsigned size_of(uint32_t set)
   return n;
 }
 
-/* The n highest of a set, which has as many at least. */
+/* Returns the n highest ranks of a set of at least n. */
 static uint32_t highest_ranks(uint32_t set, unsigned n)
 {
   for (unsigned size = size_of(set); size > n; size--)
@@ -40,8 +40,8 @@ static uint32_t highest_ranks(uint32_t set, unsigned n)
   return set;
 }
 
-/* The lowest rank of the highest straight in a set, the ace below all as rank 0 and the
- * others from 1; no rank without one. */
+/* Returns the lowest rank of the highest straight in a set, as a set with the low ace as rank 0 and
+ * the others from 1; empty if none. */
 static uint32_t straight_in(uint32_t set)
 {
   const uint32_t with_low_ace = set << 1 | set >> 12;
@@ -50,7 +50,7 @@ static uint32_t straight_in(uint32_t set)
   return runs == 0 ? 0 : highest_ranks(runs, 1);
 }
 
-/* Ranks that two, three and four suits have. */
+/* Ranks that occur in at least one, two, three and four suits. */
 struct ranks {
   uint32_t once, twice, thrice, four_times;
 };
@@ -115,10 +115,10 @@ uint32_t field_truth(const uint8_t cards[], unsigned n)
   return flush > other ? flush : other;
 }
 
-/* ---- The scale ----------------------------------------------------------------- */
+/* ---- Scale of classes------------------------------------------------------------ */
 
-/* The place of a value, or of the free slot where it goes.  (No value is 0: a high card
- * has ranks.) */
+/* Returns the slot of a value, or the free slot where it belongs. (No value is 0: a high card has
+ * ranks.) */
 static size_t slot_of(const struct field_scale *scale, uint32_t value)
 {
   size_t slot = value * UINT32_C(2654435769) >> 17; /* 2^32 / the golden ratio; 15 bits */

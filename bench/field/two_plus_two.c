@@ -1,5 +1,5 @@
-/* The walk of the Two Plus Two forum: a look-up a card, and the last gives the value.
- * How the table is made is two_plus_two_generate.c's business. */
+/* The traversal from the Two Plus Two forum: one look-up per card, and the last gives the value.
+ * two_plus_two_generate.c makes the table. */
 #include "two_plus_two.h"
 
 #include "methods.h"
@@ -11,9 +11,9 @@ static void *set_up_two_plus_two(void)
   return two_plus_two_generate();
 }
 
-/* The rows of up to n cards, with the 53 entries before them.  The last rows of five and
- * six cards are counted in full, though only their entry 0 is read: it is alone in its
- * cache lines. */
+/* Bytes of the rows of up to n cards and of the 53 entries before them. The last rows of five and
+ * six cards count in full: although only their entry 0 is read, it shares its cache lines with
+ * nothing else. */
 static size_t two_plus_two_bytes(const void *tables, unsigned n)
 {
   static const size_t rows[] = {TPT_ROWS - TPT_ROWS_6, TPT_ROWS, TPT_ROWS};
@@ -64,8 +64,8 @@ static void rate_two_plus_two_rows(const void *tables, unsigned n, const uint8_t
     rows_7(tables, rows, count, out);
 }
 
-/* The rows of all but the last card are kept; of seven cards the values of the last are
- * neighbours in one. */
+/* The rows of all cards except the last are kept; for seven cards the values of the last card are
+ * adjacent in one row. */
 static void rate_two_plus_two_block(const void *tables, unsigned n, const uint8_t first[],
                                     uint32_t out[])
 {
@@ -88,7 +88,7 @@ static void rate_two_plus_two_block(const void *tables, unsigned n, const uint8_
 const struct field_method field_two_plus_two = {
     .name = "Two Plus Two walk",
     .source = "Two Plus Two forum, 2006, post 8513906; Coding the Wheel's roundup",
-    .rising = 1,
+    .high_is_best = 1,
     .least = 5,
     .most = 7,
     .set_up = set_up_two_plus_two,

@@ -1,14 +1,12 @@
-/* The table of the Two Plus Two walk.
+/* The Two Plus Two table.
  *
- * A row of 53 entries stands for what is worth knowing of 0 to 6 cards, and its entry
- * 1 + card leads on: to the first entry of the next row, or from six cards to the value
- * of the seven.  Entry 0 of the rows of 5 and 6 cards is their own value.  The first 53
- * entries of the table are no row, so that 0 leads nowhere; the second are the row of no
- * cards.
+ * A row of 53 entries represents the relevant state of 0 to 6 cards. Its entry 1 + card leads to
+ * the first entry of the next row, or from six cards to the value of the seven. Entry 0 of a row of
+ * 5 or 6 cards is their own value. The first 53 entries of the table are unused, so that 0 leads
+ * nowhere; the next 53 are the row of no cards.
  *
- * Worth knowing are the ranks and those suits that can still make a flush with seven
- * cards: of n > 3 cards the suits with at least n - 2.  A card whose suit is not kept is
- * a rank alone. */
+ * The relevant state is the ranks, and the suits that can still make a flush with seven cards: with
+ * n > 3 cards, suits of at least n - 2. A card whose suit is not kept is a rank only. */
 #ifndef IH_BENCH_FIELD_TWO_PLUS_TWO_H
 #define IH_BENCH_FIELD_TWO_PLUS_TWO_H
 
@@ -35,7 +33,7 @@ enum {
   TPT_ENTRIES = TPT_START + TPT_ROWS * TPT_ROW                  /* 32,487,834 */
 };
 
-/* All TPT_ENTRIES entries, to be freed; NULL when there is no memory. */
+/* Returns all TPT_ENTRIES entries, which the caller frees; NULL if out of memory. */
 uint32_t *two_plus_two_generate(void);
 
 #endif

@@ -1,11 +1,10 @@
-/* The Two Plus Two table without a search: its rows are counted, so that the number of
- * each follows from its cards.
+/* The Two Plus Two table without a search: rows are counted, so that a row's number follows from
+ * its cards.
  *
- * The published generator finds the rows by trying every card on each that it has, sorts
- * them, finds each again by bisection, and rates 18 million hands one by one.  Here rows
- * of one kind lie in the order of their rank sets and multisets; where a card leads is the
- * number of another, an addition; and the values come from tables of 49,205 multisets and
- * 8,192 rank sets. */
+ * The published generator finds the rows by trying every card on each existing one, sorts them,
+ * finds each again by bisection, and rates 18 million hands one by one. Here rows of one kind are
+ * in the order of their rank sets and multisets; the row that a card leads to is computed by an
+ * addition; and the values come from tables of 49,205 multisets and 8,192 rank sets. */
 #include "multisets.h"
 #include "two_plus_two.h"
 
@@ -14,24 +13,24 @@
 
 enum { SUITS = 4, CARDS = 52, KEPT_SUITS_PAIRS = 6 };
 
-/* Multisets of 0, 1 and 2 ranks: those beside a kept suit. */
-static const uint32_t beside_sizes[3] = {1, 13, 91};
+/* Numbers of multisets of 0, 1 and 2 ranks: the cards outside a kept suit. */
+static const uint32_t outside_sizes[3] = {1, 13, 91};
 
-/* C(13, k), the rank sets of k cards. */
+/* C(13, k): number of rank sets of k cards. */
 static const uint32_t set_sizes[7] = {1, 13, 78, 286, 715, 1287, 1716};
 
 struct two_plus_two_maker {
   uint32_t *entries;
-  /* Numbers of rows.  begin[n]: the first of n cards, for n > 3 of those with no suit
-   * kept; kept[n][suit][j]: of those with n - j cards of a suit and j others; two_suits:
-   * of four cards in two suits. */
+  /* Numbers of rows. begin[n]: the first row of n cards; for n > 3, of those with no suit kept.
+   * kept[n][suit][j]: the first row with n - j cards of a suit and j others. two_suits: the first
+   * row of four cards in two suits. */
   uint32_t begin[7], kept[7][SUITS][3], two_suits, rows;
-  uint16_t set_place[RANK_SETS];    /* among the sets of its size */
-  uint8_t pair_place[RANKS][RANKS]; /* of a multiset of two ranks */
-  uint16_t flush[RANK_SETS];        /* the value of 5 to 7 cards of a suit */
+  uint16_t set_place[RANK_SETS];    /* rank among the sets of its size */
+  uint8_t pair_place[RANKS][RANKS]; /* rank of a multiset of two ranks */
+  uint16_t flush[RANK_SETS];        /* value of 5 to 7 cards of one suit */
   uint16_t value_5[MULTISETS_5], value_6[MULTISETS_6], value_7[MULTISETS_7];
-  /* The entry that a rank leads to from n cards with no suit kept, and 0 from four of it;
-   * more[n - 4]. */
+  /* more[n - 4][multiset][rank]: the entry that a card leads to from n cards with no suit kept; 0
+   * if the multiset already has four of the rank. */
   uint32_t more[3][MULTISETS_6][RANKS];
   struct multiset_places places;
   struct hand_scale scale;
@@ -42,7 +41,7 @@ static uint32_t row_position(uint32_t row)
   return TPT_START + row * TPT_ROW;
 }
 
-/* ---- The numbers of rows --------------------------------------------------- */
+/* ---- Numbers of rows ------------------------------------------------------- */
 
 static void number_rows(struct two_plus_two_maker *maker)
 {
@@ -54,7 +53,7 @@ static void number_rows(struct two_plus_two_maker *maker)
     for (unsigned suit = 0; suit < SUITS && n > 3; suit++)
       for (unsigned j = 0; j < 3; j++) {
         maker->kept[n][suit][j] = next;
-        next += set_sizes[n - j] * beside_sizes[j];
+        next += set_sizes[n - j] * outside_sizes[j];
       }
     maker->two_suits = n == 4 ? next : maker->two_suits;
     next += n == 4 ? KEPT_SUITS_PAIRS * set_sizes[2] * set_sizes[2] : 0;
@@ -62,14 +61,14 @@ static void number_rows(struct two_plus_two_maker *maker)
   maker->rows = next;
 }
 
-/* The row of n cards: a set of ranks in one suit, and j others, a multiset at `beside`. */
+/* Number of the row of n cards: a rank set in one suit, and j others, multiset number `outside`. */
 static uint32_t kept_row(const struct two_plus_two_maker *maker, unsigned n, unsigned suit,
-                         unsigned set, unsigned j, uint32_t beside)
+                         unsigned set, unsigned j, uint32_t outside)
 {
-  return maker->kept[n][suit][j] + maker->set_place[set] * beside_sizes[j] + beside;
+  return maker->kept[n][suit][j] + maker->set_place[set] * outside_sizes[j] + outside;
 }
 
-/* The row of four cards, two of suit s and two of suit t > s. */
+/* Number of the row of four cards, two of suit s and two of suit t > s. */
 static uint32_t two_suits_row(const struct two_plus_two_maker *maker, unsigned s, unsigned set_s,
                               unsigned t, unsigned set_t)
 {
@@ -99,7 +98,7 @@ static void place_sets(struct two_plus_two_maker *maker)
       maker->pair_place[low][high] = maker->pair_place[high][low] = pairs++;
 }
 
-/* ---- Values, and the walk of the ranks alone ------------------------------- */
+/* ---- Values, and rows without suits ----------------------------------------- */
 
 struct values {
   const struct two_plus_two_maker *maker;
@@ -162,7 +161,7 @@ static void lead_all(struct two_plus_two_maker *maker)
 
 /* ---- Rows of up to three cards --------------------------------------------- */
 
-/* The row of n <= 3 ascending cards. */
+/* Returns the row of n <= 3 ascending cards. */
 static uint32_t row_of_few(const struct two_plus_two_maker *maker, const uint8_t cards[],
                            unsigned n)
 {
@@ -175,7 +174,7 @@ static uint32_t row_of_few(const struct two_plus_two_maker *maker, const uint8_t
   return maker->begin[n] + place;
 }
 
-/* The row of four different cards, in any order. */
+/* Returns the row of four distinct cards, in any order. */
 static uint32_t row_of_four(const struct two_plus_two_maker *maker, const uint8_t cards[4])
 {
   unsigned sets[SUITS] = {0}, most = 0, second = 0, others[4], j = 0;
@@ -199,8 +198,10 @@ static uint32_t row_of_four(const struct two_plus_two_maker *maker, const uint8_
   for (unsigned i = 0; i < 4; i++)
     if ((cards[i] & 3u) != most)
       others[j++] = cards[i] >> 2;
-  const uint32_t beside = j == 2 ? maker->pair_place[others[0]][others[1]] : j == 1 ? others[0] : 0;
-  return kept_row(maker, 4, most, sets[most], j, beside);
+  const uint32_t outside = j == 2   ? maker->pair_place[others[0]][others[1]]
+                           : j == 1 ? others[0]
+                                    : 0;
+  return kept_row(maker, 4, most, sets[most], j, outside);
 }
 
 /* Fills the row of n <= 3 ascending cards. */
@@ -237,7 +238,7 @@ static void fill_up_to_three(const struct two_plus_two_maker *maker)
 
 /* ---- Rows of four to six cards --------------------------------------------- */
 
-/* Writes what a rank's four cards lead to, that of one suit elsewhere. */
+/* Sets the entries of a rank's four cards: `own` for one suit, `other` for the rest. */
 static void fill_rank(uint32_t *row, unsigned rank, unsigned suit, uint32_t own, uint32_t other)
 {
   uint32_t *four = row + 1 + 4 * rank;
@@ -246,7 +247,7 @@ static void fill_rank(uint32_t *row, unsigned rank, unsigned suit, uint32_t own,
   four[suit] = own;
 }
 
-/* Rows with no suit kept; of n cards one more leaves it so. */
+/* Fills the rows of n cards with no suit kept; one more card keeps none either. */
 static void fill_plain(const struct two_plus_two_maker *maker, unsigned n)
 {
   static const uint32_t sizes[3] = {MULTISETS_4, MULTISETS_5, MULTISETS_6};
@@ -259,15 +260,15 @@ static void fill_plain(const struct two_plus_two_maker *maker, unsigned n)
   }
 }
 
-/* n cards, a suit's rank set and j others, and all else that their row needs. */
+/* n cards: the rank set of a suit and j others, with everything their row needs. */
 struct kept {
   unsigned n, set, j;
   unsigned others[2]; /* the ranks of the j others */
-  uint32_t beside;    /* their multiset's place */
-  uint32_t plain;     /* the place of all ranks' multiset */
+  uint32_t outside;   /* number of their multiset */
+  uint32_t plain;     /* number of the multiset of all ranks */
 };
 
-/* What another card of the rank in the kept suit leads to. */
+/* Returns the entry for one more card of the rank in the kept suit. */
 static uint32_t lead_own(const struct two_plus_two_maker *maker, const struct kept *kept,
                          unsigned suit, unsigned rank)
 {
@@ -276,11 +277,11 @@ static uint32_t lead_own(const struct two_plus_two_maker *maker, const struct ke
     return 0;
   if (kept->n == 6)
     return maker->flush[set];
-  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->outside));
 }
 
-/* What another card of the rank in any other suit leads to.  A third card beside the
- * kept suit leaves no flush. */
+/* Returns the entry for one more card of the rank in another suit. A third card outside the kept
+ * suit rules out a flush. */
 static uint32_t lead_other(const struct two_plus_two_maker *maker, const struct kept *kept,
                            unsigned suit, unsigned rank)
 {
@@ -288,11 +289,11 @@ static uint32_t lead_other(const struct two_plus_two_maker *maker, const struct 
     return maker->more[kept->n - 4][kept->plain][rank];
   if (kept->n == 6)
     return maker->flush[kept->set];
-  const uint32_t beside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
-  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
+  const uint32_t outside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
+  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, outside));
 }
 
-/* The value of the cards themselves: entry 0. */
+/* Returns entry 0: the value of the cards themselves. */
 static uint32_t own_value(const struct two_plus_two_maker *maker, const struct kept *kept)
 {
   if (kept->n == 4)
@@ -302,7 +303,7 @@ static uint32_t own_value(const struct two_plus_two_maker *maker, const struct k
   return kept->n == 5 ? maker->value_5[kept->plain] : maker->value_6[kept->plain];
 }
 
-/* The rows of the four suits. */
+/* Fills the rows of the four suits. */
 static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
 {
   uint8_t counts[RANKS] = {0};
@@ -313,7 +314,7 @@ static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
   kept->plain = multiset_place(&maker->places, counts, kept->n);
   for (unsigned suit = 0; suit < SUITS; suit++) {
     uint32_t *row = maker->entries +
-                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
+                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->outside));
     row[0] = own_value(maker, kept);
     for (unsigned rank = 0; rank < RANKS; rank++)
       fill_rank(row, rank, suit, lead_own(maker, kept, suit, rank),
@@ -321,7 +322,7 @@ static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
   }
 }
 
-/* The rows of n cards with one suit kept. */
+/* Fills the rows of n cards with one suit kept. */
 static void fill_one_suit(const struct two_plus_two_maker *maker, unsigned n)
 {
   for (unsigned set = 0; set < RANK_SETS; set++) {
@@ -332,13 +333,13 @@ static void fill_one_suit(const struct two_plus_two_maker *maker, unsigned n)
       for (unsigned b = 0; b <= (kept.j > 1 ? a : 0); b++) {
         kept.others[0] = a;
         kept.others[1] = b;
-        kept.beside = kept.j == 2 ? maker->pair_place[a][b] : a;
+        kept.outside = kept.j == 2 ? maker->pair_place[a][b] : a;
         fill_kept(maker, &kept);
       }
   }
 }
 
-/* The row of four cards in two suits, s < t. */
+/* Fills the row of four cards in two suits, s < t. */
 static void fill_two_suits_row(const struct two_plus_two_maker *maker, unsigned s, unsigned set_s,
                                unsigned t, unsigned set_t)
 {
@@ -347,8 +348,8 @@ static void fill_two_suits_row(const struct two_plus_two_maker *maker, unsigned 
   for (unsigned rank = 0; rank < RANKS; rank++)
     counts[rank] = (uint8_t)((set_s >> rank & 1) + (set_t >> rank & 1));
   const uint32_t *more = maker->more[0][multiset_place(&maker->places, counts, 4)];
-  const struct kept with_s = {.n = 4, .set = set_s, .j = 2, .beside = pair_of_set(maker, set_t)};
-  const struct kept with_t = {.n = 4, .set = set_t, .j = 2, .beside = pair_of_set(maker, set_s)};
+  const struct kept with_s = {.n = 4, .set = set_s, .j = 2, .outside = pair_of_set(maker, set_t)};
+  const struct kept with_t = {.n = 4, .set = set_t, .j = 2, .outside = pair_of_set(maker, set_s)};
   for (unsigned rank = 0; rank < RANKS; rank++) {
     fill_rank(row, rank, s, lead_own(maker, &with_s, s, rank), more[rank]);
     row[1 + 4 * rank + t] = lead_own(maker, &with_t, t, rank);
@@ -364,7 +365,7 @@ static void fill_two_suits(const struct two_plus_two_maker *maker)
           fill_two_suits_row(maker, s, set_s, t, set_t);
 }
 
-/* ---- All of it ------------------------------------------------------------- */
+/* ---- Table --------------------------------------------------------------------- */
 
 uint32_t *two_plus_two_generate(void)
 {

@@ -11,7 +11,7 @@ const uint32_t own_weights[RANKS] = {0x2000,   0x32e5,   0x11000,  0x3a000,  0x3
                                      0xf963c,  0x391014, 0x429013, 0x47802e, 0x479068,
                                      0x48c0e4, 0x48f211, 0x456bc3};
 
-/* The keys of `left` more cards, on top of `sum`. */
+/* Writes the keys of `left` more cards on top of `sum`. */
 static size_t add_sums(const uint32_t weights[], unsigned ranks, unsigned left, uint32_t sum,
                        uint32_t keys[])
 {

@@ -7,7 +7,7 @@ struct rules {
   const char *name, *deck;
   unsigned rounds;
   int bet[ROUNDS]; /* the size of a bet, and of a raise */
-  unsigned bets;   /* the most bets and raises in a round */
+  unsigned bets;   /* limit on bets and raises in a round */
 };
 
 static const struct rules all_rules[] = {
@@ -17,12 +17,12 @@ static const struct rules all_rules[] = {
 
 /* ---- Deals ------------------------------------------------------------------------------ */
 
-/* The cards of a deal are mine, theirs and, in Leduc, the board card: a pair with that wins,
- * else the higher private card. */
+/* A deal is the first player's card, the second's and, in Leduc, the board card: a player who pairs
+ * it wins, otherwise the higher private card. */
 static int showdown(const uint8_t cards[], unsigned rounds)
 {
   const unsigned mine = ih_card_rank(cards[0]), theirs = ih_card_rank(cards[1]);
-  if (rounds == 2 && mine != theirs) { /* with the board card, there are at most two of a rank */
+  if (rounds == 2 && mine != theirs) { /* each rank has two cards: equal ranks tie */
     const unsigned board = ih_card_rank(cards[2]);
     if (mine == board || theirs == board)
       return mine == board ? 1 : -1;
@@ -30,8 +30,8 @@ static int showdown(const uint8_t cards[], unsigned rounds)
   return (mine > theirs) - (mine < theirs);
 }
 
-/* One indexer numbers the deals and another one the hands.  Deals that differ in suits alone
- * are one deal here, which is as likely as all of them together. */
+/* One indexer numbers the deals, another the hands. Deals that differ only in suits are one deal
+ * here, as likely as all of them together. */
 static int list_deals(struct game *game, const ih_indexer *deals, const ih_indexer *hands)
 {
   const unsigned last = game->rounds;
@@ -81,8 +81,8 @@ static int deal_cards(struct game *game, const struct rules *rules, int with_sui
 
 struct betting {
   unsigned round, player, bets;
-  int spoken;  /* whether somebody has acted in this round */
-  int paid[2]; /* by each player, with the ante */
+  int acted;   /* a player has acted in this round */
+  int paid[2]; /* by each player, including the ante */
 };
 
 static const struct node *grow(struct game *game, const struct rules *rules, struct betting now);
@@ -100,12 +100,12 @@ static const struct node *fold(struct game *game, const struct betting *now)
   return node;
 }
 
-/* A check, or a call.  It ends the round, unless it is the first action. */
+/* A check or a call: ends the round unless it is the first action. */
 static const struct node *call(struct game *game, const struct rules *rules, struct betting now)
 {
   now.paid[now.player] = now.paid[!now.player];
-  if (!now.spoken) {
-    now.spoken = 1;
+  if (!now.acted) {
+    now.acted = 1;
     now.player = !now.player;
     return grow(game, rules, now);
   }
@@ -122,12 +122,12 @@ static const struct node *bet(struct game *game, const struct rules *rules, stru
 {
   now.paid[now.player] = now.paid[!now.player] + rules->bet[now.round];
   now.player = !now.player;
-  now.spoken = 1;
+  now.acted = 1;
   now.bets++;
   return grow(game, rules, now);
 }
 
-/* The tree after a point at which a player decides. */
+/* Builds the tree below a decision node. */
 static const struct node *grow(struct game *game, const struct rules *rules, struct betting now)
 {
   struct node *node = add_node(game);

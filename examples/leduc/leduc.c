@@ -1,4 +1,4 @@
-/* Solves Kuhn or Leduc poker, and says how far from an equilibrium it is on the way. */
+/* Solves Kuhn or Leduc poker, printing the exploitability as it goes. */
 #include "solver.h"
 
 #include <stdio.h>
@@ -14,12 +14,12 @@ struct settings {
 
 static const char usage[] =
     "usage: leduc [kuhn|leduc] [--suits] [--iterations N] [--alternate|--plus]\n"
-    "  --suits         tell the suits apart; they never matter\n"
-    "  --iterations N  1000 unless given\n"
-    "  --alternate     CFR in which the players learn in turn\n"
+    "  --suits         use a deck with suits; they do not change the results\n"
+    "  --iterations N  default: 1000\n"
+    "  --alternate     CFR with alternating updates\n"
     "  --plus          CFR+\n";
 
-/* Returns 0 when the arguments are wrong. */
+/* Returns 0 if the arguments are wrong. */
 static int read_arguments(char **argument, struct settings *settings)
 {
   for (argument++; *argument != NULL; argument++) {
@@ -49,7 +49,7 @@ static void print_game(const struct game *game)
   printf(" hands, %u nodes\n", game->nodes);
 }
 
-/* Whether iteration i is 0, or one of 1, 2, 5, 10, 20, 50, ... */
+/* Returns 1 if iteration i is 0 or one of 1, 2, 5, 10, 20, 50, ... */
 static int is_round(unsigned long i)
 {
   while (i >= 10 && i % 10 == 0)
@@ -68,7 +68,7 @@ int main(int argc, char **argv)
     return 2;
   }
   if (!game_make(&game, settings.game, settings.with_suits)) {
-    fputs("leduc: no memory\n", stderr);
+    fputs("leduc: out of memory\n", stderr);
     return 1;
   }
   print_game(&game);

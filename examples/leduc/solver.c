@@ -10,7 +10,7 @@ void solver_init(struct solver *solver, const struct game *game, enum method met
   *solver = (struct solver){.game = game, .method = method};
 }
 
-/* Weights as probabilities: those below 0 count as 0, and if none is above, all are alike. */
+/* Weights as probabilities; negative weights count as 0, and if none is positive, all are equal. */
 static void normalize(const double weight[], unsigned n, double probability[])
 {
   double sum = 0;
@@ -20,13 +20,13 @@ static void normalize(const double weight[], unsigned n, double probability[])
     probability[a] = sum > 0 ? (weight[a] > 0 ? weight[a] / sum : 0) : 1.0 / n;
 }
 
-/* What the first player wins in a deal at the end of the game. */
+/* Returns the first player's winnings in a deal at a terminal node. */
 static double payoff(const struct node *node, const struct deal *deal)
 {
   return node->kind == FOLD ? node->stake : deal->winner * node->stake;
 }
 
-/* The probability of each action at a node, for each hand of who decides there. */
+/* The probability of each action at a node, by hand of the acting player. */
 static void strategy_of(const struct game *game, const struct node *node,
                         const struct action_table *weights, double strategy[][ACTIONS])
 {
@@ -34,50 +34,51 @@ static void strategy_of(const struct game *game, const struct node *node,
     normalize(weights->at[node - game->node][h], node->actions, strategy[h]);
 }
 
-/* The hand of who decides at a node. */
+/* Returns the hand of the player acting at a node. */
 static unsigned hand_at(const struct node *node, const struct deal *deal)
 {
   return deal->hand[node->player][node->round];
 }
 
-/* ---- Learning --------------------------------------------------------------------------- */
+/* ---- Updating regrets ------------------------------------------------------------------- */
 
-/* One walk of the tree: who learns, and how much it weighs in the answer. */
-struct lesson {
+/* One traversal of the tree: which players update, and the iteration's weight in the average. */
+struct traversal {
   struct solver *solver;
-  int learns[2];
+  int updates[2];
   double weight;
 };
 
-/* Adds to the regrets at a node what each action would have won more than the strategy did.
- * A deal counts by its chance and by how likely the other player goes along to the node. */
-static void learn(const struct lesson *lesson, const struct node *node, deal_vector reach[2],
-                  deal_vector after[], const double value[], double strategy[][ACTIONS])
+/* Adds to the regrets at a node how much more each action would have won than the strategy did. A
+ * deal is weighted by its chance and by the other player's reach of the node. */
+static void update_regrets(const struct traversal *traversal, const struct node *node,
+                           deal_vector reach[2], deal_vector after[], const double value[],
+                           double strategy[][ACTIONS])
 {
-  const struct game *game = lesson->solver->game;
-  double(*regret)[ACTIONS] = lesson->solver->regret.at[node - game->node];
-  double(*played)[ACTIONS] = lesson->solver->played.at[node - game->node];
+  const struct game *game = traversal->solver->game;
+  double(*regret)[ACTIONS] = traversal->solver->regret.at[node - game->node];
+  double(*sum)[ACTIONS] = traversal->solver->strategy_sum.at[node - game->node];
   const double sign = node->player == 0 ? 1 : -1;
   for (unsigned d = 0; d < game->deals; d++) {
     const struct deal *deal = &game->deal[d];
     const unsigned hand = hand_at(node, deal);
     for (unsigned a = 0; a < node->actions; a++) {
       regret[hand][a] += sign * deal->chance * reach[!node->player][d] * (after[a][d] - value[d]);
-      played[hand][a] += lesson->weight * deal->chance * reach[node->player][d] * strategy[hand][a];
+      sum[hand][a] += traversal->weight * deal->chance * reach[node->player][d] * strategy[hand][a];
     }
   }
-  if (lesson->solver->method == CFR_PLUS)
+  if (traversal->solver->method == CFR_PLUS)
     for (unsigned h = 0; h < game->hands[node->round]; h++)
       for (unsigned a = 0; a < node->actions; a++)
         regret[h][a] = regret[h][a] > 0 ? regret[h][a] : 0;
 }
 
-/* value[d] = what the first player wins in deal d from this node on.  reach[p][d] = how likely
- * player p goes along to the node, when it is up to p alone. */
-static void walk(const struct lesson *lesson, const struct node *node, deal_vector reach[2],
-                 double value[])
+/* value[d] = what the first player wins in deal d from this node on. reach[p][d] = the probability
+ * that player p's own actions lead to the node. */
+static void traverse(const struct traversal *traversal, const struct node *node,
+                     deal_vector reach[2], double value[])
 {
-  const struct game *game = lesson->solver->game;
+  const struct game *game = traversal->solver->game;
   if (node->kind != DECISION) {
     for (unsigned d = 0; d < game->deals; d++)
       value[d] = payoff(node, &game->deal[d]);
@@ -85,57 +86,59 @@ static void walk(const struct lesson *lesson, const struct node *node, deal_vect
   }
   double strategy[MAX_HANDS][ACTIONS];
   deal_vector after[ACTIONS], further[2];
-  strategy_of(game, node, &lesson->solver->regret, strategy);
+  strategy_of(game, node, &traversal->solver->regret, strategy);
   memset(value, 0, sizeof(deal_vector));
   for (unsigned a = 0; a < node->actions; a++) {
     memcpy(further, reach, sizeof further);
     for (unsigned d = 0; d < game->deals; d++)
       further[node->player][d] *= strategy[hand_at(node, &game->deal[d])][a];
-    walk(lesson, node->after[a], further, after[a]);
+    traverse(traversal, node->after[a], further, after[a]);
     for (unsigned d = 0; d < game->deals; d++)
       value[d] += strategy[hand_at(node, &game->deal[d])][a] * after[a][d];
   }
-  if (lesson->learns[node->player])
-    learn(lesson, node, reach, after, value, strategy);
+  if (traversal->updates[node->player])
+    update_regrets(traversal, node, reach, after, value, strategy);
 }
 
-static void teach(struct solver *solver, int first, int second)
+static void traverse_for(struct solver *solver, int first, int second)
 {
-  const struct lesson lesson = {.solver = solver,
-                                .learns = {first, second},
-                                .weight = solver->method == CFR_PLUS ? solver->iterations : 1};
+  const struct traversal traversal = {.solver = solver,
+                                      .updates = {first, second},
+                                      .weight =
+                                          solver->method == CFR_PLUS ? solver->iterations : 1};
   deal_vector reach[2], value;
   for (unsigned d = 0; d < MAX_DEALS; d++)
     reach[0][d] = reach[1][d] = 1;
-  walk(&lesson, solver->game->node, reach, value);
+  traverse(&traversal, solver->game->node, reach, value);
 }
 
 void solver_iterate(struct solver *solver)
 {
   solver->iterations++;
   if (solver->method == CFR) {
-    teach(solver, 1, 1);
+    traverse_for(solver, 1, 1);
   } else {
-    teach(solver, 1, 0);
-    teach(solver, 0, 1);
+    traverse_for(solver, 1, 0);
+    traverse_for(solver, 0, 1);
   }
 }
 
-/* ---- Judging ---------------------------------------------------------------------------- */
+/* ---- Evaluation ---------------------------------------------------------------------------- */
 
-enum reply { AS_ANSWERED, BEST };
+enum response { AVERAGE, BEST };
 
-struct judge {
+struct evaluation {
   const struct solver *solver;
   unsigned player;
-  enum reply reply;
+  enum response response;
 };
 
-/* The action that wins most with each hand: value summed over the deals that look alike. */
-static void choose_best(const struct judge *judge, const struct node *node, deal_vector after[],
-                        double strategy[][ACTIONS])
+/* Chooses the action that wins most with each hand, summed over the deals that the player cannot
+ * distinguish. */
+static void choose_best(const struct evaluation *evaluation, const struct node *node,
+                        deal_vector after[], double strategy[][ACTIONS])
 {
-  const struct game *game = judge->solver->game;
+  const struct game *game = evaluation->solver->game;
   double sum[MAX_HANDS][ACTIONS] = {{0}};
   for (unsigned d = 0; d < game->deals; d++)
     for (unsigned a = 0; a < node->actions; a++)
@@ -149,42 +152,43 @@ static void choose_best(const struct judge *judge, const struct node *node, deal
   }
 }
 
-/* value[d] = what the player wins in deal d from this node on, times weight[d]: its chance, and
- * how likely the other player, who plays the answer, goes along to the node. */
-static void reply(const struct judge *judge, const struct node *node, const double weight[],
-                  double value[])
+/* value[d] = what the player wins in deal d from this node on, times weight[d]: the deal's chance
+ * times the reach of the other player, who plays the average strategy. */
+static void respond(const struct evaluation *evaluation, const struct node *node,
+                    const double weight[], double value[])
 {
-  const struct game *game = judge->solver->game;
+  const struct game *game = evaluation->solver->game;
   if (node->kind != DECISION) {
     for (unsigned d = 0; d < game->deals; d++)
-      value[d] = weight[d] * payoff(node, &game->deal[d]) * (judge->player == 0 ? 1 : -1);
+      value[d] = weight[d] * payoff(node, &game->deal[d]) * (evaluation->player == 0 ? 1 : -1);
     return;
   }
   double strategy[MAX_HANDS][ACTIONS];
   deal_vector after[ACTIONS], further;
-  const int mine = node->player == judge->player;
-  strategy_of(game, node, &judge->solver->played, strategy);
+  const int mine = node->player == evaluation->player;
+  strategy_of(game, node, &evaluation->solver->strategy_sum, strategy);
   for (unsigned a = 0; a < node->actions; a++) {
     for (unsigned d = 0; d < game->deals; d++)
       further[d] = weight[d] * (mine ? 1 : strategy[hand_at(node, &game->deal[d])][a]);
-    reply(judge, node->after[a], further, after[a]);
+    respond(evaluation, node->after[a], further, after[a]);
   }
-  if (mine && judge->reply == BEST)
-    choose_best(judge, node, after, strategy);
+  if (mine && evaluation->response == BEST)
+    choose_best(evaluation, node, after, strategy);
   memset(value, 0, sizeof(deal_vector));
   for (unsigned d = 0; d < game->deals; d++)
     for (unsigned a = 0; a < node->actions; a++)
       value[d] += after[a][d] * (mine ? strategy[hand_at(node, &game->deal[d])][a] : 1);
 }
 
-static double value_of_reply(const struct solver *solver, unsigned player, enum reply how)
+static double value_of_response(const struct solver *solver, unsigned player,
+                                enum response response)
 {
-  const struct judge judge = {.solver = solver, .player = player, .reply = how};
+  const struct evaluation evaluation = {.solver = solver, .player = player, .response = response};
   deal_vector weight, value;
   double sum = 0;
   for (unsigned d = 0; d < MAX_DEALS; d++)
     weight[d] = solver->game->deal[d].chance;
-  reply(&judge, solver->game->node, weight, value);
+  respond(&evaluation, solver->game->node, weight, value);
   for (unsigned d = 0; d < solver->game->deals; d++)
     sum += value[d];
   return sum;
@@ -192,10 +196,10 @@ static double value_of_reply(const struct solver *solver, unsigned player, enum 
 
 double solver_value(const struct solver *solver)
 {
-  return value_of_reply(solver, 0, AS_ANSWERED);
+  return value_of_response(solver, 0, AVERAGE);
 }
 
 double solver_exploitability(const struct solver *solver)
 {
-  return (value_of_reply(solver, 0, BEST) + value_of_reply(solver, 1, BEST)) / 2;
+  return (value_of_response(solver, 0, BEST) + value_of_response(solver, 1, BEST)) / 2;
 }

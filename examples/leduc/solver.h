@@ -4,15 +4,15 @@
 
 #include "game.h"
 
-/* A number for each action with each hand at each node. */
+/* A number for each action with each hand at each decision node. */
 struct action_table {
   double at[MAX_NODES][MAX_HANDS][ACTIONS];
 };
 
 enum method {
-  CFR,             /* both players learn at once, and all iterations weigh the same */
-  CFR_ALTERNATING, /* the second player learns after the first, who has changed by then */
-  CFR_PLUS         /* so too; no regret falls below 0, and iteration t weighs t */
+  CFR,             /* simultaneous updates; all iterations have equal weight */
+  CFR_ALTERNATING, /* alternating updates: the second player responds to the first one's new play */
+  CFR_PLUS         /* also alternating; regrets stay >= 0, and iteration t has weight t */
 };
 
 struct solver {
@@ -20,7 +20,7 @@ struct solver {
   enum method method;
   unsigned iterations;
   struct action_table regret;
-  struct action_table played; /* the sum of the strategies of all iterations: the answer */
+  struct action_table strategy_sum; /* over all iterations: the average strategy */
 };
 
 /* The game must outlive the solver. */
@@ -28,11 +28,11 @@ void solver_init(struct solver *solver, const struct game *game, enum method met
 
 void solver_iterate(struct solver *solver);
 
-/* What the first player wins when both play the answer. */
+/* Returns what the first player wins when both play their average strategies. */
 double solver_value(const struct solver *solver);
 
-/* What a player who knows the answer gains by the best reply to it, the mean of both players:
- * half of NashConv, as OpenSpiel counts.  At 0 the answer is an equilibrium. */
+/* Returns what a player gains by a best response to the average strategy, averaged over both
+ * players: half of NashConv, as in OpenSpiel. At 0 the average strategies are an equilibrium. */
 double solver_exploitability(const struct solver *solver);
 
 #endif

@@ -24,7 +24,7 @@ static void list_hands(struct hands *hands, const ih_range *range, ih_set board)
 
 /* ---- Boards ------------------------------------------------------------------------------- */
 
-/* The hands of both players in the order of their strength on a board. */
+/* Lists the hands of both players on a board, weakest first. */
 static void list_live(const struct game *game, struct board *board)
 {
   static uint16_t where[2][IH_HOLES]; /* by place in the hole order */
@@ -56,8 +56,8 @@ static void list_live(const struct game *game, struct board *board)
     }
 }
 
-/* Where the hands of a board have their values on the board before, when a card has come whose
- * suits turn into those of this board: places[of a hand] = the place here. */
+/* Maps each hand of a board to its number on the previous board, for a card whose suits a
+ * permutation turns into those of this board: places[of a hand] = its place here. */
 static const uint16_t *map_hands(const struct hands *hands, const struct board *before,
                                  const struct board *board, unsigned player,
                                  const uint16_t places[IH_HOLES])
@@ -98,8 +98,8 @@ static struct board *add_board(struct game *game, const struct board *before, ui
   return board;
 }
 
-/* A board of the next street for each card that may come and that no suit permutation turns into a
- * lower one; the others lead to the board of the lower one. */
+/* Makes a board of the next street for each possible card that no suit permutation turns into a
+ * lower one; other cards lead to the board of the lower one. */
 static void deal_next(struct game *game, const struct spot *spot, struct board *board)
 {
   static const ih_deck deck = {.ranks = 13, .suits = 4};

@@ -15,7 +15,7 @@ static void skip_blanks(struct json *json)
     json->line += *json->at == '\n';
 }
 
-/* Goes past a character, and the blanks around it. */
+/* Consumes a character and the whitespace around it; returns 0 if a different one comes. */
 static int take_character(struct json *json, char wanted)
 {
   skip_blanks(json);
@@ -29,13 +29,13 @@ static int take_character(struct json *json, char wanted)
 static int put(struct json *json, char text[JSON_TEXT], size_t *length, char character)
 {
   if (*length + 1 == JSON_TEXT)
-    return wrong(json, "a text is too long");
+    return wrong(json, "string too long");
   text[(*length)++] = character;
   text[*length] = '\0';
   return 1;
 }
 
-/* The character that a backslash and the next one stand for; 0: none that a spot could have. */
+/* Returns the character that a backslash and the next one stand for; 0 if unsupported. */
 static char escaped(char character)
 {
   static const char names[] = "\"\\/bfnrt", characters[] = "\"\\/\b\f\n\r\t";
@@ -49,9 +49,9 @@ static int add_text(struct json *json, char text[JSON_TEXT], size_t *length)
   while (*json->at != '"') {
     char character = *json->at++;
     if ((unsigned char)character < ' ')
-      return wrong(json, "a text has no end on its line");
+      return wrong(json, "unterminated string");
     if (character == '\\' && (character = escaped(*json->at++)) == '\0')
-      return wrong(json, "no escape of a spot");
+      return wrong(json, "unsupported escape");
     if (!put(json, text, length, character))
       return 0;
   }
@@ -59,7 +59,7 @@ static int add_text(struct json *json, char text[JSON_TEXT], size_t *length)
   return 1;
 }
 
-/* How long the digits are at a place, at least one. */
+/* Returns the number of digits. */
 static size_t digits(const char *text)
 {
   return strspn(text, "0123456789");
@@ -81,7 +81,7 @@ static int add_number(struct json *json, char text[JSON_TEXT], size_t *length)
     at += digits(at);
   }
   if (!good)
-    return wrong(json, "a value is a text, a number, or a list of those");
+    return wrong(json, "expected a string, a number, or a list of those");
   while (json->at < at)
     if (!put(json, text, length, *json->at++))
       return 0;
@@ -105,7 +105,7 @@ static int read_value(struct json *json, char value[JSON_TEXT])
     if ((length > 0 && !put(json, value, &length, '\n')) || !add_value(json, value, &length))
       return 0;
   } while (take_character(json, ','));
-  return take_character(json, ']') || wrong(json, "a list goes on with , or ends with ]");
+  return take_character(json, ']') || wrong(json, "expected , or ] in a list");
 }
 
 static int read_member(struct json *json, int (*take)(void *context, char *key, char *value),
@@ -115,25 +115,25 @@ static int read_member(struct json *json, int (*take)(void *context, char *key, 
   size_t length = 0;
   key[0] = '\0';
   if (*json->at != '"')
-    return wrong(json, "a key is a text");
+    return wrong(json, "expected a string as key");
   if (!add_text(json, key, &length))
     return 0;
   if (!take_character(json, ':'))
-    return wrong(json, "no : after a key");
+    return wrong(json, "expected : after a key");
   return read_value(json, value) && take(context, key, value);
 }
 
 int json_read(struct json *json, int (*take)(void *context, char *key, char *value), void *context)
 {
   if (!take_character(json, '{'))
-    return wrong(json, "no object");
+    return wrong(json, "expected an object");
   if (!take_character(json, '}')) {
     do {
       if (!read_member(json, take, context))
         return 0;
     } while (take_character(json, ','));
     if (!take_character(json, '}'))
-      return wrong(json, "an object goes on with , or ends with }");
+      return wrong(json, "expected , or } in an object");
   }
-  return *json->at == '\0' || wrong(json, "something comes after the object");
+  return *json->at == '\0' || wrong(json, "unexpected text after the object");
 }

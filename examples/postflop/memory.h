@@ -1,4 +1,4 @@
-/* Memory that is never given back: the program solves one spot, and ends. */
+/* Memory that is never freed: the program solves one spot and exits. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -8,13 +8,13 @@
 static inline void *found(void *memory)
 {
   if (memory == NULL) {
-    fputs("postflop: no memory\n", stderr);
+    fputs("postflop: out of memory\n", stderr);
     exit(1);
   }
   return memory;
 }
 
-/* So many zeros of a size; without memory the program ends. */
+/* Allocates `count` zeroed elements of `size` bytes; exits if out of memory. */
 static inline void *memory(size_t count, size_t size)
 {
   return found(calloc(count > 0 ? count : 1, size));

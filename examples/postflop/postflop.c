@@ -1,5 +1,4 @@
-/* Solves a spot of no-limit hold'em after the flop, and says how far from an equilibrium the answer
- * is on the way. */
+/* Solves a spot of no-limit hold'em after the flop, printing the exploitability as it goes. */
 #include "print.h"
 
 #include <isohand/openmp.h>
@@ -15,15 +14,15 @@ struct settings {
 static const char usage[] =
     "usage: postflop [--iterations N] [--every N] [--threads N] [--bits N] [--hands] [--json]\n"
     "                FILE\n"
-    "  --iterations N  1000 unless given\n"
-    "  --every N       judge the answer after so many iterations; 10 unless given\n"
-    "  --threads N     1 unless given; more pay off on flops.  0: as many as OpenMP would use\n"
-    "  --bits N        of each number that is kept: 32 unless given, or 16\n"
-    "  --hands         print each hand of the player who acts first, and of the other one\n"
+    "  --iterations N  default: 1000\n"
+    "  --every N       compute the exploitability every N iterations (default: 10)\n"
+    "  --threads N     default: 1; more pay off on flops.  0: as many as OpenMP would use\n"
+    "  --bits N        size of each stored number, 32 (default) or 16\n"
+    "  --hands         print each hand of both players\n"
     "  --json          print JSON\n"
     "  FILE            the spot, as in turn.txt or in JSON; - is the standard input\n";
 
-/* Returns 0 when the arguments are wrong. */
+/* Returns 0 if the arguments are wrong. */
 static int read_arguments(char **argument, struct settings *settings)
 {
   static const char *const names[] = {"--iterations", "--every", "--threads", "--bits"};
@@ -66,11 +65,12 @@ static int read_spot(struct spot *spot, const char *name)
   return good;
 }
 
-static int lock_decisions(struct tree *tree, const struct spot *spot)
+static int lock_nodes(struct tree *tree, const struct spot *spot)
 {
   for (unsigned i = 0; i < spot->locks; i++)
     if (!tree_lock(tree, spot->lock[i])) {
-      fprintf(stderr, "postflop: nothing to lock: %s\n", spot->lock[i]);
+      fprintf(stderr, "postflop: lock: no such decision node, or wrong probabilities: %s\n",
+              spot->lock[i]);
       return 0;
     }
   return 1;
@@ -100,11 +100,11 @@ int main(int argc, char **argv)
   if (!read_spot(&spot, settings.file))
     return 1;
   if (!game_make(&game, &spot)) {
-    fputs("postflop: no two hands of the ranges meet on the board\n", stderr);
+    fputs("postflop: no two hands of the ranges fit the board\n", stderr);
     return 1;
   }
   tree_make(&tree, &spot);
-  if (!lock_decisions(&tree, &spot))
+  if (!lock_nodes(&tree, &spot))
     return 1;
   unsigned threads = (unsigned)settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
@@ -115,6 +115,6 @@ int main(int argc, char **argv)
   print_game(&print);
   solver_make(&solver);
   solve(&solver, &settings, &print);
-  print_answer(&print);
+  print_solution(&print);
   return 0;
 }

@@ -7,7 +7,7 @@
 static const char *const players[] = {"oop", "ip"};
 static const ih_deck deck = {.ranks = 13, .suits = 4};
 
-/* What a player wins in the mean of numbers for each hand. */
+/* Averages a number per hand over a player's range, as the hands meet the other range. */
 static double mean(const struct solver *solver, unsigned player, const float number[])
 {
   static float meets[IH_HOLES];
@@ -19,7 +19,7 @@ static double mean(const struct solver *solver, unsigned player, const float num
   return sum / solver->game->combinations;
 }
 
-/* Without the sign of what 4 decimals show as 0. */
+/* Drops the sign of numbers that 4 decimals print as 0. */
 static double plain(double number)
 {
   return fabs(number) < 0.00005 ? 0 : number;
@@ -32,7 +32,7 @@ static const char *text_of(const uint8_t card[2])
   return text;
 }
 
-/* ---- The game, and on the way ------------------------------------------------------------- */
+/* ---- The game, and progress ----------------------------------------------------------------- */
 
 void print_game(const struct print *print)
 {
@@ -45,11 +45,12 @@ void print_game(const struct print *print)
   if (print->json) {
     printf("{\"hands\": [%u, %u], \"boards\": %u, \"decisions\": %u, \"ends\": %u,\n"
            " \"bytes\": %zu,\n \"exploitability\": [",
-           game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends, bytes);
+           game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->terminals,
+           bytes);
     return;
   }
-  printf("%u against %u hands, %u boards; the tree has %u decisions and %u ends\n",
-         game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends);
+  printf("%u against %u hands, %u boards; the tree has %u decision nodes and %u terminal nodes\n",
+         game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->terminals);
   printf("memory: %.1f MB\n", (double)bytes / 1e6);
   puts("iteration  exploitability  % of pot");
 }
@@ -95,7 +96,7 @@ static void print_player(const struct print *print, unsigned player)
     printf("]}");
 }
 
-/* ---- The first decision ------------------------------------------------------------------- */
+/* ---- Root decision node --------------------------------------------------------------------- */
 
 static void print_actions(const struct print *print, const float *strategy)
 {
@@ -129,7 +130,7 @@ static void print_hand(const struct print *print, unsigned hand, const float *st
   printf(print->json ? "]}" : "\n");
 }
 
-/* How often the first player to decide takes each action. */
+/* Prints how often the first player to act takes each action. */
 static void print_decision(const struct print *print)
 {
   const struct node *root = print->solver->tree->root;
@@ -147,7 +148,7 @@ static void print_decision(const struct print *print)
   free(strategy);
 }
 
-void print_answer(const struct print *print)
+void print_solution(const struct print *print)
 {
   printf(print->json ? "],\n \"players\": [" : "player  equity %%          EV\n");
   for (unsigned player = 0; player < 2; player++)

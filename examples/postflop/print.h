@@ -1,4 +1,4 @@
-/* What a solver has found, as text or as JSON. */
+/* Prints a solver's results as text or as JSON. */
 #ifndef PRINT_H
 #define PRINT_H
 
@@ -8,13 +8,13 @@ struct print {
   const struct solver *solver;
   const struct spot *spot;
   int json;
-  int hands; /* whether each hand is wanted */
+  int hands; /* print each hand */
 };
 
-/* The calls in order: the game, each look at the exploitability, and the answer. */
+/* Call in this order: the game, each exploitability, and the solution. */
 void print_game(const struct print *print);
 void print_exploitability(const struct print *print, unsigned long iteration,
                           double exploitability);
-void print_answer(const struct print *print);
+void print_solution(const struct print *print);
 
 #endif

@@ -1,6 +1,6 @@
-/* Hot loops are plain C, which compilers turn into vectors.  WIDE before a function has GCC compile
- * it for several instruction sets, and the processor decides which one runs.  It is empty
- * elsewhere: CFLAGS='-O3 -march=native' does it there. */
+/* Hot loops are plain C, which compilers vectorise. WIDE before a function makes GCC compile it for
+ * several instruction sets, chosen at run time. Elsewhere it is empty: use CFLAGS='-O3
+ * -march=native' there. */
 #ifndef SIMD_H
 #define SIMD_H
 
@@ -10,14 +10,14 @@
 #define WIDE
 #endif
 
-/* A function that is compiled as a part of its WIDE callers, with the constants that they pass. */
+/* A function compiled into its WIDE callers, with the constants that they pass. */
 #ifdef __GNUC__
 #define INLINE inline __attribute__((always_inline))
 #else
 #define INLINE inline
 #endif
 
-/* Vectors are as long as some cache lines, so that loops over them have no rest. */
+/* Vectors fill whole cache lines, so that loops over them have no remainder. */
 enum { LINE_FLOATS = 16 };
 static inline unsigned round_up(unsigned number, unsigned step)
 {

@@ -5,19 +5,20 @@
 
 #include <math.h>
 
-static struct walk walk_of(const struct solver *solver, unsigned player, enum purpose purpose)
+static struct traversal traversal_of(const struct solver *solver, unsigned player,
+                                     enum purpose purpose)
 {
-  return (struct walk){.game = solver->game,
-                       .tree = solver->tree,
-                       .regrets = &solver->regrets,
-                       .played = &solver->played,
-                       .executor = solver->executor,
-                       .purpose = purpose,
-                       .player = player,
-                       .bits = solver->bits};
+  return (struct traversal){.game = solver->game,
+                            .tree = solver->tree,
+                            .regrets = &solver->regrets,
+                            .strategy_sums = &solver->strategy_sums,
+                            .executor = solver->executor,
+                            .purpose = purpose,
+                            .player = player,
+                            .bits = solver->bits};
 }
 
-/* ---- Learning ----------------------------------------------------------------------------- */
+/* ---- Iterations --------------------------------------------------------------------------- */
 
 static size_t count_numbers(const struct solver *solver, unsigned street, unsigned player)
 {
@@ -42,8 +43,8 @@ static void make_tables(const struct solver *solver, struct tables *tables)
 
 size_t solver_bytes(const struct solver *solver)
 {
-  const struct walk walk = walk_of(solver, 0, LEARN);
-  size_t bytes = walk_room(&walk) * sizeof(float);
+  const struct traversal traversal = traversal_of(solver, 0, UPDATE);
+  size_t bytes = traversal_workspace(&traversal) * sizeof(float);
   for (unsigned s = FLOP; s < STREETS; s++)
     for (unsigned player = 0; player < 2; player++)
       bytes += 2 * (count_numbers(solver, s, player) * solver->bits / 8 +
@@ -53,14 +54,14 @@ size_t solver_bytes(const struct solver *solver)
 
 void solver_make(struct solver *solver)
 {
-  const struct walk walk = walk_of(solver, 0, LEARN);
+  const struct traversal traversal = traversal_of(solver, 0, UPDATE);
   make_tables(solver, &solver->regrets);
-  make_tables(solver, &solver->played);
-  solver->room = memory(walk_room(&walk), sizeof(float));
+  make_tables(solver, &solver->strategy_sums);
+  solver->workspace = memory(traversal_workspace(&traversal), sizeof(float));
 }
 
-/* Alpha is 3/2 and beta 0, as Brown recommends.  Gamma is 3, where he has 2, and what was played is
- * forgotten at each power of 4, as in b-inary's postflop-solver. */
+/* Alpha is 3/2 and beta 0, as Brown recommends. Gamma is 3 instead of his 2, and the average
+ * restarts at each power of 4, as in b-inary's postflop-solver. */
 void solver_iterate(struct solver *solver)
 {
   static float value[IH_HOLES];
@@ -70,42 +71,41 @@ void solver_iterate(struct solver *solver)
     power *= 4;
   const double positive = pow(t > 0 ? t - 1 : 0, 1.5), recent = t > 0 ? t - power : 0;
   for (unsigned player = 0; player < 2; player++) {
-    struct walk walk = walk_of(solver, player, LEARN);
-    walk.alpha = (float)(positive / (positive + 1));
-    walk.beta = 0.5f;
-    walk.gamma = (float)pow(recent / (recent + 1), 3);
-    walk_tree(&walk, solver->room, value);
+    struct traversal traversal = traversal_of(solver, player, UPDATE);
+    traversal.alpha = (float)(positive / (positive + 1));
+    traversal.beta = 0.5f;
+    traversal.gamma = (float)pow(recent / (recent + 1), 3);
+    traverse_tree(&traversal, solver->workspace, value);
   }
 }
 
-/* ---- Judging ------------------------------------------------------------------------------ */
+/* ---- Evaluation --------------------------------------------------------------------------- */
 
 static double value_of(const struct solver *solver, unsigned player, enum purpose purpose)
 {
   static float value[IH_HOLES];
   const struct hands *hands = &solver->game->hands[player];
-  const struct walk walk = walk_of(solver, player, purpose);
+  const struct traversal traversal = traversal_of(solver, player, purpose);
   double sum = 0;
-  walk_tree(&walk, solver->room, value);
+  traverse_tree(&traversal, solver->workspace, value);
   for (size_t h = 0; h < hands->count; h++)
     sum += (double)hands->weight[h] * (double)value[h];
   return sum / solver->game->combinations;
 }
 
-/* Without rake, what one player wins the other one loses.  Nobody gains less than 0 but by
- * rounding. */
+/* Without rake the game is zero-sum. Apart from rounding no player gains less than 0. */
 double solver_exploitability(const struct solver *solver)
 {
   double gain = 0;
   for (unsigned player = 0; player < 2; player++) {
-    gain += value_of(solver, player, REPLY);
+    gain += value_of(solver, player, BEST_RESPONSE);
     if (solver->tree->raked)
-      gain -= value_of(solver, player, PLAY);
+      gain -= value_of(solver, player, AVERAGE);
   }
   return gain > 0 ? gain / 2 : 0;
 }
 
-/* Divides what hands win from all that they can meet by how much that is. */
+/* Divides the summed winnings of each hand by the weight of the hands it meets. */
 static void divide_by_meets(const struct game *game, unsigned player, float value[])
 {
   static float meets[IH_HOLES];
@@ -116,20 +116,20 @@ static void divide_by_meets(const struct game *game, unsigned player, float valu
 
 void solver_values(const struct solver *solver, unsigned player, float value[])
 {
-  const struct walk walk = walk_of(solver, player, PLAY);
-  walk_tree(&walk, solver->room, value);
+  const struct traversal traversal = traversal_of(solver, player, AVERAGE);
+  traverse_tree(&traversal, solver->workspace, value);
   divide_by_meets(solver->game, player, value);
 }
 
 void solver_equity(const struct solver *solver, unsigned player, float equity[])
 {
   struct tree tree;
-  struct walk walk = walk_of(solver, player, PLAY);
+  struct traversal traversal = traversal_of(solver, player, AVERAGE);
   tree_make_checked(&tree, first_board(solver->game)->cards);
-  walk.tree = &tree;
-  float *room = memory(walk_room(&walk), sizeof *room);
-  walk_tree(&walk, room, equity);
-  free(room);
+  traversal.tree = &tree;
+  float *workspace = memory(traversal_workspace(&traversal), sizeof *workspace);
+  traverse_tree(&traversal, workspace, equity);
+  free(workspace);
   divide_by_meets(solver->game, player, equity);
   for (size_t h = 0; h < solver->game->hands[player].count; h++)
     equity[h] += 0.5f;
@@ -141,10 +141,10 @@ void solver_strategy(const struct solver *solver, float strategy[])
   const size_t stride = IH_HOLES + LINE_FLOATS;
   const struct node *root = solver->tree->root;
   const struct board *board = first_board(solver->game);
-  const struct numbers played = numbers_at(solver->tree, &solver->played, root, board);
+  const struct numbers sums = numbers_at(solver->tree, &solver->strategy_sums, root, board);
   for (size_t h = 0; h < stride; h++)
     one[h] = 1;
-  strategy_parts(&played, one, stride, part);
+  strategy_parts(&sums, one, stride, part);
   for (unsigned a = 0; a < root->actions; a++)
     for (unsigned i = 0; i < board->lives[root->player]; i++)
       strategy[a * IH_HOLES + board->live[root->player][i].hand] = part[a * stride + i];

@@ -2,39 +2,39 @@
 #ifndef SOLVER_H
 #define SOLVER_H
 
-#include "walk.h"
+#include "traversal.h"
 
-/* The caller sets what comes first. */
+/* The caller sets the members up to `bits`. */
 struct solver {
   const struct game *game;
   const struct tree *tree;
-  const ih_executor *executor; /* results do not depend on it */
-  unsigned bits;               /* of a number: 32 or 16 */
+  const ih_executor *executor; /* does not affect results */
+  unsigned bits;               /* per number: 32 or 16 */
   unsigned iterations;
   struct tables regrets;
-  struct tables played; /* the strategies of the iterations added up: the answer */
-  float *room;          /* for a walk of the tree */
+  struct tables strategy_sums; /* over all iterations: the average strategy */
+  float *workspace;            /* for a traversal */
 };
 
-/* Bytes that a solver takes, before it takes them. */
+/* Returns the bytes that solver_make will allocate. */
 size_t solver_bytes(const struct solver *solver);
 void solver_make(struct solver *solver);
 
 void solver_iterate(struct solver *solver);
 
-/* What a player who knows the answer gains by the best reply to it, in chips: the mean of both
- * players, half of NashConv.  At 0 the answer is an equilibrium. */
+/* Returns what a player gains by a best response to the average strategy, in chips, averaged over
+ * both players: half of NashConv. At 0 the average strategies are an equilibrium. */
 double solver_exploitability(const struct solver *solver);
 
-/* value[h] = what each hand wins in chips, more or less than half of the pot, when both play the
- * answer. */
+/* value[h] = what hand h wins in chips, relative to half the pot, when both play their average
+ * strategies. */
 void solver_values(const struct solver *solver, unsigned player, float value[]);
 
-/* equity[h] = the part of the pot that each hand wins when nobody bets. */
+/* equity[h] = the share of the pot that hand h wins without betting. */
 void solver_equity(const struct solver *solver, unsigned player, float equity[]);
 
-/* strategy[a * IH_HOLES + h] = the probability of action a with hand h at the root, which must be a
- * decision. */
+/* strategy[a * IH_HOLES + h] = the average strategy's probability of action a with hand h at the
+ * root, which must be a decision node. */
 void solver_strategy(const struct solver *solver, float strategy[]);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a reader is, and what is wrong there. */
+/* Position and error of a reader. */
 struct reader {
   struct spot *spot;
   unsigned line;
@@ -37,7 +37,7 @@ static int read_board(struct reader *reader, const char *value)
   if (ih_cards_parse(&standard, value, strlen(value), reader->spot->board, 5, &n, &error) != IH_OK)
     return wrong(reader, "board: %s", error.message);
   reader->spot->cards = (unsigned)n;
-  return n >= 3 || wrong(reader, "a board has 3, 4 or 5 cards");
+  return n >= 3 || wrong(reader, "board must have 3, 4 or 5 cards");
 }
 
 static int read_range(struct reader *reader, unsigned player, const char *value)
@@ -53,7 +53,7 @@ static int read_range(struct reader *reader, unsigned player, const char *value)
 
 static const struct number {
   const char *key;
-  size_t at; /* in struct spot; chips are an int, the others a double */
+  size_t at; /* in struct spot; chips are int, the others double */
   int chips;
   double most;
 } numbers[] = {
@@ -72,9 +72,9 @@ static int read_number(struct reader *reader, const struct number *number, const
   const double read = strtod(value, &end);
   char *at = (char *)reader->spot + number->at;
   if (end == value || *end != '\0' || !(read >= 0 && read <= number->most))
-    return wrong(reader, "%s is a number of 0 to %g", number->key, number->most);
+    return wrong(reader, "%s must be a number from 0 to %g", number->key, number->most);
   if (number->chips && (read < 1 || read != floor(read)))
-    return wrong(reader, "%s is a whole number above 0", number->key);
+    return wrong(reader, "%s must be a positive whole number", number->key);
   if (number->chips)
     *(int *)(void *)at = (int)read;
   else
@@ -84,7 +84,7 @@ static int read_number(struct reader *reader, const struct number *number, const
 
 /* ---- Sizes -------------------------------------------------------------------------------- */
 
-/* "60%" of the pot, "2.5x" the bet, "e" geometric, "2e" on two streets, "a" all-in. */
+/* "60%" of the pot, "2.5x" the bet, "e" geometric, "2e" geometric over two streets, "a" all-in. */
 static int read_size(const char *word, struct size *size)
 {
   static const struct {
@@ -113,14 +113,14 @@ static int read_sizes(struct reader *reader, char *value, int raises, struct siz
     if (sizes->count == MAX_SIZES)
       return wrong(reader, "at most %d sizes", MAX_SIZES);
     if (!read_size(word, &size) || (size.kind == OF_BET && !raises))
-      return wrong(reader, "no size of a %s: %s", raises ? "raise" : "bet", word);
+      return wrong(reader, "invalid %s size: %s", raises ? "raise" : "bet", word);
     sizes->size[sizes->count++] = size;
   }
   return 1;
 }
 
-/* "bets", "river raises", "ip turn bets", "river donks": of all streets and players that are not
- * left out by name. */
+/* "bets", "river raises", "ip turn bets", "river donks": applies to all streets and players unless
+ * the key names some. */
 static int read_size_key(struct reader *reader, char *key, char *value)
 {
   static const char *const names[] = {"flop", "turn", "river",  "oop",
@@ -134,11 +134,11 @@ static int read_size_key(struct reader *reader, char *key, char *value)
     while (name < NAMES && strcmp(word, names[name]) != 0)
       name++;
     if (name == NAMES)
-      return wrong(reader, "no key of a spot: %s", word);
+      return wrong(reader, "unknown key: %s", word);
     named[name]++;
   }
   if (named[BETS] + named[RAISES] + named[DONKS] != 1 || (named[DONKS] && named[IP]))
-    return wrong(reader, "sizes are bets, raises, or donks of oop");
+    return wrong(reader, "a size key names one of bets, raises, donks; donks are oop's only");
   if (!read_sizes(reader, value, named[RAISES], &sizes))
     return 0;
   for (unsigned street = 0; street < STREETS; street++) {
@@ -155,9 +155,9 @@ static int read_size_key(struct reader *reader, char *key, char *value)
   return 1;
 }
 
-/* ---- Lines -------------------------------------------------------------------------------- */
+/* ---- Locks and lines ---------------------------------------------------------------------- */
 
-/* One on a line. */
+/* One lock per line. */
 static int read_locks(struct reader *reader, char *value)
 {
   struct spot *spot = reader->spot;
@@ -183,7 +183,7 @@ static int read_value(struct reader *reader, char *key, char *value)
   return read_size_key(reader, key, value);
 }
 
-/* The text without the blanks around it. */
+/* Returns the text without surrounding whitespace. */
 static char *trim(char *text)
 {
   text += strspn(text, " \t\r\n");
@@ -199,12 +199,12 @@ static int read_line(struct reader *reader, char *line)
   line[strcspn(line, "#")] = '\0';
   char *equals = strchr(line, '=');
   if (equals == NULL)
-    return *trim(line) == '\0' || wrong(reader, "not key = value");
+    return *trim(line) == '\0' || wrong(reader, "expected key = value");
   *equals = '\0';
   return read_value(reader, trim(line), trim(equals + 1));
 }
 
-/* Whether nothing is missing. */
+/* Returns 1 if nothing required is missing. */
 static int is_whole(struct reader *reader)
 {
   const struct spot *spot = reader->spot;
@@ -213,7 +213,7 @@ static int is_whole(struct reader *reader)
     for (unsigned place = 0; place < IH_HOLES; place++)
       holds[player] |= spot->range[player].weight[place] > 0;
   return (spot->cards > 0 && holds[0] && holds[1] && spot->pot > 0 && spot->stack > 0) ||
-         wrong(reader, "a spot has board, oop, ip, pot and stack");
+         wrong(reader, "board, oop, ip, pot and stack are required");
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */
@@ -226,7 +226,7 @@ static int read_lines(struct reader *reader, char *text)
     text[length] = '\0';
     reader->line++;
     if (length >= LINE)
-      return wrong(reader, "a longer line");
+      return wrong(reader, "line too long");
     if (!read_line(reader, text))
       return 0;
     text = next;
@@ -263,7 +263,7 @@ int spot_read(struct spot *spot, FILE *file, const char *name)
   if (ferror(file))
     (void)wrong(&reader, "cannot be read");
   else if (length > MOST_TEXT || memchr(text, '\0', length) != NULL)
-    (void)wrong(&reader, "no spot");
+    (void)wrong(&reader, "too large, or not a text file");
   else if (read_text(&reader, text)) {
     reader.line = 0;
     if (is_whole(&reader))

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The loops over hands are vectors, when those over actions have a number of them that the compiler
- * knows: BY_ACTIONS(f, numbers, ...) calls f with it. */
+/* Compilers vectorise the loops over hands if the number of actions is a constant: BY_ACTIONS(f,
+ * numbers, ...) calls f with it as one. */
 #define CASE(n, f, ...)                                                                            \
   case n:                                                                                          \
     f(n, __VA_ARGS__);                                                                             \
@@ -23,14 +23,14 @@
     f(actions, __VA_ARGS__);                                                                       \
   }
 
-/* ---- Numbers of either kind --------------------------------------------------------------- */
+/* ---- Floats and scaled integers -------------------------------------------------------------- */
 
 static INLINE float load(const void *number, size_t i, int scaled)
 {
   return scaled ? (float)((const int16_t *)number)[i] : ((const float *)number)[i];
 }
 
-/* A number that counts for its action: above 0, or 0. */
+/* Returns the positive part of a number. */
 static INLINE float load_above(const void *number, size_t i, int scaled)
 {
   const int16_t small = scaled ? ((const int16_t *)number)[i] : 0;
@@ -38,8 +38,8 @@ static INLINE float load_above(const void *number, size_t i, int scaled)
   return scaled ? (float)(small > 0 ? small : 0) : large > FLT_MIN ? large : 0;
 }
 
-/* The largest number, without its sign: the bits of floats above 0 are in the order of the floats,
- * and of integers compilers find the largest with vectors. */
+/* Returns the largest absolute value. Positive floats are ordered like their bits, and compilers
+ * vectorise the maximum of integers. */
 static INLINE float find_most(const float *number, size_t n)
 {
   int32_t most = 0;
@@ -54,7 +54,7 @@ static INLINE float find_most(const float *number, size_t n)
   return largest;
 }
 
-/* The largest becomes 32767. */
+/* Scales so that the largest becomes 32767. */
 static INLINE void store_scaled(const struct numbers *numbers, const float *restrict number)
 {
   const size_t n = numbers->actions * numbers->hands;
@@ -67,9 +67,9 @@ static INLINE void store_scaled(const struct numbers *numbers, const float *rest
 
 /* ---- Strategies --------------------------------------------------------------------------- */
 
-/* part[] = of times the probability of each action with a hand, whose numbers are number[0],
- * number[hands], ...  They are divided by their whole once for all actions; where one has all of
- * the whole, its part is all of `of`, so that rounding makes no pure strategy a mixed one. */
+/* part[] = `of` times the probability of each action with a hand whose numbers are number[0],
+ * number[hands], ... One division serves all actions; if an action has the whole sum, its part is
+ * exactly `of`, so that rounding does not turn a pure strategy into a mixed one. */
 static INLINE void find_parts(size_t actions, const void *number, int scaled, size_t hands,
                               size_t hand, float of, float part[MAX_ACTIONS])
 {
@@ -107,32 +107,32 @@ static INLINE void mix(size_t actions, const void *restrict number, int scaled, 
   }
 }
 
-/* The new regrets go to `learnt`, which are the old ones when those are floats. */
-static INLINE void learn(const struct numbers *regrets, int scaled, const float *restrict after,
-                         size_t stride, float alpha, float beta, const float *restrict value,
-                         float *learnt)
+/* Writes the new regrets to `updated`, which may be the old ones if those are floats. */
+static INLINE void update(const struct numbers *regrets, int scaled, const float *restrict after,
+                          size_t stride, float alpha, float beta, const float *restrict value,
+                          float *updated)
 {
   const size_t hands = regrets->hands;
   const float scale = scaled ? *regrets->scale : 1;
   for (size_t a = 0; a < regrets->actions; a++)
     for (size_t h = 0; h < hands; h++) {
       const float old = load(regrets->number, a * hands + h, scaled) * scale;
-      learnt[a * hands + h] = old * (old > 0 ? alpha : beta) + after[a * stride + h] - value[h];
+      updated[a * hands + h] = old * (old > 0 ? alpha : beta) + after[a * stride + h] - value[h];
     }
 }
 
-static INLINE void add(const struct numbers *played, int scaled, const float *restrict part,
+static INLINE void add(const struct numbers *sums, int scaled, const float *restrict part,
                        size_t stride, float gamma, float *sum)
 {
-  const float kept = scaled ? gamma * *played->scale : gamma;
-  for (size_t a = 0; a < played->actions; a++)
-    for (size_t h = 0; h < played->hands; h++) {
-      const size_t i = a * played->hands + h;
-      sum[i] = load(played->number, i, scaled) * kept + part[a * stride + h];
+  const float kept = scaled ? gamma * *sums->scale : gamma;
+  for (size_t a = 0; a < sums->actions; a++)
+    for (size_t h = 0; h < sums->hands; h++) {
+      const size_t i = a * sums->hands + h;
+      sum[i] = load(sums->number, i, scaled) * kept + part[a * stride + h];
     }
 }
 
-/* ---- What the others call ----------------------------------------------------------------- */
+/* ---- Calls --------------------------------------------------------------------------------- */
 
 WIDE void strategy_parts(const struct numbers *numbers, const float *of, size_t stride, float *part)
 {
@@ -165,24 +165,24 @@ WIDE void strategy_mix(const struct numbers *numbers, const float *after, size_t
   }
 }
 
-WIDE void strategy_add(const struct numbers *played, const float *part, size_t stride, float gamma,
-                       float *room)
+WIDE void strategy_add(const struct numbers *sums, const float *part, size_t stride, float gamma,
+                       float *workspace)
 {
-  if (played->scale == NULL) {
-    add(played, 0, part, stride, gamma, played->number);
+  if (sums->scale == NULL) {
+    add(sums, 0, part, stride, gamma, sums->number);
   } else {
-    add(played, 1, part, stride, gamma, room);
-    store_scaled(played, room);
+    add(sums, 1, part, stride, gamma, workspace);
+    store_scaled(sums, workspace);
   }
 }
 
-WIDE void strategy_learn(const struct numbers *regrets, const float *after, size_t stride,
-                         float alpha, float beta, const float *value, float *room)
+WIDE void strategy_update(const struct numbers *regrets, const float *after, size_t stride,
+                          float alpha, float beta, const float *value, float *workspace)
 {
   if (regrets->scale == NULL) {
-    learn(regrets, 0, after, stride, alpha, beta, value, regrets->number);
+    update(regrets, 0, after, stride, alpha, beta, value, regrets->number);
   } else {
-    learn(regrets, 1, after, stride, alpha, beta, value, room);
-    store_scaled(regrets, room);
+    update(regrets, 1, after, stride, alpha, beta, value, workspace);
+    store_scaled(regrets, workspace);
   }
 }

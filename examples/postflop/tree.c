@@ -7,19 +7,19 @@
 
 struct betting {
   unsigned street, player;
-  int paid[2];   /* by each player, in all streets */
-  int bet;       /* what the last bet or raise of this street put in, in all */
-  unsigned bets; /* bets and raises of this street */
-  int spoken;    /* whether somebody has acted on this street */
-  int called;    /* whether player 0 has called on the street before */
+  int paid[2];   /* by each player, on all streets */
+  int bet;       /* size of the last bet or raise of this street, in total */
+  unsigned bets; /* number of bets and raises on this street */
+  int acted;     /* a player has acted on this street */
+  int called;    /* player 0 called on the previous street */
 };
 
 /* ---- Sizes: the rules of b-inary's postflop-solver ------------------------------------------ */
 
-/* What a bet or raise is about. */
+/* Limits of a bet or raise. */
 struct limits {
   int pot;  /* after a call */
-  int low;  /* the least bet or raise */
+  int low;  /* the smallest bet or raise */
   int high; /* all-in */
 };
 
@@ -34,7 +34,7 @@ static struct limits limits_of(const struct spot *spot, const struct betting *no
                          .high = high};
 }
 
-/* The part of the pot that, bet and called on so many streets, is all chips in the end. */
+/* Returns the fraction of the pot that, bet and called on `streets` streets, puts all chips in. */
 static double geometric(const struct betting *now, const struct limits *limits, double streets)
 {
   const double left = (double)(limits->high - now->bet) / limits->pot;
@@ -59,7 +59,7 @@ static double chips_of(struct size size, const struct betting *now, const struct
   return limits->high;
 }
 
-/* Within the rules; and all-in when little would be left after a call. */
+/* Clamps a size to the rules, and to all-in if little would be left after a call. */
 static int allow(const struct spot *spot, const struct betting *now, const struct limits *limits,
                  double wanted)
 {
@@ -74,8 +74,8 @@ static int compare_chips(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Of rising sizes, drops those that a larger one is close to: x and y, as parts of the pot, are
- * close when (1 + y) / (1 + x) <= 1 + merge.  Returns how many are left. */
+/* Drops ascending sizes that a larger one is close to: x < y, as fractions of the pot, are close if
+ * (1 + y) / (1 + x) <= 1 + merge. Returns the number left. */
 static unsigned merge(const struct spot *spot, const struct betting *now,
                       const struct limits *limits, int to[], unsigned n)
 {
@@ -92,12 +92,12 @@ static unsigned merge(const struct spot *spot, const struct betting *now,
   return MAX_SIZES + 1 - left;
 }
 
-/* to[] = the bets or raises, rising; returns how many there are. */
+/* to[] = the bets or raises, ascending; returns their number. */
 static unsigned list_sizes(const struct spot *spot, const struct betting *now,
                            int to[MAX_SIZES + 1])
 {
   const struct limits limits = limits_of(spot, now);
-  const int donk = !now->spoken && now->called && spot->has_donks[now->street];
+  const int donk = !now->acted && now->called && spot->has_donks[now->street];
   const struct sizes *sizes = donk            ? &spot->donks[now->street]
                               : now->bets > 0 ? &spot->raises[now->street][now->player]
                                               : &spot->bets[now->street][now->player];
@@ -130,8 +130,9 @@ static struct node *add_node(enum node_kind kind, const struct betting *now)
   return node;
 }
 
-/* A fold or a showdown, where the less that a player has paid counts. */
-static struct node *end(const struct growth *growth, enum node_kind kind, const struct betting *now)
+/* A fold or a showdown; the smaller of the two payments is at stake. */
+static struct node *terminal(const struct growth *growth, enum node_kind kind,
+                             const struct betting *now)
 {
   const struct spot *spot = growth->spot;
   const int paid = now->paid[0] < now->paid[1] ? now->paid[0] : now->paid[1];
@@ -140,15 +141,15 @@ static struct node *end(const struct growth *growth, enum node_kind kind, const 
   node->win = pot / 2 - rake;
   node->tie = -rake / 2;
   node->lose = -pot / 2;
-  growth->tree->ends++;
+  growth->tree->terminals++;
   return node;
 }
 
-/* What comes when a street is over.  Once all chips are in, nobody acts on those to come. */
+/* Continues after a street. Once all chips are in, neither player acts on later streets. */
 static struct node *close_street(const struct growth *growth, struct betting now, int called)
 {
   if (now.street == RIVER)
-    return end(growth, SHOWDOWN, &now);
+    return terminal(growth, SHOWDOWN, &now);
   struct node *node = add_node(DEAL, &now);
   now = (struct betting){
       .street = now.street + 1, .paid = {now.paid[0], now.paid[1]}, .called = called};
@@ -161,20 +162,20 @@ static struct node *close_street(const struct growth *growth, struct betting now
 static struct node *act(const struct growth *growth, struct betting now, struct action action)
 {
   if (action.kind == FOLDS)
-    return end(growth, FOLD, &now);
+    return terminal(growth, FOLD, &now);
   if (action.kind == CALLS) {
     now.paid[now.player] = now.paid[!now.player];
     return close_street(growth, now, now.player == 0);
   }
   if (action.kind == CHECKS) {
-    if (now.spoken)
+    if (now.acted)
       return close_street(growth, now, 0);
   } else {
     now.paid[now.player] = now.paid[!now.player] + action.to - now.bet;
     now.bet = action.to;
     now.bets++;
   }
-  now.spoken = 1;
+  now.acted = 1;
   now.player = !now.player;
   return grow(growth, now);
 }
@@ -201,7 +202,8 @@ static unsigned list_actions(const struct spot *spot, const struct betting *now,
   return n;
 }
 
-/* The tree from a point at which a player acts.  Who can only check has no decision. */
+/* Builds the tree below a point where a player acts; a single legal action makes no decision
+ * node. */
 static struct node *grow(const struct growth *growth, struct betting now)
 {
   struct action action[MAX_ACTIONS];
@@ -222,7 +224,7 @@ static struct node *grow(const struct growth *growth, struct betting now)
 
 static void append(struct node ***list, unsigned *count, struct node *node)
 {
-  if ((*count & (*count - 1)) == 0) /* full: it grows at each power of 2 */
+  if ((*count & (*count - 1)) == 0) /* full: doubles at each power of 2 */
     *list = found(realloc(*list, (*count > 0 ? 2 * (size_t)*count : 1) * sizeof **list));
   (*list)[(*count)++] = node;
 }
@@ -234,7 +236,7 @@ static void add_to_street(struct street *street, struct node *node)
   if (node->kind == DEAL)
     append(&street->deal, &street->deals, node);
   else if (node->kind != DECISION)
-    append(&street->end, &street->ends, node);
+    append(&street->terminal, &street->terminals, node);
 }
 
 static void add_after(struct street *street, struct node *node)
@@ -302,7 +304,7 @@ void action_format(struct action action, char text[ACTION_TEXT])
     snprintf(text, ACTION_TEXT, "%s", words[action.kind]);
 }
 
-/* The next decision from a node on, or an end. */
+/* Skips deals: returns the next decision node or terminal node. */
 static struct node *after_deals(struct node *node)
 {
   while (node->kind == DEAL)
@@ -310,7 +312,7 @@ static struct node *after_deals(struct node *node)
   return node;
 }
 
-/* Takes blanks and a comma away, and the action that text begins with, if the node has it. */
+/* Skips whitespace and a comma, then consumes an action of the node that the text begins with. */
 static struct node *follow(struct node *node, const char **text)
 {
   *text += strspn(*text, " \t,");

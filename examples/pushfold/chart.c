@@ -4,7 +4,7 @@ enum { RANKS = 13 };
 
 static const char *const verbs[PLAYERS] = {"jam", "call"};
 
-/* The class in a row and a column of a chart, both counted from the ace. */
+/* Returns the preflop class in a row and column of a chart, both counted from the ace. */
 static unsigned class_at(unsigned row, unsigned column)
 {
   return (RANKS - 1 - row) * RANKS + (RANKS - 1 - column);
@@ -17,7 +17,7 @@ static void name_class(unsigned class, char text[IH_PREFLOP_CLASS_TEXT])
   (void)ih_preflop_class_format(&deck, class, text);
 }
 
-/* ---- In letters ------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------- */
 
 static void print_cell(FILE *file, unsigned class, double play)
 {
@@ -46,7 +46,7 @@ void chart_print(FILE *file, const struct hands *hands, const struct solution *s
   }
 }
 
-/* ---- As a picture ----------------------------------------------------------------------- */
+/* ---- SVG -------------------------------------------------------------------------------- */
 
 enum {
   CELL = 30,
@@ -57,7 +57,7 @@ enum {
   ROW = HEADING + CHART + MARGIN
 };
 
-/* A cell is filled from below, as far as the class plays. */
+/* A cell is filled from the bottom in proportion to how often the class plays. */
 static void draw_cell(FILE *file, unsigned x, unsigned y, unsigned class, double play)
 {
   char text[IH_PREFLOP_CLASS_TEXT];

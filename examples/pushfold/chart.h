@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
-/* Both charts in letters: a class that plays has its name, one that mixes its percentage. */
+/* Prints both charts: a class that always plays by name, one that mixes as a percentage. */
 void chart_print(FILE *file, const struct hands *hands, const struct solution *solution);
 
-/* A picture with a row of two charts for each solution. */
+/* Draws a row of two charts for each solution. */
 void chart_draw(FILE *file, const struct hands *hands, const struct solution solutions[], size_t n);
 
 #endif

@@ -1,5 +1,5 @@
 /* Heads-up no-limit hold'em in which the small blind jams or folds and the big blind calls or
- * folds: an equilibrium for each stack, from the exact matchups of all preflop classes. */
+ * folds: finds an equilibrium for each stack, from the exact matchups of all preflop classes. */
 #include "chart.h"
 
 #include <isohand/openmp.h>
@@ -10,16 +10,16 @@
 struct settings {
   int exactly, charts;
   const char *svg; /* NULL: no picture */
-  char **stacks;   /* up to a NULL */
+  char **stacks;   /* NULL-terminated */
 };
 
 static const char usage[] = "usage: pushfold [--exact] [--chart] [--svg FILE] STACK...\n"
                             "  STACK       of each player, in big blinds: 1 to 1000\n"
-                            "  --exact     solve for the hands that mix, up to rounding\n"
-                            "  --chart     print who jams and who calls\n"
-                            "  --svg FILE  draw it\n";
+                            "  --exact     solve exactly for the hands that mix, up to rounding\n"
+                            "  --chart     print charts of jams and calls\n"
+                            "  --svg FILE  draw them\n";
 
-/* Returns 0 when the arguments are wrong. */
+/* Returns 0 if the arguments are wrong. */
 static int read_arguments(char **argument, struct settings *settings)
 {
   for (argument++; *argument != NULL && strncmp(*argument, "--", 2) == 0; argument++) {
@@ -42,7 +42,7 @@ static int read_arguments(char **argument, struct settings *settings)
   return argument != settings->stacks;
 }
 
-/* Seconds since some point of time. */
+/* Wall-clock time in seconds. */
 static double seconds(void)
 {
   struct timespec now;
@@ -50,7 +50,7 @@ static double seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Exact: all pairs of hands on all boards. */
+/* Computes the exact matchups: all pairs of hands on all boards. */
 static int find_hands(const ih_executor *executor, struct hands *hands)
 {
   uint64_t *deals = malloc(CLASSES * CLASSES * sizeof *deals);
@@ -69,11 +69,11 @@ static int find_hands(const ih_executor *executor, struct hands *hands)
   return good;
 }
 
-/* Each stack is a task of its own. */
+/* Each stack is a task. */
 struct work {
   const struct hands *hands;
   const struct settings *settings;
-  struct solution *solutions; /* stack 0: there was no memory */
+  struct solution *solutions; /* stack 0: out of memory */
 };
 
 static void solve_stack(void *context, size_t i)
@@ -126,7 +126,7 @@ int main(int argc, char **argv)
   struct solution *solutions = calloc(n, sizeof *solutions);
   if (solutions == NULL || !find_hands(&executor, &hands) ||
       !solve_all(&executor, (struct work){&hands, &settings, solutions}, n)) {
-    fputs("pushfold: no memory\n", stderr);
+    fputs("pushfold: out of memory\n", stderr);
     return 1;
   }
   for (size_t i = 0; settings.charts && i < n; i++)

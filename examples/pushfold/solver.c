@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The game --------------------------------------------------------------------------- *
+/* ---- Jam or fold ------------------------------------------------------------------------- *
  *
- * With stacks of S, the small blind loses 1/2 by folding, wins 1 when the big blind folds, and
- * wins or loses S when it calls.  Let p be the chance of a class, m that of two classes to meet
- * and e how much more often the first one wins than it loses.  When x and y are how often each
- * class jams and calls, the small blind wins
+ * With stacks of S, the small blind loses 1/2 by folding, wins 1 if the big blind folds, and wins
+ * or loses S if it calls. Let p be the chance of a class, m the chance that two classes meet, and e
+ * how much more often the first then wins than loses. If x and y are how often each class jams and
+ * calls, the small blind wins
  *
  *     -1/2 + sum over a of x[a] * (3/2 p[a] + sum over b of y[b] * m[a][b] * (S e[a][b] - 1)).
  *
- * The bracket is what class a gains by jamming and not folding.  The same sum read by columns,
- * with the other sign, is what class b gains by calling and not folding. */
+ * The bracket is what class a gains by jamming instead of folding. The same sum by columns, with
+ * the opposite sign, is what class b gains by calling instead of folding. */
 
 void hands_from_matchups(struct hands *hands, const uint64_t deals[], const uint64_t wins[])
 {
@@ -32,15 +32,15 @@ void hands_from_matchups(struct hands *hands, const uint64_t deals[], const uint
 }
 
 struct player {
-  double alone[CLASSES];            /* what each class gains when the other player folds all */
-  double against[CLASSES][CLASSES]; /* what it gains more when a class of the other plays */
+  double alone[CLASSES];            /* each class's gain if the other player always folds */
+  double against[CLASSES][CLASSES]; /* the change if a class of the other player plays */
   double regret_to_play[CLASSES], regret_to_fold[CLASSES];
-  double sum[CLASSES]; /* of how often it played, over the iterations */
+  double sum[CLASSES]; /* over the iterations, of how often it played */
 };
 
 struct game {
   struct player player[PLAYERS];
-  double iterations, weights; /* so many so far, and the sum of their weights */
+  double iterations, weights; /* so far: their number, and the sum of their weights */
 };
 
 static void set_up(struct game *game, const struct hands *hands, double stack)
@@ -56,7 +56,7 @@ static void set_up(struct game *game, const struct hands *hands, double stack)
   }
 }
 
-/* gain[c] = what class c gains by playing, times its chance, when the other player plays so. */
+/* gain[c] = what class c gains by playing, times its chance, given the other player's strategy. */
 static void find_gains(const struct player *player, const double other[CLASSES],
                        double gain[CLASSES])
 {
@@ -72,7 +72,7 @@ static double positive(double x)
   return x > 0 ? x : 0;
 }
 
-/* The value and the exploitability of what solution->play says. */
+/* Computes the value and the exploitability of solution->play. */
 static void judge(const struct game *game, struct solution *solution)
 {
   solution->value = -0.5;
@@ -90,7 +90,7 @@ static void judge(const struct game *game, struct solution *solution)
 
 /* ---- CFR+ ------------------------------------------------------------------------------- */
 
-/* Regret matching: how often each class plays. */
+/* Regret matching: sets how often each class plays. */
 static void match_regrets(const struct player *player, double play[CLASSES])
 {
   for (unsigned c = 0; c < CLASSES; c++) {
@@ -99,7 +99,7 @@ static void match_regrets(const struct player *player, double play[CLASSES])
   }
 }
 
-/* A player's turn to learn, from how both play now. */
+/* Updates a player's regrets, given how both play now. */
 static void learn(struct player *player, const double play[CLASSES], const double other[CLASSES],
                   double weight)
 {
@@ -112,8 +112,8 @@ static void learn(struct player *player, const double play[CLASSES], const doubl
   }
 }
 
-/* The players learn in turn, and iteration t weighs t in the average.  Goes on from where it was.
- */
+/* Alternating updates; iteration t has weight t in the average. Continues from the present
+ * state. */
 static void play_cfr_plus(struct game *game, double goal, struct solution *solution)
 {
   enum { BETWEEN_LOOKS = 100 };
@@ -135,12 +135,12 @@ static void play_cfr_plus(struct game *game, double goal, struct solution *solut
   } while (solution->exploitability > goal);
 }
 
-/* ---- The hands that mix ----------------------------------------------------------------- *
+/* ---- Hands that mix --------------------------------------------------------------------- *
  *
- * CFR+ comes near an equilibrium fast, and then ever more slowly.  But soon it is plain which
- * hands always play, which never do, and which few mix.  A hand mixes only when it gains
- * nothing by playing.  These equations for the hands of one player say how often those of the
- * other one play. */
+ * CFR+ approaches an equilibrium fast at first and then ever more slowly. But it is soon clear
+ * which hands always play, which never do, and which few mix. A hand mixes only if it gains
+ * nothing by playing. These equations for one player's hands determine how often the other's
+ * mixing hands play. */
 
 enum { MOST_MIXED = 8 };
 
@@ -148,7 +148,7 @@ struct mixed {
   unsigned n, of[MOST_MIXED];
 };
 
-/* Rounds what is almost 0 or 1, and lists the rest.  Returns 0 when these are too many. */
+/* Rounds what is almost 0 or 1, and lists the rest. Returns 0 if the rest is too long. */
 static int separate(double play[CLASSES], double almost, struct mixed *mixed)
 {
   mixed->n = 0;
@@ -162,8 +162,8 @@ static int separate(double play[CLASSES], double almost, struct mixed *mixed)
   return 1;
 }
 
-/* Solves n equations by Gauss's elimination; the last column is the right-hand side, and then
- * the answer.  Returns 0 when they have no answer, or several. */
+/* Solves n linear equations by Gaussian elimination; the last column is the right-hand side, then
+ * the solution. Returns 0 if the solution does not exist or is not unique. */
 static int eliminate(double row[MOST_MIXED][MOST_MIXED + 1], unsigned n)
 {
   for (unsigned k = 0; k < n; k++) {
@@ -188,7 +188,7 @@ static int eliminate(double row[MOST_MIXED][MOST_MIXED + 1], unsigned n)
   return 1;
 }
 
-/* Sets how often the other player's hands mix so that this player's gain nothing. */
+/* Sets how often the other player's mixing hands play, so that this player's gain nothing. */
 static int make_indifferent(const struct player *player, const struct mixed *mine,
                             const struct mixed *theirs, double other[CLASSES])
 {
@@ -211,8 +211,8 @@ static int make_indifferent(const struct player *player, const struct mixed *min
   return 1;
 }
 
-/* Takes plays that are almost 0 or 1 to be so, and solves for the others.  Keeps the answer if
- * it is nearer to an equilibrium. */
+/* Rounds probabilities that are almost 0 or 1 and solves for the others. Keeps the result if it is
+ * closer to an equilibrium. */
 static void solve_mixed(const struct game *game, double almost, struct solution *solution)
 {
   struct solution exact = *solution;
@@ -230,7 +230,7 @@ static void solve_mixed(const struct game *game, double almost, struct solution 
     *solution = exact;
 }
 
-/* CFR+ goes on until the hands that mix can be told from the others. */
+/* Continues CFR+ until the hands that mix are distinguishable from the others. */
 static void solve_exactly(struct game *game, struct solution *solution)
 {
   const double rounding = 1e-14;

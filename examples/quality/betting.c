@@ -2,11 +2,11 @@
 
 static const int bet_of[STREETS] = {1, 2};
 
-/* How far the betting is. */
+/* A state of the betting. */
 struct point {
   unsigned street, player, bets;
-  int spoken;  /* whether somebody has acted on this street */
-  int paid[2]; /* by each player, with the blind */
+  int acted;   /* a player has acted on this street */
+  int paid[2]; /* by each player, including the blind */
 };
 
 struct growth {
@@ -16,7 +16,7 @@ struct growth {
 
 static unsigned grow(const struct growth *growth, struct point now);
 
-static unsigned add_end(const struct growth *growth, enum node_kind kind, double stake)
+static unsigned add_terminal(const struct growth *growth, enum node_kind kind, double stake)
 {
   const unsigned n = growth->betting->nodes++;
   growth->betting->node[n] = (struct node){.kind = kind, .stake = stake};
@@ -25,21 +25,21 @@ static unsigned add_end(const struct growth *growth, enum node_kind kind, double
 
 static unsigned fold(const struct growth *growth, const struct point *now)
 {
-  return add_end(growth, FOLD, now->player == 0 ? -now->paid[0] : now->paid[1]);
+  return add_terminal(growth, FOLD, now->player == 0 ? -now->paid[0] : now->paid[1]);
 }
 
-/* A check, or a call.  It ends the street, unless it is the first action. */
+/* A check or a call: ends the street unless it is the first action. */
 static unsigned call(const struct growth *growth, struct point now)
 {
   now.paid[now.player] = now.paid[!now.player];
-  if (!now.spoken) {
-    now.spoken = 1;
+  if (!now.acted) {
+    now.acted = 1;
     now.player = !now.player;
     return grow(growth, now);
   }
   if (now.street == TURN)
-    return add_end(growth, SHOWDOWN, now.paid[0]);
-  const unsigned n = add_end(growth, DEAL, 0);
+    return add_terminal(growth, SHOWDOWN, now.paid[0]);
+  const unsigned n = add_terminal(growth, DEAL, 0);
   const unsigned turn =
       grow(growth, (struct point){.street = TURN, .paid = {now.paid[0], now.paid[1]}});
   growth->betting->node[n].after[0] = turn;
@@ -50,12 +50,12 @@ static unsigned bet(const struct growth *growth, struct point now)
 {
   now.paid[now.player] = now.paid[!now.player] + bet_of[now.street];
   now.player = !now.player;
-  now.spoken = 1;
+  now.acted = 1;
   now.bets++;
   return grow(growth, now);
 }
 
-/* The tree after a point at which a player decides; returns its root. */
+/* Builds the tree below a decision node; returns its root. */
 static unsigned grow(const struct growth *growth, struct point now)
 {
   struct betting *betting = growth->betting;

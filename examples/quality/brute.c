@@ -1,11 +1,11 @@
 #include "brute.h"
 
-enum { MAX_OTHERS = 171 }; /* C(19, 2), of 24 cards without the flop and two more */
+enum { MAX_OTHERS = 171 }; /* C(19, 2): 24 cards minus the flop and two hole cards */
 
-/* What the player sees, and what the other one may hold. */
+/* The cards that the player sees, and the hands that the opponent may hold. */
 struct deal {
   const struct game *game;
-  const struct play *play; /* of the other player */
+  const struct play *play; /* of the opponent */
   unsigned player;
   uint8_t hole[2], board[4];
   unsigned cards; /* on the board */
@@ -23,7 +23,7 @@ static int is_among(uint8_t card, const uint8_t cards[], unsigned n)
 
 static double best(const struct deal *deal, unsigned n, const double weight[]);
 
-static double end(const struct deal *deal, const struct node *node, const double weight[])
+static double terminal(const struct deal *deal, const struct node *node, const double weight[])
 {
   const double wins = deal->player == 0 ? node->stake : -node->stake;
   double sum = 0;
@@ -75,15 +75,15 @@ static double their_action(const struct deal *deal, const struct node *node, uns
   return best(deal, node->after[action], left);
 }
 
-/* What the player wins from node n on by the best reply; weight[i] = how likely all that has
- * happened is with hand i of the other player. */
+/* Returns what the player wins from node n on by a best response; weight[i] = the probability of
+ * everything that has happened, given the opponent's hand i. */
 static double best(const struct deal *deal, unsigned n, const double weight[])
 {
   const struct node *node = &deal->game->betting.node[n];
   if (node->kind == DEAL)
     return all_turns(deal, node, weight);
   if (node->kind != DECISION)
-    return end(deal, node, weight);
+    return terminal(deal, node, weight);
   double most = 0, sum = 0;
   for (unsigned a = 0; a < node->actions; a++) {
     const int is_mine = node->player == deal->player;
@@ -95,7 +95,7 @@ static double best(const struct deal *deal, unsigned n, const double weight[])
   return node->player == deal->player ? most : sum;
 }
 
-/* The hole cards and the flop are dealt. */
+/* Returns the best response's winnings after the hole cards and the flop. */
 static double best_of_deal(struct deal *deal)
 {
   const struct game *game = deal->game;
@@ -117,7 +117,7 @@ static double best_of_deal(struct deal *deal)
   return best(deal, 0, weight);
 }
 
-static double reply_of(const struct game *game, const struct play *play, unsigned player)
+static double response_of(const struct game *game, const struct play *play, unsigned player)
 {
   uint8_t cards[IH_MAX_CARDS];
   const size_t n = ih_set_cards(ih_set_of_deck(&game->deck), cards);
@@ -141,5 +141,5 @@ static double reply_of(const struct game *game, const struct play *play, unsigne
 
 double brute_exploitability(const struct game *game, const struct play *play)
 {
-  return (reply_of(game, play, 0) + reply_of(game, play, 1)) / 2;
+  return (response_of(game, play, 0) + response_of(game, play, 1)) / 2;
 }

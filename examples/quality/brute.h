@@ -1,11 +1,11 @@
-/* The best reply once more, by the definitions: to prove the fast one. */
+/* Best responses by the definitions, to check the fast ones. */
 #ifndef BRUTE_H
 #define BRUTE_H
 
 #include "solver.h"
 
-/* As exploitability(), by every flop, turn and hand as they are dealt, one hand at a time: no
- * isomorphism, no vectors, no sorted hands.  Of a play by labels; for decks of some 12 cards. */
+/* Like exploitability(), but over every flop, turn and hand as dealt, one hand at a time: no
+ * isomorphism, no vectors, no sorted hands. For a play by labels, and decks of about 12 cards. */
 double brute_exploitability(const struct game *game, const struct play *play);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The ranks of a small deck are rated as the highest ones. */
+/* A small deck's ranks are rated as the highest ranks of the full deck. */
 static uint8_t rated_card(const ih_deck *deck, uint8_t card)
 {
   return (uint8_t)(card + 4 * (13 - deck->ranks));
@@ -43,7 +43,7 @@ static void list_hands(const struct game *game, struct board *board)
     qsort(board->hand, board->hands, sizeof *board->hand, weaker_first);
 }
 
-/* number[place] = which hand of the board has these hole cards; NO_HAND where none has. */
+/* number[place] = the board's hand with these hole cards, or NO_HAND. */
 static void number_hands(const struct board *board, uint16_t number[IH_MAX_HOLES])
 {
   for (unsigned place = 0; place < IH_MAX_HOLES; place++)
@@ -54,7 +54,7 @@ static void number_hands(const struct board *board, uint16_t number[IH_MAX_HOLES
 
 /* ---- Boards ----------------------------------------------------------------------------- */
 
-/* The hands of the flop that hold the card have none on the turn. */
+/* Records what the flop's hands become on the turn: NO_HAND if they hold the card. */
 static void find_hands(const struct board *flop, struct board *turn, const uint16_t map[])
 {
   uint16_t number[IH_MAX_HOLES];
@@ -80,7 +80,7 @@ static struct board *add_turn(struct game *game, struct board *flop, uint8_t car
   return turn;
 }
 
-/* A representative comes before the cards that it stands for, and these are at most four: a suit
+/* A representative precedes the cards that it stands for; they are at most four, since a suit
  * permutation keeps the rank. */
 static void deal_turns(struct game *game, struct board *flop)
 {
@@ -107,7 +107,7 @@ static void deal_flops(struct game *game, const ih_indexer *flops)
   uint8_t *card = memory(n, 3);
   uint64_t *weight = memory(n, sizeof *weight);
   if (ih_canonical_boards(flops, 0, 0, n, card, weight) != IH_OK)
-    abort(); /* the range is that of the indexer */
+    abort(); /* impossible: the range is the indexer's */
   game->boards[FLOP] = n;
   game->flop = memory(n, sizeof *game->flop);
   game->turn = memory((size_t)n * (cards - 3), sizeof *game->turn);
@@ -137,7 +137,7 @@ int game_make(struct game *game, const ih_deck *deck, unsigned bets)
   betting_make(&game->betting, bets);
   deal_flops(game, flops);
   ih_indexer_free(flops);
-  /* From what is left on the flop, C(n, 2) hole cards for one player and C(n - 2, 2) for the
+  /* From the cards left on the flop: C(n, 2) hole cards for one player and C(n - 2, 2) for the
    * other. */
   const double n = cards - 3;
   game->deals *= n * (n - 1) / 2 * (n - 2) * (n - 3) / 2;

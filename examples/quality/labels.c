@@ -20,7 +20,7 @@ static void find_buckets(struct labels *labels, unsigned street)
   for (unsigned b = 0; b < game->boards[street]; b++) {
     const struct board *board = &boards_of(game, street)[b];
     if (ih_abstraction_holes(labels->abstraction, board->card, board->cards, bucket) != IH_OK)
-      abort(); /* there is a file of the street, and the board is one of its deck */
+      abort(); /* impossible: the street has a file, and the board is from its deck */
     for (unsigned h = 0; h < board->hands; h++)
       labels->of[street][game_slot(board, h)] = bucket[board->hand[h].place];
   }
@@ -47,7 +47,7 @@ static uint32_t number_of_pair(const struct labels *labels, uint64_t pair)
   return (uint32_t)(found - labels->pair);
 }
 
-/* pair[] = the pair of each hand on each turn, board by board; returns how many. */
+/* pair[] = the pair of each hand on each turn, board by board; returns their number. */
 static size_t list_pairs(const struct labels *labels, uint64_t pair[])
 {
   const struct game *game = labels->game;
@@ -62,7 +62,7 @@ static size_t list_pairs(const struct labels *labels, uint64_t pair[])
   return n;
 }
 
-/* Makes pairs of the turn's buckets, and numbers those that there are. */
+/* Replaces the turn's buckets by pairs of buckets, numbering the pairs that occur. */
 static void remember_flop(struct labels *labels)
 {
   const struct game *game = labels->game;
@@ -103,7 +103,7 @@ static int has_street(const struct labels *labels, unsigned street, const char *
   }
   const ih_feature_game *its = ih_store_game(store);
   if (its->deck.ranks != deck->ranks || its->deck.suits != deck->suits || its->final_board != 4) {
-    fprintf(stderr, "quality: %s: buckets of another deck, or of another complete board than 4\n",
+    fprintf(stderr, "quality: %s: buckets of a different deck or of a final board other than 4\n",
             folder);
     return 0;
   }

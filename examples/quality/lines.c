@@ -29,7 +29,7 @@ static void wait_for_turn(struct waiting *waiting, const char *line)
   waiting->length += n;
 }
 
-/* One thread at a time. */
+/* Only one thread may call this at a time. */
 static void take(struct lines *lines, size_t work, const char *line)
 {
   if (work > lines->first) {

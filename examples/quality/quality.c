@@ -1,5 +1,6 @@
-/* What an abstraction costs: limit hold'em of a small deck, from the flop to the turn, is solved
- * knowing only buckets, and the answer's exploitability in the real game is computed exactly. */
+/* Measures abstraction loss: solves limit hold'em with a small deck, from the flop to the turn,
+ * with players who know only buckets, and computes the exact exploitability of their strategies in
+ * the real game. */
 #include "brute.h"
 #include "memory.h"
 #include "results.h"
@@ -11,25 +12,25 @@ struct settings {
   const char *deck, *svg; /* svg NULL: no picture */
   unsigned bets, iterations, threads;
   int trace, check;
-  struct result *results; /* known ones, and those that are wanted: folder and recall */
+  struct result *results; /* known ones, and requested ones with folder and recall */
   size_t count;
 };
 
 static const char usage[] =
     "usage: quality [OPTION]... [DIR]...\n"
     "  DIR             buckets: isohand bucket RECIPE --deck DECK --final-board 4 -d DIR\n"
-    "  --recall DIR    the same, but on the turn a player also knows the bucket of the flop\n"
-    "  --none          no abstraction; so also if nothing else is wanted\n"
-    "  --table FILE    what an earlier call has printed: for means and the picture\n"
+    "  --recall DIR    like DIR, but on the turn a player also knows the bucket of the flop\n"
+    "  --none          no abstraction; the default if nothing else is given\n"
+    "  --table FILE    output of an earlier call, for means and the picture\n"
     "  --deck DECK     RANKSxSUITS of 8 to 24 cards (default: 6x3)\n"
-    "  --bets N        at most so many bets and raises on a street, 1 to 4 (default: 1)\n"
+    "  --bets N        at most N bets and raises per street, 1 to 4 (default: 1)\n"
     "  --iterations N  of CFR+ and of CFR-BR (default: 200)\n"
-    "  --trace         print the exploitability on the way\n"
-    "  --check         find that of CFR+ by all raw deals, too: for decks of some 12 cards\n"
-    "  --svg FILE      draw the means of seeds\n"
-    "  --threads N     solve so many at once (default: 1; 0: as many as there are processors)\n";
+    "  --trace         print the exploitability during the iterations\n"
+    "  --check         also compute that of CFR+ over all raw deals: for decks of about 12 cards\n"
+    "  --svg FILE      draw the means over seeds\n"
+    "  --threads N     solve N at once (default: 1; 0: one per processor)\n";
 
-/* Returns 0 when the text is not a number of low to high. */
+/* Returns 0 if the text is not a number in low..high. */
 static int read_number(const char *text, unsigned low, unsigned high, unsigned *number)
 {
   char *end;
@@ -45,14 +46,14 @@ static struct result *add_result(struct settings *settings)
   struct result *more =
       realloc(settings->results, (settings->count + 1) * sizeof *settings->results);
   if (more == NULL) {
-    fputs("quality: no memory\n", stderr);
+    fputs("quality: out of memory\n", stderr);
     exit(1);
   }
   settings->results = more;
   return &more[settings->count++];
 }
 
-/* Returns 0 after a report: the name of the folder is too long. */
+/* Adds a requested result. Returns 0 after a message if the folder's name is too long. */
 static int want(struct settings *settings, const char *folder, int recall)
 {
   struct result *result = add_result(settings);
@@ -60,11 +61,12 @@ static int want(struct settings *settings, const char *folder, int recall)
   const int length = snprintf(result->folder, sizeof result->folder, "%s", folder);
   const int good = length > 0 && length < (int)sizeof result->folder;
   if (!good)
-    fprintf(stderr, "quality: no name of 1 to %zu bytes: %s\n", sizeof result->folder - 1, folder);
+    fprintf(stderr, "quality: folder name must have 1 to %zu bytes: %s\n",
+            sizeof result->folder - 1, folder);
   return good;
 }
 
-/* Returns 0 after a report. */
+/* Returns 0 after a message. */
 static int read_table(struct settings *settings, const char *path)
 {
   struct result result;
@@ -78,11 +80,11 @@ static int read_table(struct settings *settings, const char *path)
     *add_result(settings) = result;
   fclose(file);
   if (settings->count == before)
-    fprintf(stderr, "quality: %s: no results in it\n", path);
+    fprintf(stderr, "quality: %s: contains no results\n", path);
   return settings->count > before;
 }
 
-/* An option that takes the next argument.  Returns the exit status: 0, or that of a failure. */
+/* Reads an option that takes an argument. Returns the exit status, 0 if it is valid. */
 static int read_option(struct settings *settings, const char *option, const char *next)
 {
   int good = next != NULL;
@@ -131,11 +133,11 @@ static int read_arguments(char **argument, struct settings *settings)
 struct work {
   const struct settings *settings;
   const struct game *game;
-  struct labels *labels; /* of each result */
-  struct lines *lines;   /* result i is work i */
+  struct labels *labels; /* by result */
+  struct lines *lines;   /* work i prints result i */
 };
 
-/* Whether iteration i is one of 1, 2, 5, 10, 20, 50, ... */
+/* Returns 1 if iteration i is one of 1, 2, 5, 10, 20, 50, ... */
 static int is_round(unsigned i)
 {
   while (i % 10 == 0)
@@ -143,15 +145,17 @@ static int is_round(unsigned i)
   return i <= 2 || i == 5;
 }
 
-/* The answer is worth at least what the best reply of player 1 leaves to player 0, and at most what
- * player 0 wins by his, and so is the game: -low and high are what these replies win. */
+/* Computes the exploitability of the average strategy. The best responses bracket its value, and
+ * the game's: player 0 gets at least -(what player 1's best response wins), and at most what player
+ * 0's best response wins. */
 static double look(const struct work *work, size_t i, const struct solver *solver)
 {
   static const char *const names[METHODS] = {"CFR+", "CFR-BR"};
-  struct play answer;
-  solver_answer(solver, &answer);
-  const double low = -best_reply(work->game, &answer, 1), high = best_reply(work->game, &answer, 0);
-  play_free(&answer);
+  struct play average;
+  solver_average(solver, &average);
+  const double low = -best_response(work->game, &average, 1);
+  const double high = best_response(work->game, &average, 0);
+  play_free(&average);
   if (work->settings->trace)
     lines_print(work->lines, i, "%-10s %-6s %9u  %14.6f  %+12.6f  %+12.6f\n",
                 work->settings->results[i].name, names[solver->method], solver->iterations,
@@ -162,11 +166,11 @@ static double look(const struct work *work, size_t i, const struct solver *solve
 static void check(const struct work *work, size_t i, const struct solver *solver)
 {
   const struct result *result = &work->settings->results[i];
-  struct play answer;
-  solver_answer(solver, &answer);
+  struct play average;
+  solver_average(solver, &average);
   lines_print(work->lines, i, "%s, CFR+: by vectors %.9f, by all raw deals %.9f\n", result->folder,
-              result->exploitability[CFR_PLUS], 1000 * brute_exploitability(work->game, &answer));
-  play_free(&answer);
+              result->exploitability[CFR_PLUS], 1000 * brute_exploitability(work->game, &average));
+  play_free(&average);
 }
 
 static void solve(void *context, size_t i)
@@ -204,7 +208,7 @@ static void copy_metadata(const struct labels *labels, unsigned cards, const cha
     snprintf(text, size, "%s", value);
 }
 
-/* The name of the recipe, and a seed if one of the streets has one. */
+/* Reads the name of the recipe, and a seed if a street has one. */
 static int read_labels(const struct game *game, struct result *result, struct labels *labels)
 {
   const int is_abstract = strcmp(result->folder, "-") != 0;
@@ -288,7 +292,7 @@ int main(int argc, char **argv)
   }
   if (ih_deck_parse(settings.deck, strlen(settings.deck), &deck, NULL) != IH_OK ||
       !game_make(&game, &deck, settings.bets)) {
-    fprintf(stderr, "quality: no deck of %d to %d cards: %s\n", MIN_CARDS, MAX_CARDS,
+    fprintf(stderr, "quality: not a deck of %d to %d cards: %s\n", MIN_CARDS, MAX_CARDS,
             settings.deck);
     free(settings.results);
     return 2;

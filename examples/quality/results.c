@@ -42,7 +42,7 @@ static int compare_numbers(unsigned a, unsigned b)
   return (a > b) - (a < b);
 }
 
-/* With recall, how many pairs there are depends on the seed. */
+/* With recall, the number of pairs depends on the seed. */
 static int compare_groups(const struct result *a, const struct result *b)
 {
   int order = strcmp(a->name, b->name);
@@ -63,7 +63,7 @@ void results_sort(struct result results[], size_t n)
   qsort(results, n, sizeof *results, compare_results);
 }
 
-/* How many results from the first on are alike but for their seeds. */
+/* Returns the number of results, from the first on, that differ only in their seeds. */
 static size_t group_of(const struct result results[], size_t n)
 {
   size_t count = 1;
@@ -80,9 +80,9 @@ static double mean_of(const struct result results[], size_t n, enum method metho
   return sum / (double)n;
 }
 
-/* Half of the 95 % interval of the mean: the quantile 0.975 of Student's t with n - 1 degrees of
- * freedom times the standard error.  0 for one result; from 9 on the quantile of 9 is used, which
- * makes the interval a little wide. */
+/* Half the width of the mean's 95 % confidence interval: the standard error times the 0.975
+ * quantile of Student's t with n - 1 degrees of freedom. 0 for one result; from n = 9 on the
+ * quantile for 9 is used, which widens the interval slightly. */
 static double interval_of(const struct result results[], size_t n, enum method method)
 {
   static const double quantile[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306};
@@ -122,7 +122,7 @@ void results_print_means(FILE *file, const struct result results[], size_t n)
   }
 }
 
-/* ---- A picture ---------------------------------------------------------------------------- */
+/* ---- SVG ---------------------------------------------------------------------------------- */
 
 enum {
   PANEL = 340,
@@ -136,10 +136,10 @@ enum {
 };
 enum { WIDTH = LEFT + 2 * PANEL + GAP + LEGEND };
 
-/* Less is drawn as this. */
+/* Smaller values are drawn as this. */
 #define LEAST 1e-6
 
-/* What both panels share: logarithms of the numbers at their edges. */
+/* Shared by both panels: logarithms of the numbers at the edges. */
 struct axes {
   double low_x, high_x, low_y, high_y;
 };
@@ -156,7 +156,7 @@ static double y_of(const struct axes *axes, double exploitability)
   return TOP + HEIGHT * (axes->high_y - place) / (axes->high_y - axes->low_y);
 }
 
-/* All groups and their intervals are within. */
+/* Fits all groups and their intervals. */
 static void find_axes(const struct result results[], size_t n, struct axes *axes)
 {
   double low_x = HUGE_VAL, high_x = 0, low_y = HUGE_VAL, high_y = 0;
@@ -196,7 +196,7 @@ static void draw_grid(FILE *file, const struct axes *axes, unsigned panel)
     }
 }
 
-/* The results of a series follow one another; returns how many do. */
+/* Returns the length of the series that begins here; its results are adjacent. */
 static size_t series_of(const struct result results[], size_t n)
 {
   size_t count = 1;
@@ -253,7 +253,7 @@ void results_draw(FILE *file, const struct result results[], size_t n)
   fprintf(file,
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-          "height=\"%d\" role=\"img\">\n<title>What abstractions cost</title>\n"
+          "height=\"%d\" role=\"img\">\n<title>Abstraction loss</title>\n"
           "<style>text { font: 11px sans-serif; text-anchor: middle; fill: #000 } "
           ".start { text-anchor: start } .end { text-anchor: end } "
           ".heading { font: bold 13px sans-serif } .grid { stroke: #ddd; stroke-width: 1 } "

@@ -1,34 +1,36 @@
 #include "solver.h"
 
-#include "ends.h"
 #include "memory.h"
+#include "terminal.h"
 
-/* One walk over all cards and bets, in which one player learns or finds the best reply. */
-struct walk {
+/* A traversal of all cards and bets, in which one player updates regrets or finds a best
+ * response. */
+struct traversal {
   const struct game *game;
   unsigned player;
-  const struct play *other; /* how the other player plays */
-  struct solver *learns;    /* NULL: the best reply is wanted */
-  uint8_t **choice;         /* which is then kept here, as in struct play; NULL: not kept */
+  const struct play *other; /* of the opponent */
+  struct solver *updates;   /* NULL: find a best response */
+  uint8_t **choice;         /* where to store it, as in struct play; NULL: nowhere */
 };
 
-/* Where the numbers of a decision begin in an array that has one for each label. */
+/* Returns where a decision node's numbers begin in an array with one number per label. */
 static size_t row_of(const struct labels *labels, const struct node *node)
 {
   return (size_t)node->decision * labels->count[node->street];
 }
 
-/* ---- Decisions -------------------------------------------------------------------------- */
+/* ---- Decision nodes --------------------------------------------------------------------- */
 
 /* probability[h] = how likely hand h takes an action. */
-static void find_play(const struct walk *walk, const struct play *play, const struct board *board,
-                      const struct node *node, unsigned action, double probability[])
+static void find_play(const struct traversal *traversal, const struct play *play,
+                      const struct board *board, const struct node *node, unsigned action,
+                      double probability[])
 {
   const unsigned street = node->street;
   const size_t first = game_slot(board, 0);
   if (play->choice[street] != NULL) {
     const uint8_t *choice =
-        play->choice[street] + node->decision * game_slots(walk->game, street) + first;
+        play->choice[street] + node->decision * game_slots(traversal->game, street) + first;
     for (unsigned h = 0; h < board->hands; h++)
       probability[h] = choice[h] == action;
     return;
@@ -39,33 +41,34 @@ static void find_play(const struct walk *walk, const struct play *play, const st
     probability[h] = row[(size_t)label[h] * ACTIONS];
 }
 
-static void walk_on(const struct walk *walk, const struct board *board, unsigned n,
-                    const double mine[], const double theirs[], double value[]);
+static void traverse(const struct traversal *traversal, const struct board *board, unsigned n,
+                     const double mine[], const double theirs[], double value[]);
 
-static void their_decision(const struct walk *walk, const struct board *board,
-                           const struct node *node, const double mine[], const double theirs[],
-                           double value[])
+static void their_node(const struct traversal *traversal, const struct board *board,
+                       const struct node *node, const double mine[], const double theirs[],
+                       double value[])
 {
   double reach[MAX_HANDS], after[MAX_HANDS];
   for (unsigned h = 0; h < board->hands; h++)
     value[h] = 0;
   for (unsigned a = 0; a < node->actions; a++) {
-    find_play(walk, walk->other, board, node, a, reach);
+    find_play(traversal, traversal->other, board, node, a, reach);
     for (unsigned h = 0; h < board->hands; h++)
       reach[h] *= theirs[h];
-    walk_on(walk, board, node->after[a], mine, reach, after);
+    traverse(traversal, board, node->after[a], mine, reach, after);
     for (unsigned h = 0; h < board->hands; h++)
       value[h] += after[h];
   }
 }
 
-/* The regret of an action is what it wins more than the label's play does.  All hands of a label
- * play alike, so what each action wins is added up here by label, and the play's part is taken away
- * when all cards have been walked. */
-static void learn(const struct walk *walk, const struct board *board, const struct node *node,
-                  const double mine[], const double theirs[], double value[])
+/* An action's regret is what it wins more than the label's strategy. All hands of a label play
+ * alike, so what each action wins is summed by label here, and the strategy's winnings are
+ * subtracted after the whole traversal. */
+static void update_regrets(const struct traversal *traversal, const struct board *board,
+                           const struct node *node, const double mine[], const double theirs[],
+                           double value[])
 {
-  struct solver *solver = walk->learns;
+  struct solver *solver = traversal->updates;
   const struct labels *labels = solver->now.labels;
   const uint32_t *label = labels->of[node->street] + game_slot(board, 0);
   double *gain = solver->gain[node->street] + row_of(labels, node) * ACTIONS;
@@ -76,10 +79,10 @@ static void learn(const struct walk *walk, const struct board *board, const stru
     value[h] = 0;
   }
   for (unsigned a = 0; a < node->actions; a++) {
-    find_play(walk, &solver->now, board, node, a, play);
+    find_play(traversal, &solver->now, board, node, a, play);
     for (unsigned h = 0; h < board->hands; h++)
       reach[h] = mine[h] * play[h];
-    walk_on(walk, board, node->after[a], reach, theirs, after);
+    traverse(traversal, board, node->after[a], reach, theirs, after);
     for (unsigned h = 0; h < board->hands; h++) {
       gain[(size_t)label[h] * ACTIONS + a] += after[h];
       value[h] += play[h] * after[h];
@@ -87,41 +90,45 @@ static void learn(const struct walk *walk, const struct board *board, const stru
   }
 }
 
-/* Of actions that win alike, the first: else rounding would let hands that suits alone tell apart
- * choose differently, and a turn stands for others only where these choose alike.  Of 18 cards in
- * three suits a flop stands for at most 6, there are C(13, 2) hands to meet, and with one bet 4 big
- * blinds to win: sums are at most 6 * 78 * 4 / deals, and a hundred roundings of them, each 2^-53
- * of that, 2.1e-11 / deals.  The margin is 48 times that, and as 2,160 turns with 91 hands have 6
- * decisions of a player, and deals are 6,683,040, it costs the reply less than 2e-10 big blinds. */
-static void reply(const struct walk *walk, const struct board *board, const struct node *node,
-                  const double mine[], const double theirs[], double value[])
+/* Among actions with equal values the first is chosen. Otherwise rounding could make hands that
+ * differ only in suits choose differently, and a turn may stand for others only if these choose
+ * alike. With 18 cards in three suits a flop stands for at most 6, there are C(13, 2) opposing
+ * hands, and one bet wins at most 4 big blinds: sums are at most 6 * 78 * 4 / deals, and a hundred
+ * roundings of 2^-53 of that are 2.1e-11 / deals. The margin is 48 times as large. As 2,160 turns
+ * with 91 hands have 6 decision nodes of a player, and deals are 6,683,040, it costs the response
+ * less than 2e-10 big blinds. */
+static void respond(const struct traversal *traversal, const struct board *board,
+                    const struct node *node, const double mine[], const double theirs[],
+                    double value[])
 {
-  const double margin = 1e-9 / walk->game->deals;
+  const double margin = 1e-9 / traversal->game->deals;
   double after[MAX_HANDS];
   uint8_t best[MAX_HANDS] = {0};
-  walk_on(walk, board, node->after[0], mine, theirs, value);
+  traverse(traversal, board, node->after[0], mine, theirs, value);
   for (unsigned a = 1; a < node->actions; a++) {
-    walk_on(walk, board, node->after[a], mine, theirs, after);
+    traverse(traversal, board, node->after[a], mine, theirs, after);
     for (unsigned h = 0; h < board->hands; h++)
       if (after[h] > value[h] + margin) {
         value[h] = after[h];
         best[h] = (uint8_t)a;
       }
   }
-  if (walk->choice == NULL)
+  if (traversal->choice == NULL)
     return;
-  uint8_t *choice = walk->choice[node->street] +
-                    node->decision * game_slots(walk->game, node->street) + game_slot(board, 0);
+  uint8_t *choice = traversal->choice[node->street] +
+                    node->decision * game_slots(traversal->game, node->street) +
+                    game_slot(board, 0);
   for (unsigned h = 0; h < board->hands; h++)
     choice[h] = best[h];
 }
 
-/* ---- Walks ------------------------------------------------------------------------------ */
+/* ---- Traversals ------------------------------------------------------------------------- */
 
-/* A turn counts as often as it stands for a card, and each of these cards gets its part of what
- * that one wins. */
-static void deal(const struct walk *walk, const struct board *flop, const struct node *node,
-                 const double mine[], const double theirs[], double value[])
+/* A turn counts once for each card that it stands for, and its values are passed back for each of
+ * these cards. */
+static void deal(const struct traversal *traversal, const struct board *flop,
+                 const struct node *node, const double mine[], const double theirs[],
+                 double value[])
 {
   double my_reach[MAX_HANDS], their_reach[MAX_HANDS], after[MAX_HANDS];
   for (unsigned h = 0; h < flop->hands; h++)
@@ -130,9 +137,9 @@ static void deal(const struct walk *walk, const struct board *flop, const struct
     const struct board *turn = &flop->turn[t];
     for (unsigned h = 0; h < turn->hands; h++) {
       my_reach[h] = mine[turn->hand[h].on_flop] * turn->alike;
-      their_reach[h] = theirs[turn->hand[h].on_flop] * turn->alike / walk->game->turns;
+      their_reach[h] = theirs[turn->hand[h].on_flop] * turn->alike / traversal->game->turns;
     }
-    walk_on(walk, turn, node->after[0], my_reach, their_reach, after);
+    traverse(traversal, turn, node->after[0], my_reach, their_reach, after);
     for (unsigned c = 0; c < turn->alike; c++)
       for (unsigned h = 0; h < flop->hands; h++)
         if (turn->becomes[c][h] != NO_HAND)
@@ -140,38 +147,38 @@ static void deal(const struct walk *walk, const struct board *flop, const struct
   }
 }
 
-/* value[h] = what hand h of the walk's player wins from node n on, times how likely the cards are
- * dealt and the other player goes along to the node: theirs[] for each of the other's hands.
- * mine[] is the same of the player's own play, as far as it is up to that. */
-static void walk_on(const struct walk *walk, const struct board *board, unsigned n,
-                    const double mine[], const double theirs[], double value[])
+/* value[h] = what hand h of the traversal's player wins from node n on, times the probability that
+ * the cards are dealt and the opponent's actions lead to the node: theirs[], by the opponent's
+ * hands. mine[] is the same for the player's own actions. */
+static void traverse(const struct traversal *traversal, const struct board *board, unsigned n,
+                     const double mine[], const double theirs[], double value[])
 {
-  const struct node *node = &walk->game->betting.node[n];
+  const struct node *node = &traversal->game->betting.node[n];
   switch (node->kind) {
   case FOLD:
-    fold_values(board, theirs, walk->player == 0 ? node->stake : -node->stake, value);
+    fold_values(board, theirs, traversal->player == 0 ? node->stake : -node->stake, value);
     break;
   case SHOWDOWN:
     showdown_values(board, theirs, node->stake, value);
     break;
   case DEAL:
-    deal(walk, board, node, mine, theirs, value);
+    deal(traversal, board, node, mine, theirs, value);
     break;
   case DECISION:
-    if (node->player != walk->player)
-      their_decision(walk, board, node, mine, theirs, value);
-    else if (walk->learns != NULL)
-      learn(walk, board, node, mine, theirs, value);
+    if (node->player != traversal->player)
+      their_node(traversal, board, node, mine, theirs, value);
+    else if (traversal->updates != NULL)
+      update_regrets(traversal, board, node, mine, theirs, value);
     else
-      reply(walk, board, node, mine, theirs, value);
+      respond(traversal, board, node, mine, theirs, value);
     break;
   }
 }
 
-/* What the player wins. */
-static double walk_all(const struct walk *walk)
+/* Returns what the player wins. */
+static double traverse_all(const struct traversal *traversal)
 {
-  const struct game *game = walk->game;
+  const struct game *game = traversal->game;
   double mine[MAX_HANDS], theirs[MAX_HANDS], value[MAX_HANDS], sum = 0;
   for (unsigned f = 0; f < game->boards[FLOP]; f++) {
     const struct board *flop = &game->flop[f];
@@ -179,16 +186,16 @@ static double walk_all(const struct walk *walk)
       mine[h] = flop->alike;
       theirs[h] = flop->alike / game->deals;
     }
-    walk_on(walk, flop, 0, mine, theirs, value);
+    traverse(traversal, flop, 0, mine, theirs, value);
     for (unsigned h = 0; h < flop->hands; h++)
       sum += value[h];
   }
   return sum;
 }
 
-/* ---- Learning --------------------------------------------------------------------------- */
+/* ---- Iterations ------------------------------------------------------------------------- */
 
-/* Weights as probabilities; if none is above 0, all are alike. */
+/* Weights as probabilities; if none is positive, all are equal. */
 static void normalize(const double weight[], unsigned n, double probability[])
 {
   double sum = 0;
@@ -198,35 +205,35 @@ static void normalize(const double weight[], unsigned n, double probability[])
     probability[a] = sum > 0 ? weight[a] / sum : 1.0 / n;
 }
 
-/* What a walk has found about one label at a decision: i is its number in `came`.  No regret falls
- * below 0, and iteration t weighs t. */
+/* Applies a traversal's results for label number i of `came` at a decision node. Regrets stay >= 0,
+ * and iteration t has weight t. */
 static void update_label(struct solver *solver, const struct node *node, size_t i)
 {
   const size_t first = i * ACTIONS;
   double *gain = solver->gain[node->street] + first, *came = solver->came[node->street] + i;
   double *regret = solver->regret[node->street] + first;
-  double *played = solver->played[node->street] + first;
+  double *sum = solver->strategy_sum[node->street] + first;
   double *now = solver->now.probability[node->street] + first;
   double mean = 0;
   for (unsigned a = 0; a < node->actions; a++)
     mean += now[a] * gain[a];
   for (unsigned a = 0; a < node->actions; a++) {
-    const double sum = regret[a] + gain[a] - mean;
-    regret[a] = sum > 0 ? sum : 0;
-    played[a] += solver->iterations * *came * now[a];
+    const double updated = regret[a] + gain[a] - mean;
+    regret[a] = updated > 0 ? updated : 0;
+    sum[a] += solver->iterations * *came * now[a];
     gain[a] = 0;
   }
   *came = 0;
   normalize(regret, node->actions, now);
 }
 
-static void teach(struct solver *solver, unsigned player, const struct play *other)
+static void traverse_for(struct solver *solver, unsigned player, const struct play *other)
 {
   const struct betting *betting = &solver->game->betting;
   const struct labels *labels = solver->now.labels;
-  const struct walk walk = {
-      .game = solver->game, .player = player, .other = other, .learns = solver};
-  (void)walk_all(&walk);
+  const struct traversal traversal = {
+      .game = solver->game, .player = player, .other = other, .updates = solver};
+  (void)traverse_all(&traversal);
   for (unsigned n = 0; n < betting->nodes; n++) {
     const struct node *node = &betting->node[n];
     if (node->kind != DECISION || node->player != player)
@@ -236,30 +243,31 @@ static void teach(struct solver *solver, unsigned player, const struct play *oth
   }
 }
 
-/* The players learn in turn.  The best reply is to what the player plays now. */
+/* Alternating updates. In CFR-BR the opponent plays a best response to the player's current
+ * strategy. */
 void solver_iterate(struct solver *solver)
 {
   solver->iterations++;
   for (unsigned player = 0; player < 2; player++) {
     if (solver->method == CFR_BR) {
-      const struct walk walk = {.game = solver->game,
-                                .player = !player,
-                                .other = &solver->now,
-                                .choice = solver->replies.choice};
-      (void)walk_all(&walk);
+      const struct traversal traversal = {.game = solver->game,
+                                          .player = !player,
+                                          .other = &solver->now,
+                                          .choice = solver->responses.choice};
+      (void)traverse_all(&traversal);
     }
-    teach(solver, player, solver->method == CFR_BR ? &solver->replies : &solver->now);
+    traverse_for(solver, player, solver->method == CFR_BR ? &solver->responses : &solver->now);
   }
 }
 
-/* ---- Solvers and what they say ------------------------------------------------------------ */
+/* ---- Solvers and their results ------------------------------------------------------------- */
 
 static size_t rows(const struct game *game, const struct labels *labels, unsigned street)
 {
   return (size_t)game->betting.decisions[street] * labels->count[street];
 }
 
-/* plays[] = weights[] as probabilities, at all decisions. */
+/* plays[] = weights[] as probabilities, at all decision nodes. */
 static void normalize_all(const struct game *game, const struct labels *labels,
                           double *const weights[STREETS], double *const plays[STREETS])
 {
@@ -280,22 +288,22 @@ void solver_init(struct solver *solver, const struct game *game, const struct la
     const size_t n = rows(game, labels, s);
     solver->now.probability[s] = memory(n * ACTIONS, sizeof(double));
     solver->regret[s] = memory(n * ACTIONS, sizeof(double));
-    solver->played[s] = memory(n * ACTIONS, sizeof(double));
+    solver->strategy_sum[s] = memory(n * ACTIONS, sizeof(double));
     solver->gain[s] = memory(n * ACTIONS, sizeof(double));
     solver->came[s] = memory(n, sizeof(double));
     if (method == CFR_BR)
-      solver->replies.choice[s] = memory(game->betting.decisions[s] * game_slots(game, s), 1);
+      solver->responses.choice[s] = memory(game->betting.decisions[s] * game_slots(game, s), 1);
   }
   normalize_all(game, labels, solver->regret, solver->now.probability);
 }
 
-void solver_answer(const struct solver *solver, struct play *answer)
+void solver_average(const struct solver *solver, struct play *average)
 {
   const struct labels *labels = solver->now.labels;
-  *answer = (struct play){.labels = labels};
+  *average = (struct play){.labels = labels};
   for (unsigned s = 0; s < STREETS; s++)
-    answer->probability[s] = memory(rows(solver->game, labels, s) * ACTIONS, sizeof(double));
-  normalize_all(solver->game, labels, solver->played, answer->probability);
+    average->probability[s] = memory(rows(solver->game, labels, s) * ACTIONS, sizeof(double));
+  normalize_all(solver->game, labels, solver->strategy_sum, average->probability);
 }
 
 void play_free(struct play *play)
@@ -309,22 +317,22 @@ void play_free(struct play *play)
 void solver_free(struct solver *solver)
 {
   play_free(&solver->now);
-  play_free(&solver->replies);
+  play_free(&solver->responses);
   for (unsigned s = 0; s < STREETS; s++) {
     free(solver->regret[s]);
-    free(solver->played[s]);
+    free(solver->strategy_sum[s]);
     free(solver->gain[s]);
     free(solver->came[s]);
   }
 }
 
-double best_reply(const struct game *game, const struct play *play, unsigned player)
+double best_response(const struct game *game, const struct play *play, unsigned player)
 {
-  const struct walk walk = {.game = game, .player = player, .other = play};
-  return walk_all(&walk);
+  const struct traversal traversal = {.game = game, .player = player, .other = play};
+  return traverse_all(&traversal);
 }
 
 double exploitability(const struct game *game, const struct play *play)
 {
-  return (best_reply(game, play, 0) + best_reply(game, play, 1)) / 2;
+  return (best_response(game, play, 0) + best_response(game, play, 1)) / 2;
 }

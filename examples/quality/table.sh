@@ -1,6 +1,7 @@
 #!/bin/sh
-# The tables and the figure of doc/QUALITY.md, in 25 minutes of one processor: makes buckets in the
-# folder DIR, and solves the game with each of them.
+# Makes the tables and the figure of doc/QUALITY.md in 25 minutes on one processor: writes buckets
+# to
+# the folder DIR and solves the game with each of them.
 # usage: ./table.sh DIR FIGURE.svg [OPTION of quality]...
 set -eu
 here=$(dirname "$0")
@@ -9,7 +10,7 @@ shift 2
 deck=6x3
 mkdir -p "$dir"
 
-# buckets RECIPE FLOP TURN SEED: makes them unless they are there, and adds them to the arguments.
+# buckets RECIPE FLOP TURN SEED: makes buckets unless they exist, and adds them to the arguments.
 buckets() {
   folder=$dir/$1-$2-$3-$4
   isohand bucket --quiet "$here/$1.json" --deck $deck --final-board 4 \
@@ -23,12 +24,12 @@ recall() {
   buckets "$@"
   list="$list --recall $folder"
 }
-limit() { # RECIPE: of a size that it has by itself
+limit() { # RECIPE: whose number of buckets is fixed
   isohand bucket --quiet "$here/$1.json" --deck $deck --final-board 4 --folder "$dir/$1"
   list="$list $dir/$1"
 }
 
-# solve WORD...: with all buckets since the last time, unless all were solved before.
+# solve WORD...: solves with all buckets since the last call, unless that was done before.
 solve() {
   table=$dir/$1.table
   shift
@@ -61,7 +62,7 @@ done
 solve methods "$@"
 "$here/quality" --table "$dir/methods.table" --svg "$figure" >/dev/null
 
-# As many labels on the turn as there are pairs of 10 and 10, and these pairs.
+# As many labels on the turn as there are pairs of 10 and 10; and these pairs.
 plain percentile 10 100 1
 recall percentile 10 10 1
 for seed in 1 2 3; do plain emd 10 100 $seed; done

@@ -1,5 +1,5 @@
-/* Clusters by the reference and by the library: the same, draw by draw and iteration by
- * iteration. */
+/* The reference implementation and the library find the same clusters, draw by draw and iteration
+ * by iteration. */
 #include "bench/baseline_bucket.h"
 #include "executors.h"
 #include "harness.h"
@@ -10,7 +10,7 @@
 
 enum { MOST = 20000, MOST_VALUES = 60000 };
 
-/* Points for both, and what the library finds. */
+/* Points for both, and the library's result. */
 struct both {
   struct baseline_points plain;
   ih_points points;
@@ -20,7 +20,7 @@ struct both {
   ih_clusters found;
 };
 
-/* Random points with coordinates below `below`: small ones make many ties. */
+/* Draws random points with coordinates below `below`; a small bound makes many ties. */
 static void make_both(struct both *both, struct test_random *random, size_t count, size_t width,
                       uint32_t below, enum ih_distance distance)
 {
@@ -60,8 +60,8 @@ static void check_both(const struct both *both, const struct baseline_clusters *
                    clusters->count * both->plain.width * sizeof *both->centre);
 }
 
-/* Instruction set n, of those that there are.  They are remembered: a virtual machine takes
- * longer to say which it has than to cluster some points. */
+/* Returns available instruction set number n, cyclically. Remembered, because on a virtual machine
+ * detection takes longer than clustering a few points. */
 static const ih_instructions *instructions_by(size_t n)
 {
   static const ih_instructions *every[8];
@@ -75,9 +75,9 @@ static const ih_instructions *instructions_by(size_t n)
   return every[n % count];
 }
 
-/* ---- All of it, on few points ----------------------------------------------------- */
+/* ---- Whole clusterings of few points ------------------------------------------------- */
 
-/* The better of some restarts by the reference, the first of equals. */
+/* The best of some restarts by the reference, the first on ties. */
 static enum ih_status choose_best(const struct both *both, const ih_cluster_options *options,
                                   struct baseline_clusters *best, unsigned *restart)
 {
@@ -102,7 +102,7 @@ static enum ih_status choose_best(const struct both *both, const ih_cluster_opti
   return status;
 }
 
-/* Coordinates below it are as far apart as they may be. */
+/* Returns the largest bound on coordinates for which distances cannot overflow. */
 static uint32_t widest_side(enum ih_distance distance, size_t width)
 {
   return distance == IH_DISTANCE_L1 ? UINT32_MAX / (uint32_t)width : 32768;
@@ -148,7 +148,7 @@ START_TEST(few_points)
 }
 END_TEST
 
-/* Under L2 roots are rounded, and a bound that is rounded to the wrong side is seldom wrong. */
+/* Under L2 roots are rounded; a bound rounded the wrong way is seldom noticed. */
 START_TEST(rounded_bounds)
 {
   struct test_random random = test_random_new(1650);
@@ -172,10 +172,10 @@ END_TEST
 
 enum { GROUP = 9, GROUP_WIDTH = 6, GROUPS = 2, GROUPED_WIDTH = 1 + GROUPS * GROUP_WIDTH };
 
-/* Points of which a cluster may become empty under L1: three that are far apart, each on an axis
- * of its own, whose median is far from all of them; and for each of these a far point and a near
- * one, which counts more.  When first centres are the far points and one of the three, then the
- * median leaves the three, while the others' come near. */
+/* Points for which a cluster can become empty under L1: three that are far apart, each on its own
+ * axis, whose median is far from all of them; and for each of these a far point and a near one of
+ * greater weight. If the first centres are the far points and one of the three, the median leaves
+ * the three while the other centres move close to them. */
 static void draw_group(struct test_random *random, uint32_t at[GROUP][GROUPED_WIDTH],
                        uint64_t weight[GROUP], size_t group)
 {
@@ -190,7 +190,7 @@ static void draw_group(struct test_random *random, uint32_t at[GROUP][GROUPED_WI
   }
 }
 
-/* Keeps how many points moved in the last step. */
+/* Records the number of points moved in the last step. */
 static void keep_moved(void *context, unsigned restart, unsigned iteration, size_t moved,
                        uint64_t cost)
 {
@@ -242,10 +242,10 @@ START_TEST(empty_clusters)
 }
 END_TEST
 
-/* ---- Iterations, on many points ----------------------------------------------------- */
+/* ---- Iterations on many points ------------------------------------------------------- */
 
-/* The library's labels after one iteration, and from there on; where clusters are few it starts
- * with a sample. */
+/* Compares the library's labels after one iteration and from there on; with few clusters the
+ * library starts with a sample. */
 START_TEST(many_points)
 {
   static const struct {
@@ -281,7 +281,7 @@ END_TEST
 
 /* ---- Equal points and one dimension ----------------------------------------------- */
 
-/* As many threads as number the points in slices of their own. */
+/* Includes numbers of threads that number the points in slices. */
 START_TEST(equal_points)
 {
   static uint8_t at[MOST_VALUES];

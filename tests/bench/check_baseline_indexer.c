@@ -1,5 +1,5 @@
-/* The reference indexer and evaluator of bench/ against the golden data and
- * against the library: two codes that share nothing must give the same numbers. */
+/* The reference indexer and evaluator of bench/ against golden data and against the library: two
+ * programs that share no code must agree. */
 #include "bench/baseline_eval.h"
 #include "bench/baseline_indexer.h"
 #include "harness.h"
@@ -27,7 +27,7 @@ static void parse_rounds(const ih_deck *deck, const char *text, ih_rounds *round
   ck_assert_msg(ih_rounds_parse(deck, text, strlen(text), rounds, &error) == IH_OK, "%s", text);
 }
 
-/* A row: the hand, its index on every round, the canonical hand. */
+/* A row: the hand, its index in every round, the canonical hand. */
 static void check_golden_row(const baseline_indexer *baseline, const ih_rounds *rounds,
                              char *fields[])
 {
@@ -108,7 +108,7 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* ---- The indexers against each other -------------------------------------- */
+/* ---- Indexers ------------------------------------------------------------- */
 
 static const struct game {
   ih_deck deck;
@@ -142,8 +142,8 @@ static void free_pair(struct pair *pair)
   ih_indexer_free(pair->indexer);
 }
 
-/* The checks of single hands answer rather than assert: Check writes to a file at
- * each assertion. */
+/* Checks of single hands return a result instead of asserting: Check writes to a file at each
+ * assertion. */
 static int same_unindexed(const struct pair *pair, unsigned round, uint64_t index)
 {
   const unsigned n = ih_rounds_total(&pair->game->rounds, round + 1);
@@ -186,8 +186,7 @@ START_TEST(random_hands)
 }
 END_TEST
 
-/* Random indices, and those at both ends, reach the rare configurations that
- * random hands do not. */
+/* Random indices, and those at both ends, reach rare configurations that random hands miss. */
 START_TEST(random_indices)
 {
   struct pair pair = new_pair(&games[_i]);
@@ -214,7 +213,7 @@ static const struct game whole_games[] = {
     {{5, 4, 0, 0}, {4, {2, 3, 1, 1}, 0}},
 };
 
-/* Every index of the last round, there and back. */
+/* Unindexes and indexes every index of the last round. */
 START_TEST(whole_tables)
 {
   struct pair pair = new_pair(&whole_games[_i]);
@@ -234,7 +233,7 @@ START_TEST(whole_tables)
 }
 END_TEST
 
-/* ---- The evaluators ------------------------------------------------------- */
+/* ---- Evaluators ----------------------------------------------------------- */
 
 /* Rates all hands of n cards and counts each strength. */
 static void count_strengths(const baseline_eval *eval, unsigned n, uint64_t counts[])
@@ -255,9 +254,9 @@ static void count_strengths(const baseline_eval *eval, unsigned n, uint64_t coun
   }
 }
 
-/* Where each category begins on the scale, from the five-card classes: 1277 high
- * cards, 2860 pairs, 858 two pairs, 858 trips, 10 straights, 1277 flushes, 156
- * full houses, 156 quads, 10 straight flushes. */
+/* Number of strengths in each category, from the five-card classes: 1277 high cards, 2860 pairs,
+ * 858 two pairs, 858 trips, 10 straights, 1277 flushes, 156 full houses, 156 quads, 10 straight
+ * flushes. */
 static const unsigned classes[IH_CATEGORIES] = {1277, 2860, 858, 858, 10, 1277, 156, 156, 10};
 
 START_TEST(category_counts)
@@ -295,8 +294,8 @@ START_TEST(category_counts)
 }
 END_TEST
 
-/* Against both of the library's, in each number of cards; half of the hands from
- * two suits and the high ranks, where flushes and full houses are common. */
+/* Against both rating functions of the library, for each number of cards; half of the hands are
+ * dealt from two suits or the high ranks, where flushes and full houses are common. */
 START_TEST(random_ratings)
 {
   const unsigned n = IH_RATE_MIN_CARDS + (unsigned)_i;

@@ -1,5 +1,4 @@
-/* The benchmarks: what they print and refuse.  The figures themselves are no
- * test's business. */
+/* The output and refusals of the benchmarks; figures are not tested. */
 #include "bench/bench.h"
 #include "executors.h"
 #include "harness.h"
@@ -16,7 +15,7 @@ static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
 static const ih_rounds omaha_flop = {2, {4, 3}, IH_GAME_ANY};
 static const ih_rounds two_hands = {3, {2, 2, 3}, IH_GAME_ANY};
 
-/* Runs them and returns what they print, to be freed. */
+/* Runs the benchmarks and returns their output, which the caller frees. */
 static char *run(const struct bench_options *options, enum ih_status expected, ih_error *error)
 {
   char *text = NULL;
@@ -28,7 +27,7 @@ static char *run(const struct bench_options *options, enum ih_status expected, i
   return text;
 }
 
-/* The next line, cut off; NULL at the end. */
+/* Cuts off and returns the next line; NULL at the end. */
 static char *next_line(char **text)
 {
   char *line = *text, *end = strchr(line, '\n');
@@ -41,8 +40,8 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work, *rounds;
-  const char *rows[16]; /* variant and order; each on every path, or after a `!` only
-                         * on the plain one */
+  const char *rows[16]; /* variant and order; for every instruction set, or after a `!` only for
+                         * portable code */
 } expected[] = {
     {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
     {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
@@ -59,7 +58,7 @@ static const struct expected_rows {
     {"matchup", "2,2,3", {"!hands random"}},
 };
 
-/* Whether a number in decimal has at most two digits that are not zeros around them. */
+/* Returns 1 if a decimal number has at most two significant digits. */
 static int has_two_digits(const char *number)
 {
   unsigned digits = 0, zeros = 0;
@@ -74,7 +73,7 @@ static int has_two_digits(const char *number)
   return digits >= 1 && digits <= 2;
 }
 
-/* What a row says after "hands". */
+/* Members of a row after "hands". */
 struct figures {
   unsigned long long hands;
   unsigned threads, samples;
@@ -109,7 +108,7 @@ static struct figures read_figures(const char *line, const char *text)
   return f;
 }
 
-/* Figures of one thread: times, their ratio to two digits, and what it compares. */
+/* Checks the figures of one thread: times, their ratio to two digits, and what is compared. */
 static void check_figures(const char *line, const char *text, const char *path, uint64_t hands)
 {
   const struct figures f = read_figures(line, text);
@@ -143,7 +142,7 @@ static void check_row(const char *line, const char *work, const char *rounds, co
   check_figures(line, line + strlen(begin), path, hands);
 }
 
-/* Its rows with given instructions, or with each that the machine has. */
+/* Checks rows for one instruction set, or for every one that the machine has. */
 static char *check_paths(char *at, const struct expected_rows *rows, const char *row,
                          const ih_instructions *only)
 {
@@ -161,8 +160,8 @@ static struct bench_options on_flops(const char *work)
       .work = work, .json = 1, .rounds = &flop, .check = test_indexer_check, .hands = 3000};
 }
 
-/* Every variant on every path that this machine has, or on the plain one alone; before the
- * longer tiers that only for the first list, since one loop walks the paths of all. */
+/* Every variant with every instruction set of this machine, or with portable code alone; the short
+ * tier does the former only for the first list, since one loop covers all. */
 START_TEST(json_rows)
 {
   for (int all = 0; all < 2; all++) {
@@ -183,7 +182,7 @@ START_TEST(json_rows)
 }
 END_TEST
 
-/* Clusters are of points, however many cards there are; a point has ten copies to merge. */
+/* Clusters are of points, whatever the cards; for merging each point has ten copies. */
 START_TEST(bucket_rows)
 {
   static const struct expected_rows rows[] = {
@@ -206,9 +205,9 @@ START_TEST(bucket_rows)
 }
 END_TEST
 
-/* Several threads are told, their times are those of the wall clock, and no ratio sets them against
- * the one of the reference. */
-START_TEST(threads_told)
+/* With several threads rows show their number and wall-clock times, and no ratio to the reference's
+ * one thread. */
+START_TEST(several_threads)
 {
   const ih_executor executor = test_backwards(3);
   struct bench_options options = {
@@ -230,8 +229,8 @@ START_TEST(threads_told)
 }
 END_TEST
 
-/* The reference's two builds: the portable path is compared with the plain one, the others with
- * that of the instruction that counts bits. */
+/* The reference is built twice: portable code is compared with the plain build, other instruction
+ * sets with the POPCNT build. */
 START_TEST(flags_alike)
 {
   struct bench_options options = on_flops("index");
@@ -248,8 +247,8 @@ START_TEST(flags_alike)
 }
 END_TEST
 
-/* Both orders and all working sets: a small one is no smaller than a run, a set that
- * is too large for the machine is left out. */
+/* Both orders and all working sets: a small one is at least a run long, and one too large for the
+ * machine is skipped. */
 START_TEST(all_rows)
 {
   const ih_instructions *portable = ih_instructions_at(0);
@@ -270,7 +269,7 @@ START_TEST(all_rows)
 }
 END_TEST
 
-/* Ratings in order: those that take hands one by one. */
+/* Ratings in order: only works that take hands one by one have this order. */
 START_TEST(ratings_in_order)
 {
   const ih_instructions *portable = ih_instructions_at(0);
@@ -292,7 +291,7 @@ START_TEST(ratings_in_order)
 }
 END_TEST
 
-/* All hands of five cards, however many are asked for. */
+/* All hands of five cards, whatever the working set. */
 START_TEST(all_hands)
 {
   const ih_rounds five = {1, {5}, IH_GAME_ANY};
@@ -309,7 +308,7 @@ START_TEST(all_hands)
 }
 END_TEST
 
-/* A street takes seconds, since all of the turn goes before the flop. */
+/* A street takes seconds, since the whole turn is computed before the flop. */
 START_TEST(equity_row)
 {
   const ih_instructions *portable = ih_instructions_at(0);
@@ -324,14 +323,14 @@ START_TEST(equity_row)
 }
 END_TEST
 
-/* ---- The fill and its file --------------------------------------------------- */
+/* ---- Work `fill` and its file ------------------------------------------------ */
 
-/* The hands that a stand-in for the writer was asked to write, and what it answers. */
+/* Hands passed to a substitute writer so far, and the status it returns. */
 static uint64_t written;
-static enum ih_status answer;
+static enum ih_status writer_status;
 
-static enum ih_status stand_in(const char *path, const ih_indexer *indexer,
-                               const ih_executor *executor, double *ns, ih_error *error)
+static enum ih_status substitute_writer(const char *path, const ih_indexer *indexer,
+                                        const ih_executor *executor, double *ns, ih_error *error)
 {
   (void)executor;
   ih_rounds rounds;
@@ -339,8 +338,8 @@ static enum ih_status stand_in(const char *path, const ih_indexer *indexer,
   written += ih_indexer_size(indexer, rounds.count - 1u);
   ck_assert(access(path, F_OK) != 0);
   *ns = 1286792;
-  snprintf(error->message, sizeof error->message, "stands in");
-  return answer;
+  snprintf(error->message, sizeof error->message, "substitute writer");
+  return writer_status;
 }
 
 static const char *a_folder(void)
@@ -353,13 +352,13 @@ static struct bench_options fill_options(void)
 {
   struct bench_options options = on_flops("fill");
   written = 0;
-  answer = IH_OK;
-  options.write = stand_in;
+  writer_status = IH_OK;
+  options.write = substitute_writer;
   options.folder = a_folder();
   return options;
 }
 
-/* The table in memory, cold and warm, and in a file, which takes 1 ns a hand here. */
+/* The table in memory, cold and warm, and in a file, which here takes 1 ns per hand. */
 START_TEST(fill_rows)
 {
   const char *const best = ih_instructions_name(ih_instructions_best());
@@ -376,8 +375,8 @@ START_TEST(fill_rows)
 }
 END_TEST
 
-/* Without a writer, or room for the file, there is no such row; a file that cannot be
- * written is a failure, though not one of `out`. */
+/* Without a writer, or space for the file, the row is omitted; a file that cannot be written is a
+ * failure, but not of `out`. */
 START_TEST(no_file)
 {
   const ih_rounds five = {1, {5}, IH_GAME_ANY};
@@ -388,7 +387,7 @@ START_TEST(no_file)
   char *text = run(&options, IH_OK, NULL);
   ck_assert_ptr_null(strstr(text, "\"file\""));
   free(text);
-  options.write = stand_in;
+  options.write = substitute_writer;
   options.folder = "/nonexistent/folder";
   errno = 99;
   text = run(&options, IH_ERR_IO, &error);
@@ -396,10 +395,10 @@ START_TEST(no_file)
   ck_assert_ptr_nonnull(strstr(error.message, options.folder));
   free(text);
   ck_assert_uint_eq(written, 0);
-  answer = IH_ERR_MEMORY;
+  writer_status = IH_ERR_MEMORY;
   options.folder = a_folder();
   text = run(&options, IH_ERR_MEMORY, &error);
-  ck_assert_str_eq(error.message, "stands in");
+  ck_assert_str_eq(error.message, "substitute writer");
   ck_assert_uint_eq(written, 134459);
   free(text);
 }
@@ -421,7 +420,7 @@ START_TEST(table_rows)
   char *line = next_line(&at);
   ck_assert_int_eq(sscanf(line, "showdown rate 2,3 %*s %u random ", &threads), 1);
   ck_assert_uint_eq(threads, 1);
-  ck_assert_ptr_nonnull(strstr(line, " (another algorithm)"));
+  ck_assert_ptr_nonnull(strstr(line, " (a different algorithm)"));
   free(text);
 }
 END_TEST
@@ -471,7 +470,7 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* All works on a list that only has indices: no ratings, no failure. */
+/* All works on a list without ratings: indices only, no failure. */
 START_TEST(indices_only)
 {
   const ih_rounds hole = {1, {2}, IH_GAME_ANY};
@@ -493,7 +492,7 @@ static enum ih_status refuse(const ih_indexer *indexer)
   return IH_ERR_INTERNAL;
 }
 
-/* No indexer is measured that the check refuses. */
+/* An indexer that the check rejects is not measured. */
 START_TEST(unproven_indexers)
 {
   static const char *const works[] = {"index",    "unindex", "children", "boards",
@@ -508,7 +507,7 @@ START_TEST(unproven_indexers)
 }
 END_TEST
 
-/* A reader that goes away, and a disk without room, end the run at its first row. */
+/* A closed pipe or a full disk ends the run at its first row. */
 START_TEST(no_reader)
 {
   const struct bench_options options = {.work = "eval", .hands = 1000};
@@ -535,7 +534,7 @@ START_TEST(no_reader)
 }
 END_TEST
 
-TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {threads_told},
+TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {several_threads},
           {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows},
           {no_file}, {table_rows}, {indices_only}, {refusals}, {unproven_indexers, 0, 7},
           {no_reader})

@@ -1,5 +1,5 @@
 #!/bin/sh
-# isohand bench starts isohand-bench, and says how to get it where it is missing.
+# isohand bench starts isohand-bench, and explains how to get it if it is missing.
 . "$srcdir/tests/support/cli.sh"
 bench=${isohand%/*}/isohand-bench
 
@@ -33,7 +33,7 @@ done
 run "$bench" --help
 same 'isohand-bench --help' "$tmp/help" "$tmp/out"
 
-# Several threads are told, and have no ratio; what is measured on one has.
+# Rows show several threads and have no ratio; single-threaded rows have one.
 run "$isohand" bench bucket --hands 1000 --clusters 3 --path portable --json --threads 2
 exits 0
 grep '"variant":"l1-move"' "$tmp/out" | grep '"threads":2,"clock":"wall",' | grep -q '"ratio":null,' ||
@@ -43,10 +43,10 @@ grep '"variant":"optimal"' "$tmp/out" | grep '"threads":1,"clock":"processor",' 
 run "$isohand" bench bucket --hands 1000 --clusters 3 --path portable --threads 2
 exits 0
 grep -q '^isohand [0-9.]*, [a-z]* [0-9.]*, ' "$tmp/out" || fail "$ran: no compiler"
-grep -q '^bucket  *merge .* 2  random .*  - *  sorting all points (another algorithm)$' "$tmp/out" ||
+grep -q '^bucket  *merge .* 2  random .*  - *  sorting all points (a different algorithm)$' "$tmp/out" ||
   fail "$ran: no row without a ratio"
 
-# A copy of the command elsewhere: nothing beside it, then in PATH, then beside.
+# A copy of the command elsewhere: no program next to it, then one in PATH, then one next to it.
 mkdir "$tmp/here" "$tmp/path"
 cp "$isohand" "$tmp/here/isohand"
 path=$PATH
@@ -69,7 +69,7 @@ for folder in path here; do
   prints "$folder index --rounds 2, 3 -x"
 done
 
-# It is installed since it was built, and uninstalled.
+# Since it was built it is installed, and uninstalled.
 PATH=$path
 cd "$builddir"
 for hook in install-exec-hook uninstall-local; do

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The ABI is that of the last release, whose lists are in tests/data/abi: its symbols, each in its
+# Compares the ABI with the last release, whose lists are in tests/data/abi: symbols, each in its
 # node; the sizes of public structs, the offsets, sizes and types of their members, the values of
-# enumerators and constants, and the types of functions.  Before the release nothing may differ;
+# enumerators and constants, and the types of functions. Before the release nothing may differ;
 # afterwards stable headers (Stability: in their first comments) may only add to it.
-# `make update-abi` writes the lists anew; HACKING.md ("The ABI") says when that is allowed.
+# `make update-abi` regenerates the lists; HACKING.md ("The ABI") explains when that is allowed.
 set -u
 srcdir=${srcdir:-.} builddir=${builddir:-.}
 . "$srcdir/tests/support/abi.sh"
@@ -23,7 +23,7 @@ for map in "$srcdir"/lib/*.map; do
   library=${library%.map}
   abi_listed "$map" | sed -n "s/^ISOHAND_$abi_release //p" >"$dir/listed"
   diff -u "$frozen/$library.symbols" "$dir/listed" >&2 ||
-    complain "$library: node ISOHAND_$abi_release is not the one of the release"
+    complain "$library: node ISOHAND_$abi_release differs from the release"
 done
 
 # ---- Sizes, values, types ----------------------------------------------------------------
@@ -32,13 +32,13 @@ abi_layout "$dir" >"$dir/layout.tsv" 2>"$dir/errors"
 result=$?
 if [ ! -s "$dir/layout.tsv" ]; then
   cat "$dir/errors" >&2
-  [ -f "$dir/layout" ] && echo "the program of the layout does not run here" && exit 77
-  complain "the layout cannot be made ($result)"
+  [ -f "$dir/layout" ] && echo "skipped: the layout program does not run on this machine" && exit 77
+  complain "cannot make the layout ($result)"
 fi
 
-# Counted in another way, from the text: nothing is left out.
+# Counted independently, in the text: nothing is missing.
 text=$(abi_headers | xargs cat)
-count() { # what is counted, in the layout, in the text
+count() { # what, number in the layout, number in the text
   [ "$2" -eq "$3" ] || complain "$1: $2 in the layout, $3 in the headers"
   echo "$2 $1"
 }
@@ -52,14 +52,13 @@ count structs "$(lines struct)" "$(matches '^(typedef )?struct [a-z0-9_]+ \{')"
 count enumerators "$(lines enumerator)" "$(matches '^ +IH_[A-Z0-9_]+( =|,|$)|\{ *IH_[A-Z0-9_]+ =|, IH_[A-Z0-9_]+ =')"
 count 'functions and objects' "$(($(lines function) + $(lines object)))" "$(matches '^IH_API ')"
 
-# Enums in structs have 4 bytes, whatever options a compiler has for smaller ones.
+# Enums in structs have 4 bytes, even if a compiler has options for smaller ones.
 awk -F'\t' '$2 == "member" && $4 ~ / enum [a-z_]+$/ { n++; split($4, a, " ") }
   $2 == "member" && $4 ~ / enum [a-z_]+$/ && a[2] != 4 { print $3 ": " $4; bad = 1 }
-  END { exit bad || n == 0 }' "$dir/layout.tsv" >&2 || complain "an enum in a struct has not 4 bytes"
+  END { exit bad || n == 0 }' "$dir/layout.tsv" >&2 || complain "an enum in a struct does not have 4 bytes"
 
-# What a stable header has lost or changed, except that reserved members may become others where the
-# struct keeps its size; before the release also what it has gained, and all changes of provisional
-# ones.
+# Finds what stable headers lost or changed, except that reserved members may become others if the
+# struct keeps its size; before the release also additions, and all changes of provisional headers.
 is_released=yes
 grep -q '^#define IH_VERSION_MAJOR  *0$' "$builddir/include/isohand/version.h" && is_released=no
 if [ $is_released = no ]; then
@@ -73,5 +72,5 @@ else
       complain "$header is stable, and differs from release $abi_release"
   done
 fi
-[ $status = 0 ] || echo 'If that is meant and allowed (HACKING.md, "The ABI"): make update-abi' >&2
+[ $status = 0 ] || echo 'If this is intended and allowed (HACKING.md, "The ABI"): make update-abi' >&2
 exit $status

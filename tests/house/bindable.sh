@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a generator of bindings reads in the public headers, it can use: each constant and enumerator
-# is one literal, each parameter and member has a name, no name is a keyword of C++, Python or Rust,
+# A generator of bindings can use everything in the public headers: each constant and enumerator is
+# a single literal, each parameter and member has a name, no name is a keyword of C++, Python or Rust,
 # and there are no bit-fields, unions, nested structs, variadic functions or macros with parameters.
 # (rating_inline.h is for C alone and may have such macros.)
 set -u
@@ -9,7 +9,7 @@ srcdir=${srcdir:-.} builddir=${builddir:-.}
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-# Keywords, also those that are reserved or have a meaning in some places only.
+# Keywords, including reserved and contextual ones.
 keywords='
   alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
   char8_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
@@ -43,16 +43,16 @@ awk -F'\t' -v keywords="$keywords" '
     sub(/.*\./, "", name)
   }
   $2 == "unreadable" { complain("not readable: " $4) }
-  name !~ /^[A-Za-z_][A-Za-z0-9_]*$/ { complain("it has no name: " $4) }
-  name in is_keyword { complain("a keyword") }
-  $2 == "constant" && $4 !~ /^((0x[0-9A-F]+|[0-9]+)u?|"[^"]*")$/ { complain("no literal: " $4) }
-  $2 == "enumerator" && $4 !~ /^[0-9]+$/ { complain("no literal: " $4) }
+  name !~ /^[A-Za-z_][A-Za-z0-9_]*$/ { complain("has no name: " $4) }
+  name in is_keyword { complain("is a keyword") }
+  $2 == "constant" && $4 !~ /^((0x[0-9A-F]+|[0-9]+)u?|"[^"]*")$/ { complain("not a literal: " $4) }
+  $2 == "enumerator" && $4 !~ /^[0-9]+$/ { complain("not a literal: " $4) }
   $2 == "member" && $4 ~ /:/ { complain("a bit-field") }
   $2 == "function" && $4 ~ /\.\.\./ { complain("variadic") }
   END {
     if (kinds["constant"] < 60 || kinds["enumerator"] < 60 || kinds["parameter"] < 1000 ||
         kinds["member"] < 250) {
-      print "too few declarations are read"
+      print "too few declarations found"
       failed = 1
     }
     exit failed

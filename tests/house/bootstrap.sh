@@ -1,6 +1,6 @@
 #!/bin/sh
-# bootstrap, in a small tree of its own with a configure, a makefile and system commands
-# that stand in for the real ones; and what bootstrap and configure refuse at once.
+# Runs bootstrap in a small tree with substitutes for configure, the makefile and system commands;
+# and checks what bootstrap and configure refuse at once.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -16,7 +16,7 @@ fail() {
   exit 1
 }
 
-# ---- The stand-ins -------------------------------------------------------------------
+# ---- Substitutes ---------------------------------------------------------------------
 tree=$tmp/tree
 mkdir "$tmp/bin" "$tree"
 for tool in sh ln sed grep cat tail find dirname mktemp mkdir rm cp chmod make sleep kill getconf \
@@ -25,7 +25,7 @@ for tool in sh ln sed grep cat tail find dirname mktemp mkdir rm cp chmod make s
     [ ! -x "$folder/$tool" ] || ln -sf "$folder/$tool" "$tmp/bin/$tool"
   done
 done
-stand_in() { # name, what it does
+substitute() { # name, commands
   printf '#!/bin/sh\n%s\n' "$2" >"$tmp/bin/$1"
   chmod +x "$tmp/bin/$1"
 }
@@ -38,15 +38,15 @@ printf '#!/bin/sh\ncp ../rules Makefile && echo "$*" >words && echo checking eve
   >"$tree/configure"
 chmod +x "$tree/configure"
 
-packages_are() { stand_in dpkg-query "echo '$1'"; }
-runs_as() { stand_in id "echo $1"; }
-stand_in apt-get "echo apt-get \"\$@\" >>$tmp/installed"
-stand_in autoreconf :
+packages_are() { substitute dpkg-query "echo '$1'"; }
+runs_as() { substitute id "echo $1"; }
+substitute apt-get "echo apt-get \"\$@\" >>$tmp/installed"
+substitute autoreconf :
 packages_are 'install ok installed'
 runs_as 0
 
 # The tree's makefile: all, check, install.
-rules() { # what compiles, the commands of check
+rules() { # commands of all, commands of check
   cat >"$tree/rules" <<TEXT
 bindir = $tmp/inst/bin
 libdir = $tmp/inst/lib
@@ -69,13 +69,13 @@ TEXT
 good="@echo PASS: tests/a.t; echo PASS: tests/b.sh; echo '# TOTAL: 2'; echo '# FAIL:  0'"
 bad="@echo PASS: tests/a.t; echo FAIL: tests/b.sh; echo '# TOTAL: 2'; echo '# FAIL:  1'; false"
 
-runs() { # exit status, word...
+runs() { # exit status, argument...
   wanted=$1 status=0
   shift
   (cd "$tree" && ./bootstrap "$@") >"$tmp/out" 2>&1 || status=$?
   [ "$status" -eq "$wanted" ] || fail "bootstrap $*: exit $status, expected $wanted"
 }
-says() { grep -q -e "$1" "$tmp/out" || fail "bootstrap does not say: $1"; }
+says() { grep -q -e "$1" "$tmp/out" || fail "bootstrap: missing output: $1"; }
 
 # ---- check ----------------------------------------------------------------------------
 rules '@echo "  CC  a.o"' "$good"
@@ -83,8 +83,8 @@ runs 0 check --enable-werror
 says '^== running 2 tests (log: build/check.log)$'
 says '^# TOTAL: 2$'
 says '^2 passed, 0 failed, 0 skipped$'
-[ "$(cat "$tree/build/words")" = --enable-werror ] || fail 'configure has other words'
-[ "$(wc -l <"$tmp/out")" -le 8 ] || fail 'it takes more than a few lines to say that all is well'
+[ "$(cat "$tree/build/words")" = --enable-werror ] || fail 'configure gets different arguments'
+[ "$(wc -l <"$tmp/out")" -le 8 ] || fail 'more than a few lines of output although all is well'
 
 rules '@:' "$bad"
 runs 2 check
@@ -92,15 +92,15 @@ says '^# TOTAL: 2$'
 says '^---- build/tests/b.log$'
 says '^the value is 7$'
 says '^1 passed, 1 failed, 0 skipped$'
-! grep -q 'all is well' "$tmp/out" || fail 'the log of a test that passed is shown'
+! grep -q 'all is well' "$tmp/out" || fail 'prints the log of a passing test'
 
 rules '@:' '@echo "a.c:1: no such thing"; false'
 runs 2 check
 says '^a.c:1: no such thing$'
 says '^0 passed, 1 failed, 0 skipped$'
-[ "$(cat "$tmp/cleaned")" = clean ] || fail 'objects are thrown away when configure has the same words, or kept'
+[ "$(cat "$tmp/cleaned")" = clean ] || fail 'objects are removed although the arguments are the same, or kept although they differ'
 
-# ---- What fails shows the end of its log ----------------------------------------------
+# ---- A failing step shows the end of its log-------------------------------------------
 rules '@echo "b.c:2: nor this"; false' "$good"
 runs 1 build
 says '^b.c:2: nor this$'
@@ -109,22 +109,22 @@ says '^bootstrap: compiling: failed; the whole log is build/compile.log$'
 # ---- install --------------------------------------------------------------------------
 rules '@:' "$good"
 starts() { printf '#!/bin/sh\n%s\n' "$1" >"$tmp/isohand" && chmod +x "$tmp/isohand"; }
-# A loader that searches the folder, by a link, and starts the command once it was told.
+# A loader that searches the folder, through a link, and starts the command once ldconfig has run.
 ln -s "$tmp/inst/lib" "$tmp/lib"
-stand_in ldconfig "case \$* in *-N*) echo '/none: (x)'; echo '$tmp/lib: (none)' ;; *) : >$tmp/told ;; esac"
+substitute ldconfig "case \$* in *-N*) echo '/none: (x)'; echo '$tmp/lib: (none)' ;; *) : >$tmp/told ;; esac"
 starts "test -f $tmp/told && echo isohand 0.1"
 runs 0 install
 says "^isohand 0.1 runs from $tmp/inst/bin; "
 says "^Add $tmp/inst/bin to PATH.\$"
-# One that searches elsewhere is left alone.
+# ldconfig is not run for a loader that searches elsewhere.
 rm "$tmp/told"
-stand_in ldconfig "case \$* in *-N*) echo /lib: ;; *) : >$tmp/told ;; esac"
+substitute ldconfig "case \$* in *-N*) echo /lib: ;; *) : >$tmp/told ;; esac"
 starts 'echo isohand 0.1'
 runs 0 install
-[ ! -f "$tmp/told" ] || fail 'ldconfig is run without need'
+[ ! -f "$tmp/told" ] || fail 'ldconfig is run needlessly'
 starts 'echo cannot open libisohand.so.0; exit 127'
 runs 1 install
-says "^bootstrap: $tmp/inst/bin/isohand is installed and does not start\$"
+says "^bootstrap: $tmp/inst/bin/isohand is installed but does not start\$"
 export DESTDIR=/x
 runs 1 install
 says 'DESTDIR is for '
@@ -139,21 +139,21 @@ rm "$tmp/installed"
 runs 0 build
 tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* libxxhash-dev nettle-dev;$' ||
   fail "packages without tests: $(cat "$tmp/installed")"
-# Neither root nor sudo: one line installs all.
+# Neither root nor sudo: prints one line that installs everything.
 runs_as 1000
 runs 1 build
 says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev libxxhash-dev nettle-dev$'
 
-# ---- What is refused at once --------------------------------------------------------------
+# ---- Refusals ----------------------------------------------------------------------------
 mkdir "$tmp/a b"
 cp "$top/bootstrap" "$tmp/a b"
 status=0
 (cd "$tmp/a b" && ./bootstrap check) >"$tmp/out" 2>&1 || status=$?
 [ "$status" -eq 1 ] || fail 'bootstrap builds in a path with a space'
 says "^bootstrap: $tmp/a b: libtool cannot build in a path with a space"
-[ ! -d "$tmp/a b/build" ] || fail 'the folder is made all the same'
+[ ! -d "$tmp/a b/build" ] || fail 'the build folder is made nevertheless'
 runs 2 chekc
-says 'unknown word'
+says 'unknown command'
 
 PATH=$PATH:/usr/bin:/bin
 [ -x "$top/configure" ] || exit 0

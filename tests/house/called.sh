@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every public function is called by name in a test program, a fuzz target or a program
-# that the tests of the command use; and each that takes an executor or callbacks is in the table
-# of tests/support/calls.c, whose calls are cancelled and run by bad executors.
+# Every public function is called by name in a test program, a fuzz target or a program that the
+# tests of the command use; and every one with an executor or callbacks is in the table of
+# tests/support/calls.c, whose calls are cancelled and run by failing executors.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -9,7 +9,7 @@ cd "${srcdir:-.}" || exit 1
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-# C on one line, without comments, strings, and lines of the preprocessor.
+# Prints C code on one line, without comments, strings and preprocessor lines.
 code() { # files
   cat "$@" | awk '
     { gsub(/\\./, " "); gsub(/"[^"]*"/, " ") }
@@ -56,8 +56,8 @@ comm -23 "$tmp/declared" "$tmp/called" >"$tmp/missing"
   cat "$tmp/missing" >&2
   exit 1
 }
-# ih_store_derived takes the options of a long call, and only counts; ih_threads_executor returns
-# an executor.
+# ih_store_derived takes the options of a long call but only counts; ih_threads_executor returns an
+# executor.
 long='ih_\(executor\|callbacks\|[a-z]*_options\) \*'
 grep "$long" "$tmp/declarations" | sed -n "$name" | grep -v '^ih_store_derived$\|^ih_threads_executor$' |
   sort -u >"$tmp/long"

@@ -1,16 +1,15 @@
 #!/bin/sh
-# Sources do not call each other in a circle: not those of lib/, nor those of tools/, nor those of
-# bench/.  A source depends on another when its object needs a symbol that the other's object
-# defines.  What an inline function of lib/x/a.h needs of lib/x/a.c does not count, in whatever source
-# it is used.
+# Sources of lib/, of tools/ and of bench/ do not depend on each other in cycles. A source depends on
+# another if its object needs a symbol that the other's object defines. What an inline function of
+# lib/x/a.h needs from lib/x/a.c does not count, whichever source uses it.
 set -u
 cd "${builddir:-.}" || exit 1
 srcdir=${srcdir:-.}
 command -v nm >/dev/null || exit 77
 
-# The symbols that objects define and need, as "source + symbol" and "source - symbol".  Libtool puts
-# the library's name before the source's, and makes a second object in .libs; an object whose source
-# has gone is left from an older build.
+# Prints the symbols that objects define and need, as "source + symbol" and "source - symbol". Libtool
+# prefixes the source's name with the library's and makes a second object in .libs; an object without
+# a source is left over from an older build.
 symbols_of() { # folder
   find "$1" -name '*.o' -exec nm -gA {} + 2>/dev/null | awk '
     {
@@ -29,8 +28,8 @@ symbols_of() { # folder
   done
 }
 
-# The dependencies, as "source definer symbol".  Where two sources define a symbol, as programs of
-# the same folder may, nobody can tell whose is meant.
+# Prints the dependencies, as "source definer symbol". A symbol defined by two sources, as in programs
+# of the same folder, is ambiguous and skipped.
 dependencies_of() { # lines of symbols_of
   printf '%s\n' "$1" | awk '
     $2 == "+" { definers[$3]++; definer[$3] = $1 }
@@ -55,8 +54,8 @@ without_inline() {
   done
 }
 
-# Prints the dependencies within each group of sources that reach each other, and fails when there
-# are any: Tarjan's strongly connected components.
+# Prints the dependencies within each group of sources that reach each other (Tarjan's strongly
+# connected components), and fails if there are any.
 circles_among() {
   awk '
     function visit(node, list, parts, n, i, next_node) {
@@ -91,13 +90,13 @@ circles_among() {
 }
 
 status=0
-check() { # folder, how many sources it has at least
+check() { # folder, least number of sources
   symbols=$(symbols_of "$1")
   sources=$(printf '%s\n' "$symbols" | cut -d' ' -f1 | sort -u | grep -c .)
   needed=$(dependencies_of "$symbols")
   if ! circles=$(printf '%s\n' "$needed" | circles_among); then
     circles=$(printf '%s\n' "$needed" | without_inline | circles_among) || {
-      echo "sources of $1/ call each other in circles:"
+      echo "sources of $1/ depend on each other in cycles:"
       printf '%s\n' "$circles" | sort
       status=1
     } >&2

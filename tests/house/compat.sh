@@ -1,13 +1,13 @@
 #!/bin/sh
-# The drop-in header and libisohand-compat: the library exports the published names and no
-# others, works for a program that knows them as symbols only, and for Python's ctypes;
-# IH_COMPAT_UNCHECKED turns the checks of cards off and nothing else does.
+# The drop-in header and libisohand-compat: the library exports exactly the published names and works
+# for a program that knows only the symbols, and for Python's ctypes; IH_COMPAT_UNCHECKED or NDEBUG
+# turns off the checks of cards.
 set -eu
 LC_ALL=C
 export LC_ALL
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
-  echo "instrumented build: its symbols are not ours"
+  echo "instrumented build: its symbols are not all ours"
   exit 77
   ;;
 esac
@@ -21,8 +21,8 @@ fail() {
 
 srcdir=${srcdir:-.} builddir=${builddir:-.}
 
-# ---- The header: which of the library's calls a program makes -----------------------
-calls() { # flags: the calls that index hands
+# ---- The header: the calls that a program makes into the library--------------------
+calls() { # flags; prints the calls that index hands
   printf '#include "hand_index.h"
 uint64_t index_hand(const hand_indexer_t *i, const uint8_t c[], hand_index_t all[],
                     hand_indexer_state_t *s);
@@ -56,7 +56,7 @@ cat "$srcdir/include/isohand/compat/deck.h" "$srcdir/include/isohand/compat/hand
   sed -n 's/^IH_COMPAT_\(CALL\|ARRAY\) [^(=[]*[ *]\([A-Za-z_]*\) *[[(].*/\2/p' | sort >"$dir/declared"
 nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >"$dir/exported"
 [ "$(wc -l <"$dir/declared")" -eq 12 ] || fail "declared: $(cat "$dir/declared")"
-diff "$dir/declared" "$dir/exported" || fail "libisohand-compat exports other names (>) than the header has (<)"
+diff "$dir/declared" "$dir/exported" || fail "libisohand-compat exports different names (>) from the header's (<)"
 ! nm -u "$library" | grep -q 'assert\|abort' || fail "libisohand-compat can abort"
 
 # shellcheck disable=SC2086 # a compiler and its flags
@@ -64,7 +64,7 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror -o "$dir/program" "$srcdir/tests/house/
   -L"$builddir/.libs" -lisohand-compat -lisohand
 LD_LIBRARY_PATH=$(cd "$builddir/.libs" && pwd)
 export LD_LIBRARY_PATH
-[ "$("$dir/program")" = '2428287420 rivers' ] || fail "the program prints something else"
+[ "$("$dir/program")" = '2428287420 rivers' ] || fail "the program prints something different"
 
 if command -v python3 >/dev/null; then
   python3 - "$LD_LIBRARY_PATH/libisohand-compat.so" <<'TEXT'
@@ -78,5 +78,5 @@ assert library.hand_index_last(indexer, bytes([48, 44, 40, 37, 34, 33, 51])) == 
 library.hand_indexer_free(indexer)
 TEXT
 else
-  echo "ctypes is not tried: there is no python3"
+  echo "skipped, no python3: ctypes"
 fi

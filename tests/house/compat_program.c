@@ -1,6 +1,6 @@
-/* A program that knows the published code by its symbols alone, as a foreign-function
- * interface does: its own declarations and struct, which lies where the published one does.
- * Linked with libisohand-compat by tests/house/compat.sh and installed.sh. */
+/* A program that uses the published code through its symbols alone, like a foreign-function
+ * interface: it has its own declarations, and a struct with the published layout. Linked with
+ * libisohand-compat by tests/house/compat.sh and installed.sh. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ uint64_t hand_index_next_round(const struct published *indexer, const uint8_t *c
                                struct published_state *state);
 bool hand_unindex(const struct published *indexer, word round, uint64_t index, uint8_t *cards);
 
-/* A guard after each struct shows a write beyond the published size. */
+/* A guard after each struct detects writes beyond the published size. */
 static struct {
   struct published indexer;
   uint64_t guard;

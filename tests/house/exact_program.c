@@ -1,5 +1,5 @@
-/* A program of C and C++ with all that an indexer has: built against the installed
- * tree by tests/house/installed.sh. */
+/* A program in C and C++ that prints an exact size; built against the installed tree by
+ * tests/house/installed.sh. */
 #include <stdio.h>
 
 #include <isohand.h>

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Every public header compiles on its own, as C11 and as C++, without a warning; so
-# do the programs for the drop-in ones.  The first comment of each says whether its interface is
-# stable, and which calls may run at the same time.
+# Every public header compiles on its own, as C11 and as C++, without a warning, and so do the
+# programs for the drop-in ones. The first comment of each has the lines Stability: and Threads:.
 set -u
 [ -n "${CXX-c++}" ] || {
-  echo "there is no C++ compiler"
+  echo "no C++ compiler"
   exit 77
 }
 dir=$(mktemp -d) || exit 1

@@ -1,39 +1,39 @@
 #!/bin/sh
-# The examples as a user would build them: against the installed tree, through
-# pkg-config, shared and static; then run.  So with the programs for the
-# drop-in header, in C and C++, and programs for the other libraries.
+# Builds the examples as a user would, against the installed tree through pkg-config, shared and
+# static, and runs them. Likewise the programs for the drop-in header, in C and C++, and programs for
+# the other libraries.
 set -eu
 . "$srcdir/tests/support/installed.sh"
 [ -n "${CXX-c++}" ] || {
-  echo "there is no C++ compiler"
+  echo "no C++ compiler"
   exit 77
 }
 
-# Archives alone, so that -l finds nothing else.
+# Only archives, so that -l finds nothing else.
 static=$dir/static
 mkdir "$static"
 find "$LD_LIBRARY_PATH" -name 'libisohand*.a' -exec cp {} "$static" \;
 
 shared_libs() { config --libs "$1"; }
 static_libs() { config --static --define-variable=libdir="$static" --libs "$1"; }
-# Where libraries of one kind alone are installed (tests/builds.sh), all programs take those.
+# If only one kind of libraries is installed (tests/builds.sh), all programs use it.
 if [ ! -e "$static/libisohand.a" ]; then
   static_libs() { shared_libs "$1"; }
 elif [ -z "$(find "$LD_LIBRARY_PATH" -name 'libisohand.*' ! -name '*.a' ! -name '*.la')" ]; then
   shared_libs() { config --static --libs "$1"; }
 fi
 
-build() { # source, output, words for the linker
+build() { # source, output, linker arguments
   # shellcheck disable=SC2046,SC2086 # flags
   ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
     -o "$dir/$2" "$1" $3
 }
-build_cxx() { # source, output, words for the linker
+build_cxx() { # source, output, linker arguments
   # shellcheck disable=SC2046,SC2086 # flags
   ${CXX-c++} -std=c++11 -x c++ -Wall -Wextra -Wshadow -Wconversion -Werror \
     $(config --cflags isohand) -I"$(config --variable=compatdir isohand)" -o "$dir/$2" "$1" $3
 }
-compile() { # example, output, words for the linker
+compile() { # example, output, linker arguments
   build "$top/examples/$1.c" "$2" "$3"
 }
 for example in regret streets abstraction rivers traversal street_sums recall; do
@@ -49,15 +49,15 @@ grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
 # 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
 grep -q '^all *25989600$' "$dir/abstraction.out"
 grep -q '^full house *37440$' "$dir/abstraction.out"
-# 52 - 6 cards; 9 spades and 11 hearts, and 13 diamonds that are like the clubs.
+# 52 - 6 cards; 9 spades and 11 hearts, and 13 diamonds that are equivalent to clubs.
 grep -q '^46 rivers; the queen of clubs is 1746652491$' "$dir/rivers.out"
-grep -q '^33 different rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
+grep -q '^33 distinct rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
 # 49 * 48 rivers; with symmetry those of 23 turns.  Both give the same fraction.
 grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
 grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
 grep -q '^the values of all hole cards are equal$' "$dir/traversal.out"
 grep -q '^flop: 7760 hands, mean E\[HS\] 0.500000, ' "$dir/street_sums.out"
-grep -q '^105 runouts of a flop: sums by way of the turn and at once are equal$' "$dir/street_sums.out"
+grep -q '^105 runouts of a flop: sums through the turn and direct sums are equal$' "$dir/street_sums.out"
 grep -q '^73550 labels for 1398100 hands; the deals are 20 to one$' "$dir/recall.out"
 test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
 

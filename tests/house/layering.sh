@@ -1,15 +1,15 @@
 #!/bin/sh
-# Which room includes which, by the table of rooms in HACKING.md.
-# The #include lines are read, and not what the compiler lists with -MD: it also lists every header that
-# a header includes in turn, so the rule for a file of one room would meet the headers of all rooms below.
+# Checks which module includes which, by the table of modules in HACKING.md. Reads the #include lines
+# rather than the compiler's -MD output, which also lists the headers that a header includes in turn
+# and so those of all modules below.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
 newline='
 '
 
-# The rows, as room|public headers it offers|what it may include, in plain words.
-rooms=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|\3/p' HACKING.md |
+# The rows of the table, as module|public headers it offers|what it may include.
+modules=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|\3/p' HACKING.md |
   sed 's/[`,]//g; s/–//g')
 
 # The headers of C11 and POSIX that a library may include: none of threads.
@@ -17,13 +17,13 @@ system=' assert ctype errno fcntl inttypes limits stdarg stddef stdint stdio std
   sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon dirent stdatomic sys/file
   sys/statvfs '
 
-offers() { # room: the public headers it offers
-  printf '%s\n' "$rooms" | sed -n "s,^\(lib/\)*$1|\([^|]*\)|.*,\2,p"
+offers() { # module; prints the public headers it offers
+  printf '%s\n' "$modules" | sed -n "s,^\(lib/\)*$1|\([^|]*\)|.*,\2,p"
 }
-everything=$(printf '%s\n' "$rooms" | cut -d'|' -f2 | tr '\n' ' ')
+everything=$(printf '%s\n' "$modules" | cut -d'|' -f2 | tr '\n' ' ')
 
-# What a room may include, a header or FOLDER/* a line.
-allowed() { # room, the words of its last column
+# Prints what a module may include, a header or FOLDER/* per line.
+allowed() { # module, the words of its last column
   echo "${1#lib/}/*"
   case $1 in
   lib/*) for name in $system; do echo "$name.h"; done ;;
@@ -44,8 +44,7 @@ allowed() { # room, the words of its last column
   for name in $public; do echo "isohand/$name.h"; done
 }
 
-# Programs may include any header of the system; those of other libraries are known
-# to be none.
+# Programs may include any system header; headers of other libraries are foreign.
 is_foreign() {
   case $1 in
   isohand.h | isohand/* | gmp.h | jansson.h | xxhash.h | omp.h) return 0 ;;
@@ -55,13 +54,13 @@ is_foreign() {
   return 1
 }
 
-check_file() { # file, room, what its room may include
+check_file() { # file, module, what its module may include
   sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*\([<"][^">]*\)[">].*/\1/p' "$1" |
     while read -r header; do
       name=${header#?}
       case $header in
       \"*/*) ;;
-      \"*) # its own folder, or what the build writes there
+      \"*) # its own folder, or made there by the build
         [ -f "${1%/*}/$name" ] || [ -f "${1%/*}/generate.c" ] || echo "$1: $name is not in its folder"
         continue
         ;;
@@ -79,20 +78,20 @@ check_file() { # file, room, what its room may include
     done
 }
 
-found=$(printf '%s\n' "$rooms" | while IFS='|' read -r room _ words; do
-  may=$(allowed "$room" "$words")
-  for file in "$room"/*.c "$room"/*.h; do
-    [ -f "$file" ] && echo "looked at $file" && check_file "$file" "$room" "$may"
+found=$(printf '%s\n' "$modules" | while IFS='|' read -r module _ words; do
+  may=$(allowed "$module" "$words")
+  for file in "$module"/*.c "$module"/*.h; do
+    [ -f "$file" ] && echo "checked $file" && check_file "$file" "$module" "$may"
   done
 done)
-seen=$(printf '%s\n' "$found" | grep -c '^looked at')
-printf '%s\n' "$found" | grep -v '^looked at' >&2 && status=1
+seen=$(printf '%s\n' "$found" | grep -c '^checked')
+printf '%s\n' "$found" | grep -v '^checked' >&2 && status=1
 
-# No room or public header that the table forgets.  (openmp.h is for programs.)
+# The table lacks no module and no public header. (openmp.h is for programs.)
 for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ examples/ examples/*/; do
   ls "$folder"*.[ch] >/dev/null 2>&1 || continue
-  printf '%s\n' "$rooms" | grep -q "^${folder%/}|" || {
-    echo "$folder is no room of the table in HACKING.md" >&2
+  printf '%s\n' "$modules" | grep -q "^${folder%/}|" || {
+    echo "$folder: not in the table of modules in HACKING.md" >&2
     status=1
   }
 done
@@ -101,13 +100,13 @@ for header in include/isohand/*.h; do
   case " $everything openmp " in
   *" $name "*) ;;
   *)
-    echo "$header: offered by no room of the table in HACKING.md" >&2
+    echo "$header: no module in HACKING.md offers it" >&2
     status=1
     ;;
   esac
 done
 [ "$seen" -gt 20 ] || {
-  echo "only $seen files looked at" >&2
+  echo "only $seen files checked" >&2
   status=1
 }
 echo "$seen files"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every source and header of the tree is a word of some makefile: one that no makefile names is not
-# built, and not in the distribution.  (One that is named and missing stops make.)
+# Every source and header of the tree is named in a makefile; otherwise it would be neither built nor
+# distributed. (make fails if a named file is missing.)
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
@@ -12,13 +12,13 @@ for file in $(find include lib tools bench explore -name '*.[ch]' | sort); do
   case $words in
   *" $file "*) ;;
   *)
-    echo "$file: in no makefile" >&2
+    echo "$file: not in any makefile" >&2
     status=1
     ;;
   esac
 done
 [ "$seen" -gt 300 ] || {
-  echo "only $seen files looked at" >&2
+  echo "only $seen files found" >&2
   status=1
 }
 echo "$seen files"

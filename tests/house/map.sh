@@ -1,6 +1,6 @@
 #!/bin/sh
-# The table of public headers in HACKING.md has every header, its table of features every feature of
-# README, and every source and test that a document names is there.
+# The table of public headers in HACKING.md is complete, its table of features has every feature of
+# README, and every source and test that a document names exists.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
@@ -9,7 +9,7 @@ complain() {
   status=1
 }
 
-rows=$(sed -n '/^## Public headers/,/^## Rooms/p' HACKING.md | grep '^| `')
+rows=$(sed -n '/^## Public headers/,/^## Modules/p' HACKING.md | grep '^| `')
 for header in include/isohand/*.h include/isohand/compat/*.h; do
   printf '%s\n' "$rows" | cut -d'|' -f2 | grep -q "\`${header#include/isohand/}\`" ||
     complain "$header is not in HACKING.md's table of public headers"
@@ -25,7 +25,7 @@ for feature in $(sed -n '/^| decks /,/^$/s/^| \([a-z][^|]*[^ |]\) *|.*/\1/p' REA
     complain "README's feature \`$feature\` has no tests in HACKING.md"
 done
 unset IFS
-[ "$counted" -gt 10 ] || complain "only $counted features in README"
+[ "$counted" -gt 10 ] || complain "only $counted features found in README"
 
 # x{a,b}.c names xa.c and xb.c; * is any name.
 expand() {
@@ -45,24 +45,24 @@ for pattern in $(printf '%s\n' "$rows" "$features" | grep -o '`\(lib\|tests\)/[^
   for name in $(expand "$pattern"); do
     named=$((named + 1))
     # shellcheck disable=SC2086 # a pattern
-    ls $name >/dev/null 2>&1 || complain "HACKING.md names $name, which is not there"
+    ls $name >/dev/null 2>&1 || complain "HACKING.md names $name, which does not exist"
   done
 done
-[ "$named" -gt 40 ] || complain "only $named sources and tests are named"
+[ "$named" -gt 40 ] || complain "only $named sources and tests found"
 for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/-]*\.h'); do
-  [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which is not there"
+  [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which does not exist"
 done
 
-# `lib/x.c` and the like, but for patterns such as lib/x/NAME.h; and `check_x`.
+# Paths like `lib/x.c`, but not patterns such as lib/x/NAME.h; and names like `check_x`.
 for document in README.md HACKING.md doc/*.md; do
   for name in $(grep -oE '`(bench|examples|explore|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
     tr -d '`'); do
     named=$((named + 1))
-    [ -e "$name" ] || complain "$document names $name, which is not there"
+    [ -e "$name" ] || complain "$document names $name, which does not exist"
   done
   for name in $(grep -oE '`check_[a-z0-9_]+`' "$document" | tr -d '`'); do
     named=$((named + 1))
-    ls tests/*/"$name".c >/dev/null 2>&1 || complain "$document names $name, which is not there"
+    ls tests/*/"$name".c >/dev/null 2>&1 || complain "$document names $name, which does not exist"
   done
 done
 echo "$named sources and tests"

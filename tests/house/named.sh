@@ -1,7 +1,6 @@
 #!/bin/sh
-# Every tests/ROOM/check_X.c tests the public header, or the source or header of lib/, tools/
-# or bench/, whose name is X; or an aspect of it, where X is such a name, an underscore and
-# the aspect (check_store_ochs.c).
+# In every tests/MODULE/check_X.c, X is the name of a public header, or of a source or header of lib/,
+# tools/ or bench/; or such a name, an underscore and an aspect of it (check_store_ochs.c).
 set -u
 LC_ALL=C
 export LC_ALL
@@ -10,7 +9,7 @@ cd "${srcdir:-.}" || exit 1
 subjects=" $(find include/isohand lib tools bench \( -name '*.[ch]' -o -name '*.h.in' \) |
   sed 's,.*/,,; s,\..*,,' | sort -u | tr '\n' ' ')"
 
-# Whether a word, or what stands before one of its underscores, is a subject.
+# Succeeds if a word, or the part before one of its underscores, is a subject.
 has_subject() { # word
   word=$1
   while :; do
@@ -31,7 +30,7 @@ for file in tests/*/check_*.c tests/*/*/check_*.c; do
   tests=$((tests + 1))
   name=${file##*/check_}
   has_subject "${name%.c}" || {
-    echo "$file: no header and no source has that name" >&2
+    echo "$file: not the name of a header or source" >&2
     status=1
   }
 done

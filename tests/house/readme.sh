@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every command of README.md is run, with what is installed, and prints what README.md says.  A
-# command that takes long or much disk runs with less in its place, as `instead` says; the long tier
-# runs more of them as they are.
+# Runs every command of README.md with the installed programs and compares the output with README.md.
+# `instead` replaces commands that take long or much disk space by smaller ones; the long tier runs
+# more of them unchanged.
 set -eu
 . "$srcdir/tests/support/installed.sh"
 [ -n "${TEST_WITH_TOOL-}" ] || {
@@ -15,7 +15,7 @@ fail() {
 LC_ALL=C
 export LC_ALL
 
-# pkg-config and the makefiles of the examples find what is installed here.
+# pkg-config and the makefiles of the examples find the installed tree.
 mkdir "$dir/bin" "$dir/blocks"
 printf '#!/bin/sh\nexec %s --define-variable=prefix="%s" "$@"\n' "$(command -v pkg-config)" "$root" \
   >"$dir/bin/pkg-config"
@@ -26,13 +26,13 @@ cp -R "$(dirname "$(find "$root" -path '*/doc/isohand/README.md')")" "$dir/scrat
 chmod -R u+w "$dir/scratch"
 cd "$dir/scratch"
 
-# ---- What is run in the place of a command -----------------------------------------------------
-# $words = what to run; $prints = yes where it prints what README.md says.
+# ---- Replacements for commands ----------------------------------------------------------------
+# Sets $words to the command to run; $prints to yes if the output must match README.md.
 small='--deck 5x4 --set flop.k=20,turn.k=20,river.k=20'
 instead() { # command
   words=$1 prints=yes
   case $1 in
-  # What the commands below read is made with a small deck.
+  # The files that later commands read are made with a small deck.
   'isohand lookup buckets/'*) words="isohand lookup buckets/turn-bucket.safetensors 'AsKs|QsJsThTd'" ;;
   'isohand build all -d '*) words="$1 --deck 5x4" ;;
   'isohand bucket 1000 '* | 'isohand bucket potential-1000 '*) words="${1%%#*} $small" ;;
@@ -66,12 +66,12 @@ instead_of_long() { # command
 }
 
 # ---- Comparing ---------------------------------------------------------------------------------
-# Without times and threads, which differ.
+# Masks times and numbers of threads, which vary.
 timeless() {
   sed -E 's/[0-9]+\.[0-9]+ s( |,|$)/T s\1/g; s/threads [0-9]+/threads N/'
 }
-# Lines of README.md are all there in their order; between them is something else only for a line
-# of three dots.
+# The output has the lines of README.md in order, and other lines only where README.md has a line of
+# three dots.
 compare() { # file of README.md, file
   timeless <"$1" >"$dir/expected"
   timeless <"$2" >"$dir/got"
@@ -80,7 +80,7 @@ compare() { # file of README.md, file
     {
       if (line[at + 1] == "...") { gap = 1; at++ }
       if (at < lines && $0 == line[at + 1]) { at++; gap = 0 }
-      else if (!gap) { print "not expected: " $0; wrong = 1; exit }
+      else if (!gap) { print "unexpected: " $0; wrong = 1; exit }
     }
     END {
       if (line[at + 1] == "...") at++
@@ -90,7 +90,7 @@ compare() { # file of README.md, file
 }
 
 # ---- The blocks ----------------------------------------------------------------------------------
-# blocks/N/M.command, and M.output with what README.md prints below it.
+# Writes blocks/N/M.command, and M.output with the output that README.md shows below it.
 awk -v to="$dir/blocks" '
   /^```console$/ { inside = 1; block++; n = 0; system("mkdir " to "/" block); next }
   /^```$/ { inside = 0 }
@@ -119,8 +119,8 @@ while [ $block -lt "$blocks" ]; do
     }
     [ "$prints" = yes ] && [ -f "$output" ] || continue
     compared=$((compared + 1))
-    compare "$output" "$dir/out" >&2 || fail "$command prints something else than README.md says"
+    compare "$output" "$dir/out" >&2 || fail "$command: the output differs from README.md"
   done
 done
 echo "$ran commands of README.md run, and what $compared of them print compared"
-[ "$ran" -ge 25 ] && [ "$compared" -ge 12 ] || fail 'too few'
+[ "$ran" -ge 25 ] && [ "$compared" -ge 12 ] || fail 'too few commands'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A release holds the files of the tree, and no others: `make dist` packs what git has or would take,
-# and what autoconf and automake make.
+# `make dist` packs exactly the files that git tracks or would add, and those made by autoconf and
+# automake.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -12,7 +12,7 @@ git -C "$top" ls-files -z >/dev/null 2>&1 && [ -e "$top/.git" ] || {
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# shellcheck disable=SC2016 # the makefile's
+# shellcheck disable=SC2016 # a makefile variable
 printf '.PHONY: packed\npacked:; @printf "%%s\\n" $(DISTFILES)\n' |
   MAKEFLAGS='' make -s --no-print-directory -C "$builddir" -f Makefile -f - packed |
   sed "s|^$srcdir/||; s|^$top/||" | sort -u >"$dir/packed"
@@ -22,7 +22,7 @@ git -C "$top" ls-files -co --exclude-standard | sort >"$dir/tree"
   exit 1
 }
 made='Makefile\.in|aclocal\.m4|configure|(build-aux|m4)/.*'
-comm -13 "$dir/tree" "$dir/packed" | grep -vxE "$made" | sed 's/^/packed, and not in the tree: /' >"$dir/wrong" || :
-comm -23 "$dir/tree" "$dir/packed" | grep -vxE '(.*/)?\.gitignore|\.ci/.*' | sed 's/^/in the tree, and not packed: /' >>"$dir/wrong" || :
+comm -13 "$dir/tree" "$dir/packed" | grep -vxE "$made" | sed 's/^/packed but not in the tree: /' >"$dir/wrong" || :
+comm -23 "$dir/tree" "$dir/packed" | grep -vxE '(.*/)?\.gitignore|\.ci/.*' | sed 's/^/in the tree but not packed: /' >>"$dir/wrong" || :
 cat "$dir/wrong" >&2
 [ ! -s "$dir/wrong" ]

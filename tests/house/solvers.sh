@@ -1,5 +1,5 @@
 #!/bin/sh
-# The solvers of examples/, and the figures that are published for what they solve.
+# The solvers of examples/ reproduce published figures.
 set -eu
 . "$srcdir/tests/support/examples.sh"
 
@@ -8,17 +8,17 @@ leduc=$dir/leduc/leduc postflop=$dir/postflop/postflop pushfold=$dir/pushfold/pu
 
 # has FILE LINE
 has() {
-  grep -q "^$2\$" "$1" || fail "$1 does not say: $2"
+  grep -q "^$2\$" "$1" || fail "$1: missing line: $2"
 }
 
 # ---- Kuhn and Leduc -----------------------------------------------------------------------
-# The number in a column of the line of an iteration: 2 is the exploitability, 3 the value.
-cell() { # file, iteration, column
+# cell FILE ITERATION COLUMN: prints a number; column 2 is the exploitability, 3 the value.
+cell() {
   awk -v iteration="$2" -v column="$3" '$1 == iteration { print $column }' "$1"
 }
 
-# Suits never matter: deals with suits add up to the same figures, up to rounding.
-with_and_without_suits() { # output, words for leduc
+# Suits never matter: with them the figures are the same up to rounding.
+with_and_without_suits() { # output, arguments of leduc
   file=$1
   shift
   "$leduc" "$@" >"$file"
@@ -36,16 +36,16 @@ has "$dir/kuhn" 'deck 3x1-ranks: 6 deals, 3 hands, 9 nodes'
 near 'value of Kuhn' "$(cell "$dir/kuhn" 10000 3)" -0.055556 0.00001
 near 'exploitability of Kuhn' "$(cell "$dir/kuhn" 10000 2)" 0 0.0001
 
-# The figures of OpenSpiel's cfr_example, whose players learn in turn.
-with_and_without_suits "$dir/turns" leduc --alternate --iterations 101
-has "$dir/turns" 'deck 3x2-ranks: 24 deals, 3 + 9 hands, 85 nodes'
-has "$dir/turns.suits" 'deck 3x2: 60 deals, 3 + 15 hands, 85 nodes'
-near 'uniform Leduc' "$(cell "$dir/turns" 0 2)" 2.37361 0.0000051
-near 'CFR in turn, Leduc' "$(cell "$dir/turns" 100 2)" 0.0939493 0.0000001
-# When both learn at once they are slower, and end up at the same value.
-with_and_without_suits "$dir/at-once" leduc --iterations 101
-near 'uniform Leduc' "$(cell "$dir/at-once" 0 2)" 2.37361 0.0000051
-near 'CFR at once, Leduc' "$(cell "$dir/at-once" 100 2)" 0.170882 0.000001
+# The figures of OpenSpiel's cfr_example, with alternating updates.
+with_and_without_suits "$dir/alternating" leduc --alternate --iterations 101
+has "$dir/alternating" 'deck 3x2-ranks: 24 deals, 3 + 9 hands, 85 nodes'
+has "$dir/alternating.suits" 'deck 3x2: 60 deals, 3 + 15 hands, 85 nodes'
+near 'uniform Leduc' "$(cell "$dir/alternating" 0 2)" 2.37361 0.0000051
+near 'alternating CFR, Leduc' "$(cell "$dir/alternating" 100 2)" 0.0939493 0.0000001
+# Simultaneous updates converge more slowly, to the same value.
+with_and_without_suits "$dir/simultaneous" leduc --iterations 101
+near 'uniform Leduc' "$(cell "$dir/simultaneous" 0 2)" 2.37361 0.0000051
+near 'simultaneous CFR, Leduc' "$(cell "$dir/simultaneous" 100 2)" 0.170882 0.000001
 "$leduc" leduc --plus >"$dir/plus"
 near 'value of Leduc' "$(cell "$dir/plus" 999 3)" -0.0856 0.00005
 near 'CFR+, Leduc' "$(cell "$dir/plus" 999 2)" 0 0.0005
@@ -57,27 +57,27 @@ for words in hold-em --iterations '--iterations 0'; do
 done
 
 # ---- Spots after the flop -------------------------------------------------------------------
-# spot BOARD OOP IP LINE...: a spot on the standard output.
+# spot BOARD OOP IP LINE...: prints a spot.
 spot() {
   printf 'board = %s\noop = %s\nip = %s\n' "$1" "$2" "$3"
   shift 3
   printf '%s\n' "$@"
 }
 
-# solved WORD...: the answer to the spot of the standard input, in $dir/answer.
+# solved WORD...: solves the spot on standard input; the output goes to $dir/answer.
 solved() {
   "$postflop" "$@" - >"$dir/answer" || fail "postflop $*"
 }
 
-# wins EQUITY EV EV: what the answer says of the first player, and the second one's value.
+# wins EQUITY EV EV: checks the first player's equity and value, and the second player's value.
 wins() {
   near "equity" "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")" "$1" 0.00005
   near "value of oop" "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" "$2" 0.00015
   near "value of ip" "$(awk '$1 == "ip" { print $3; exit }' "$dir/answer")" "$3" 0.00015
 }
 
-# The exact cases of b-inary's postflop-solver, src/game/tests.rs.  Before the first iteration all
-# actions are alike.
+# The exact cases of b-inary's postflop-solver, src/game/tests.rs.  Before the first iteration
+# all actions are equally likely.
 chips='pot = 60
 stack = 970'
 rake='rake = 0.05
@@ -102,7 +102,7 @@ stack = 10
 bets = a'
 spot 2s3h4d6c7c AsAh,QsQh KsKh "$small" 'lock = all-in 10: 0.25 0.75' | solved --hands
 wins 50 13.75 6.25
-near 'reply to what is locked' "$(cell "$dir/answer" 1000 2)" 0 0.00001
+near 'exploitability with a locked node' "$(cell "$dir/answer" 1000 2)" 0 0.00001
 has "$dir/answer" '  QhQs    0.0000      0.0000'
 has "$dir/answer" '  AhAs  100.0000     27.5000'
 has "$dir/answer" '  QhQs  100.00    0.00'
@@ -110,7 +110,7 @@ spot 2s3h4d6c7c AsAh,QsQh KsKh "$small" 'lock = all-in 10: 0.5 0.5' | solved --h
 wins 50 15 5
 has "$dir/answer" '  QhQs    0.00  100.00'
 
-# Nothing to gain, but for rounding.
+# Nothing to gain except by rounding.
 spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.3,KK:0.7,AK:0.33 'pot = 33' 'stack = 50' |
   solved --iterations 0
 has "$dir/answer" '        0               0    0.0000'
@@ -118,8 +118,8 @@ spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.1,KK:0.7,AK:0.33 'pot = 33' 'stack 
   solved --iterations 0 --hands
 has "$dir/answer" '  QcJc    0.0000      0.0000'
 
-# With the nuts or nothing, a bet of the pot is a bluff one time in three; it is called one time in
-# two, and what has nothing wins nothing.
+# With the nuts or nothing, one pot-sized bet in three is a bluff; half of them are called, and the
+# worthless hand wins nothing.
 spot 2s3h4d6c7c AsAh,QsQh KsKh 'pot = 10' 'stack = 10' 'oop bets = a' |
   solved --iterations 4000 --every 4000 --hands
 near 'bluffs' "$(awk '$1 == "QhQs" { bluffs = $3 } END { print bluffs }' "$dir/answer")" 50 0.5
@@ -127,20 +127,20 @@ near 'nuts' "$(awk '$1 == "AhAs" { bets = $3 } END { print bets }' "$dir/answer"
 near 'value of the nuts' "$(awk '$1 == "AhAs" { print $3; exit }' "$dir/answer")" 15 0.05
 near 'value of nothing' "$(awk '$1 == "QhQs" { print $3; exit }' "$dir/answer")" 0 0.05
 
-# The exploitability that b-inary's solver prints for its example.  Where the answer is of one
-# iteration alone it may not differ by more than rounding: 5 ends such a one, as the last was 4.
+# The exploitability that b-inary's solver prints for its example. Where the average covers a single
+# iteration it differs only by rounding: at 5, since the average restarts at 4.
 turn() {
   OMP_WAIT_POLICY=passive "$postflop" --iterations 5 --every 1 "$@" "$dir/postflop/turn.txt" |
-    sed '/^memory: /d' # each thread takes some
+    sed '/^memory: /d' # depends on the number of threads
 }
 turn >"$dir/turn"
 turn --threads 2 | cmp - "$dir/turn" || fail 'threads matter'
-has "$dir/turn" '167 against 250 hands, 49 boards; the tree has 75 decisions and 111 ends'
+has "$dir/turn" '167 against 250 hands, 49 boards; the tree has 75 decision nodes and 111 terminal nodes'
 near 'uniform turn' "$(cell "$dir/turn" 0 2)" 186.74606 0.001
 near 'turn at 2' "$(cell "$dir/turn" 2 2)" 219.60553 0.005
 near 'turn at 5' "$(cell "$dir/turn" 5 2)" 164.79480 0.05
-# The first answer of two iterations, as two implementations have it: each strategy counts as often
-# as its player goes along to the decision.
+# The first average over two iterations, as in two other implementations: strategies are weighted by
+# their player's reach.
 near 'turn at 3' "$(cell "$dir/turn" 3 2)" 216.713 0.01
 turn --bits 16 >"$dir/bits"
 near 'uniform turn, 16 bits' "$(cell "$dir/bits" 0 2)" 186.74606 0.001
@@ -150,7 +150,7 @@ turn --bits 16 --threads 2 | cmp - "$dir/bits" || fail 'threads matter with 16 b
 grep -q '^oop all-in 900 ' "$dir/turn" && grep -q '^oop bet 216 ' "$dir/turn" ||
   fail 'the sizes of the turn'
 
-# The same spot as JSON, and its answer.
+# The same spot as JSON, and its output as JSON.
 {
   echo '{"bets": ["60%", "e", "a"], "raises": "2.5x", "river donks": "50%",'
   echo ' "add all-in": 1.5, "force all-in": 15e-2, "merge": 0.1, "lock": [],'
@@ -158,7 +158,7 @@ grep -q '^oop all-in 900 ' "$dir/turn" && grep -q '^oop bet 216 ' "$dir/turn" ||
   echo ' "pot": 200, "stack": 900}'
 } >"$dir/spot.json"
 "$postflop" --iterations 5 --every 1 "$dir/spot.json" | sed '/^memory: /d' | cmp - "$dir/turn" ||
-  fail 'JSON is another spot'
+  fail 'JSON: a different spot'
 "$postflop" --iterations 5 --every 1 --json --hands "$dir/spot.json" >"$dir/json"
 if command -v python3 >/dev/null; then
   "$postflop" --iterations 5 --every 1 --hands "$dir/spot.json" >"$dir/hands"
@@ -183,26 +183,26 @@ for mine, row in zip(said, rows):
 END
 fi
 
-# Which decisions there are: a lock says how many actions one has.
+# The decision nodes of the tree: a lock gives the number of actions of one.
 turn_has() {
   { cat "$dir/postflop/turn.txt" && echo "lock = $1"; } | solved --iterations 0
 }
 turn_lacks() {
   { cat "$dir/postflop/turn.txt" && echo "lock = $1"; } >"$dir/locked"
   if "$postflop" --iterations 0 "$dir/locked" >"$dir/answer" 2>"$dir/err"; then
-    fail "there is $1"
+    fail "decision node: $1"
   fi
-  grep -q '^postflop: nothing to lock: ' "$dir/err" || fail "no reason for $1"
+  grep -q '^postflop: lock: no such decision node, or wrong probabilities: ' "$dir/err" || fail "lock $1: wrong reason"
 }
 turn_has 'bet 120: 0.5 0.25 0.25'
 turn_has 'bet 120, raise 300: 0.5 0.25 0.25'
 turn_has 'check, bet 120, call, check: 0.25 0.25 0.5'
-turn_has 'check, bet 120, call, bet 220, all-in 780: 0 1'  # a donk, and 230 would be left
+turn_has 'check, bet 120, call, bet 220, all-in 780: 0 1'  # a donk bet, and 230 would be left
 turn_has 'check, check, bet 120: 0 0 1'                    # of the river
 turn_lacks 'check, bet 120, call, bet 264: 0 1 0'
 turn_lacks 'bet 120, raise 300: 0.5 0.5'
 turn_lacks 'all-in 900, call: 0.5 0.5'
-# One more chip behind is one that a bet of the pot need not take.
+# With one more chip behind, a bet of the pot is no longer forced all-in.
 spot 2s3h4d6c7c QQ JJ 'pot = 100' 'stack = 145' 'oop bets = 100% 50% 60% 45% 5%' \
   'merge = 0.1' 'force all-in = 0.15' 'raises = 1x' 'lock = bet 5, raise 10: 0.1 0.2 0.7' |
   solved --iterations 0
@@ -213,8 +213,8 @@ spot 2s3h4d6c7c QQ JJ 'pot = 100' 'stack = 146' 'oop bets = 100%' 'force all-in 
   solved --iterations 0
 grep -q '^oop bet 100 ' "$dir/answer" || fail 'all-in is forced too early'
 
-# Suits that a permutation turns into each other are played once: the same answer as when
-# weights that hardly matter keep them apart.
+# Cards that a suit permutation exchanges are played once, with the same result as when negligible
+# differences in weights distinguish them.
 some='22+,A2s+,KTs+,AJo+,76s'
 bets='pot = 20
 stack = 60
@@ -227,7 +227,7 @@ spot Td9d6d2d "AA,QQ-22,A2s+,KTs+,AJo+,76s,KcKd,KcKh:0.999999,KcKs:0.999998,KdKh
 has "$dir/alike" '.* hands, 23 boards; .*'
 has "$dir/answer" '.* hands, 49 boards; .*'
 for iteration in 0 1 2 5; do
-  near "suits that are alike, at $iteration" "$(cell "$dir/alike" $iteration 2)" \
+  near "exchangeable suits, at $iteration" "$(cell "$dir/alike" $iteration 2)" \
     "$(cell "$dir/answer" $iteration 2)" 0.001
 done
 
@@ -242,56 +242,56 @@ for words in '' '--iterations' '--every 0 x' 'x y' '--threads -1 x' '--bits 8 x'
   if "$postflop" $words 2>"$dir/err"; then fail "postflop $words"; fi
   grep -q '^usage: postflop' "$dir/err" || fail "postflop $words: no usage"
 done
-# refused MESSAGE LINE...: the last line of a spot is wrong.
+# refused MESSAGE LINE...: a spot with an error in its last line fails with the message.
 refused() {
   message=$1
   shift
   if spot Td9d6h QQ JJ "$chips" "$@" | "$postflop" - >"$dir/answer" 2>"$dir/err"; then
-    fail "taken: $*"
+    fail "postflop: succeeds: $*"
   fi
   grep -q "^postflop: .*$message" "$dir/err" || {
     cat "$dir/err"
-    fail "no reason for: $*"
+    fail "postflop: wrong reason: $*"
   }
 }
 refused '3, 4 or 5 cards' 'board = Td9d'
 refused 'range, at byte' 'oop = QQ,QX'
 refused 'whole number' 'pot = 1.5'
-refused 'a number of 0 to 1' 'rake = 2'
-refused 'no size of a bet: 2x' 'bets = 2x'
-refused 'no size of a raise: -5%' 'raises = -5%'
-refused 'no size of a bet: 2a' 'bets = 2a'
-refused 'no size of a bet: -1e' 'bets = -1e'
-refused 'donks of oop' 'ip donks = 50%'
-refused 'no key of a spot: colour' 'colour = red'
-refused 'not key = value' 'bets'
+refused 'must be a number from 0 to 1' 'rake = 2'
+refused 'invalid bet size: 2x' 'bets = 2x'
+refused 'invalid raise size: -5%' 'raises = -5%'
+refused 'invalid bet size: 2a' 'bets = 2a'
+refused 'invalid bet size: -1e' 'bets = -1e'
+refused "donks are oop's only" 'ip donks = 50%'
+refused 'unknown key: colour' 'colour = red'
+refused 'expected key = value' 'bets'
 refused_json() { # message, JSON
-  if printf '%b' "$2" | "$postflop" - >"$dir/answer" 2>"$dir/err"; then fail "taken: $2"; fi
+  if printf '%b' "$2" | "$postflop" - >"$dir/answer" 2>"$dir/err"; then fail "postflop: succeeds: $2"; fi
   grep -q "^postflop: .*$1" "$dir/err" || {
     cat "$dir/err"
-    fail "no reason for: $2"
+    fail "postflop: wrong reason: $2"
   }
 }
-refused_json '-:1: a key is a text' '{'
-refused_json '-:1: a key is a text' '{"pot": 1,}'
-refused_json 'no : after a key' '{"pot" 1}'
-refused_json '-:2: a value is' '{\n"pot": true}'
-refused_json 'a value is' '{"pot": 01}'
-refused_json 'a value is' '{"pot": 1.}'
-refused_json 'a value is' '{"pot": 1e}'
-refused_json 'a list goes on' '{"pot": [1'
-refused_json 'an object goes on' '{"pot": 1'
-refused_json 'no end on its line' '{"pot": "1'
-refused_json 'no escape' '{"p\\u006ft": 1}'
-refused_json '-:2: something comes after' '{"pot": 1}\nx'
-refused_json 'no key of a spot: colour' '{"pot": 1, "colour": "red"}'
+refused_json '-:1: expected a string as key' '{'
+refused_json '-:1: expected a string as key' '{"pot": 1,}'
+refused_json 'expected : after a key' '{"pot" 1}'
+refused_json '-:2: expected a string, a number' '{\n"pot": true}'
+refused_json 'expected a string, a number' '{"pot": 01}'
+refused_json 'expected a string, a number' '{"pot": 1.}'
+refused_json 'expected a string, a number' '{"pot": 1e}'
+refused_json 'expected , or ] in a list' '{"pot": [1'
+refused_json 'expected , or } in an object' '{"pot": 1'
+refused_json 'unterminated string' '{"pot": "1'
+refused_json 'unsupported escape' '{"p\\u006ft": 1}'
+refused_json '-:2: unexpected text after' '{"pot": 1}\nx'
+refused_json 'unknown key: colour' '{"pot": 1, "colour": "red"}'
 refused_json 'too long' "{\"oop\": \"$(printf '%5000s' '')\"}"
-refused_json 'no spot' '{"pot": 1}\000'
-refused_json 'a spot has board' '{"pot": 1}'
+refused_json 'not a text file' '{"pot": 1}\000'
+refused_json 'board, oop, ip, pot and stack are required' '{"pot": 1}'
 refused 'no two hands' 'board = JsJhJd' 'oop = JcJs'
 
 # ---- Jam or fold --------------------------------------------------------------------------
-# row FILE STACK VALUE JAM CALL DISTANCE: what the line of a stack says, percents within DISTANCE.
+# row FILE STACK VALUE JAM CALL DISTANCE: checks the line of a stack, percentages within DISTANCE.
 row() {
   # shellcheck disable=SC2046 # words
   set -- "$3" "$4" "$5" "$6" $(awk -v stack="$2" '$1 == stack' "$1")
@@ -304,16 +304,16 @@ row() {
 "$pushfold" --chart --svg "$dir/charts.svg" 2 10 >"$dir/stacks" 2>"$dir/stacks.err"
 row "$dir/stacks" 2 0.00954947 89.4422 100 0.0002
 row "$dir/stacks" 10 -0.04537075 58.2838 37.3764 0.0002
-# At 10 big blinds 43s mixes, and so does Q6s when it is called.
+# At 10 big blinds 43s mixes as a jam, and Q6s as a call.
 sed -n '/^10 bb, jam/,/^$/p' "$dir/stacks" >"$dir/jam"
 sed -n '/^10 bb, call/,/^$/p' "$dir/stacks" >"$dir/call"
-test "$(wc -l <"$dir/jam")" -eq 15 || fail 'the chart of 10 has other rows'
+test "$(wc -l <"$dir/jam")" -eq 15 || fail 'the chart of 10 has the wrong number of rows'
 grep -q '^ A4o K4o   .   .   .   .   .   .   .   .  44 71%   .$' "$dir/jam" &&
   grep -q '^ AQo KQo  QQ QJs QTs Q9s Q8s Q7s 40%   .   .   .   .$' "$dir/call" || {
   cat "$dir/jam" "$dir/call"
   fail 'the charts of 10'
 }
-# Two charts a stack, of 169 classes each.
+# Two charts per stack, with 169 classes each.
 test "$(grep -c '<use ' "$dir/charts.svg")" -eq $((2 * 2 * 169)) || fail 'cells of the picture'
 grep -q '<title>43s 71.0[0-9]* %</title>' "$dir/charts.svg" || fail '43s in the picture'
 if command -v python3 >/dev/null; then
@@ -328,10 +328,10 @@ done
 
 test "${IH_TIER:-check}" != check || exit 0
 
-# ---- More of it ---------------------------------------------------------------------------
+# ---- Longer runs --------------------------------------------------------------------------
 # The last digits are rounding: with long double it prints 0.0118178, as OpenSpiel does.
-"$leduc" leduc --alternate >"$dir/turns"
-near 'CFR in turn, Leduc' "$(cell "$dir/turns" 999 2)" 0.0118178 0.000003
+"$leduc" leduc --alternate >"$dir/alternating"
+near 'alternating CFR, Leduc' "$(cell "$dir/alternating" 999 2)" 0.0118178 0.000003
 for suits in '' --suits; do
   # shellcheck disable=SC2086 # words
   "$leduc" leduc --plus --iterations 200000 $suits >"$dir/plus"
@@ -339,7 +339,7 @@ for suits in '' --suits; do
   near "value of Leduc $suits" "$(cell "$dir/plus" 199999 3)" -0.085606 0.000001
 done
 
-# All stacks by CFR+ and exactly: values agree within the exploitability of both players.
+# All stacks by CFR+ and exactly: values agree within the sum of both exploitabilities.
 stacks=$(seq 25)
 # shellcheck disable=SC2086 # words
 "$pushfold" $stacks >"$dir/cfr" 2>"$dir/cfr.err"
@@ -353,7 +353,7 @@ while read -r stack value jam call exploitability; do
   row "$dir/cfr" "$stack" "$value" "$jam" "$call" 0.003
 done <"$dir/rows"
 
-# b-inary's solver says 91.89, up to 0.91, after 100 iterations.
+# b-inary's solver prints 91.89, up to 0.91, after 100 iterations.
 "$postflop" --iterations 100 "$dir/postflop/turn.txt" >"$dir/answer"
 near 'turn at 100' "$(cell "$dir/answer" 100 2)" 0 2
 near 'value of the turn' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 91.88576 2.4
@@ -367,7 +367,7 @@ near 'value of the turn, 16 bits' "$(awk '$1 == "oop" { print $3; exit }' "$dir/
 
 test "$IH_TIER" = exhaustive || exit 0
 
-# What PioSOLVER says of this flop.
+# The figures of PioSOLVER for this flop.
 "$postflop" --iterations 150 --every 50 --threads 0 "$dir/postflop/flop.txt" >"$dir/answer"
 near 'flop at 150' "$(cell "$dir/answer" 150 2)" 0 1
 near 'equity of the flop' "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")" 55.347 0.001

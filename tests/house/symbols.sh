@@ -1,14 +1,13 @@
 #!/bin/sh
-# What the libraries export and need.  Headers, lists of symbols (lib/*.map) and libraries agree:
-# each public function is exported by exactly one library, and nothing else is.  Archives define
-# ih_* and ihp_* alone.  There is no writable data, nothing that runs at load time, and libc
-# alone for the core.
+# Headers, lists of symbols (lib/*.map) and libraries agree: each public function is exported by
+# exactly one library, and nothing else is. Archives define only ih_* and ihp_*. The libraries have no
+# writable data and no load-time code; the core library needs only libc.
 set -u
 cd "${builddir:-.}" || exit 1
 srcdir=${srcdir:-.} builddir=.
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
-  echo "instrumented build: its symbols are not ours"
+  echo "instrumented build: its symbols are not all ours"
   exit 77
   ;;
 esac
@@ -40,8 +39,8 @@ check_lists() {
   done
 }
 
-# Complains about lines of one of two sorted files.
-differ() { # file, file, who has the first, who has the second
+# Complains about lines that only one of two sorted files has.
+differ() { # file, file, source of the first, source of the second
   for name in $(comm -23 "$1" "$2" | tr ' ' :); do
     complain "$3 $name, but not: $4"
   done
@@ -51,7 +50,7 @@ differ() { # file, file, who has the first, who has the second
 }
 
 # ---- What the libraries export --------------------------------------------------------
-# NODE NAME of a shared library; "- NAME" for a symbol without a version.
+# Prints NODE NAME for each symbol of a shared library; "- NAME" without a version.
 exported_by() { # shared library
   nm -D --defined-only "$1" | awk '
     $2 != "A" { n = split($3, part, "@+"); print (n > 1 ? part[2] : "-"), part[1] }' | sort
@@ -60,7 +59,7 @@ exported_by() { # shared library
 check_exports() { # library
   exported_by ".libs/$1.so" >"$lists/exported"
   case $(head -n 1 "$lists/exported") in
-  '- '*) nodes='s/^[^ ]* /- /' ;; # by a linker without version scripts
+  '- '*) nodes='s/^[^ ]* /- /' ;; # linker without version scripts
   *) nodes= ;;
   esac
   abi_listed "$srcdir/lib/$1.map" | sed "$nodes" >"$lists/listed"
@@ -71,7 +70,7 @@ check_archive() { # library
   for symbol in $(nm -g --defined-only ".libs/$1.a" 2>/dev/null | awk 'NF == 3 {print $3}'); do
     case $symbol in ih_* | ihp_*) ;; *) complain "$1.a defines $symbol" ;; esac
   done
-  # Sections of our own objects that are written to or run at load time.
+  # Writable sections and load-time code of our own objects.
   bad=$(objdump -h ".libs/$1.a" 2>/dev/null | awk '
     /file format/ { object = $1 }
     $2 ~ /^\.(data|bss|tdata|tbss|init_array|fini_array|ctors|dtors|preinit_array)/ &&
@@ -94,7 +93,7 @@ done
 [ "$looked" -gt 0 ] || exit 77
 
 # ---- The layout of the inlined tables ---------------------------------------------------
-# A program that was compiled for another layout of the tables does not link.  (The compiler must
+# A program compiled for a different layout of the tables does not link.  (The compiler must
 # not call the library's own copies of the functions, which always fit.)
 link_inline() { # number of the layout
   sed "s/ih_rate_inline_tables_[0-9]*/ih_rate_inline_tables_$1/; s/^IH_API inline/static inline/" \
@@ -109,7 +108,7 @@ if [ -f .libs/libisohand.so ]; then
   layout=$(sed -n 's/^    ih_rate_inline_tables_\([0-9]*\);/\1/p' "$srcdir/lib/libisohand.map")
   link_inline "$layout" || complain "a program with inlined ratings does not link"
   ! link_inline $((layout + 1)) 2>"$lists/none" ||
-    complain "a program for another layout of the tables links"
+    complain "a program for a different layout of the tables links"
 fi
 
 if [ -f .libs/libisohand.so ]; then

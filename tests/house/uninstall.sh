@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is installed goes again, and only that; and a new version is installed over an old one.
-# The tree that is installed and uninstalled is a copy of the one that the other tests read.
+# Uninstalling removes exactly what was installed; and a new version can be installed over an old one.
+# Works on a copy of the installed tree that the other tests use.
 set -eu
 . "$srcdir/tests/support/installed.sh"
 build=$(cd "$builddir" && pwd)
@@ -22,7 +22,7 @@ run_make() { # target
     fail "make $1"
   }
 }
-# Files and links with what they hold, and folders.
+# Prints files and links with their contents, and folders.
 contents() { # folder
   (
     cd "$1"
@@ -32,8 +32,8 @@ contents() { # folder
   )
 }
 
-# ---- Uninstalled ------------------------------------------------------------------------------
-# All files and links go, and the folders that are isohand's alone.
+# ---- Uninstalling -----------------------------------------------------------------------------
+# All files and links are removed, and the folders that belong to isohand alone.
 fresh
 run_make uninstall
 left=$(find "$copy" ! -type d)
@@ -41,16 +41,16 @@ test -z "$left" || fail "uninstall leaves $left"
 left=$(find "$copy$TEST_PREFIX" -mindepth 1 -name '*isohand*')
 test -z "$left" || fail "uninstall leaves the folders $left"
 
-# What others have put there stays.
+# Files of others stay.
 fresh
 mine=$(dirname "$(find "$copy" -name indexer.h)")/mine.h
 echo mine >"$mine"
 run_make uninstall
 test "$(find "$copy" ! -type d)" = "$mine" || fail "uninstall leaves $(find "$copy" ! -type d)"
 
-# ---- Installed over an older one ------------------------------------------------------------------
-# All files of the old version differ, and cannot be written; a program that runs has one of them
-# open, and a file that the new version does not have stays.
+# ---- Installing over an old version----------------------------------------------------------------
+# All files of the old version differ and are read-only; a running program has one of them open; and
+# a file that the new version lacks stays.
 fresh
 find "$copy" -type f >"$dir/files"
 while read -r file; do
@@ -72,5 +72,5 @@ contents "$build/tests/installed" >"$dir/expected"
 contents "$copy" >"$dir/got"
 cmp "$dir/expected" "$dir/got" || {
   diff "$dir/expected" "$dir/got" | head -20 >&2 || :
-  fail 'installed over an old version: other files than those of a new install'
+  fail 'installed over an old version: files differ from a new installation'
 }

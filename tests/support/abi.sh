@@ -1,4 +1,4 @@
-# What the tests of the ABI share; HACKING.md ("The ABI") has the rules.  Read by scripts that
+# Shared by the tests of the ABI, whose rules are in HACKING.md ("The ABI"). Sourced by scripts that
 # have set srcdir and builddir.
 LC_ALL=C
 export LC_ALL
@@ -6,12 +6,13 @@ export LC_ALL
 abi_release=1.0 # the newest release whose lists are frozen in tests/data/abi
 abi_libraries='libisohand libisohand-table libisohand-exact libisohand-threads'
 
-# The public headers; version.h is a product of the build.
+# Lists the public headers; version.h is made by the build.
 abi_headers() {
   printf '%s\n' "$srcdir"/include/isohand/*.h "$builddir"/include/isohand/version.h
 }
 
-# The library that exports what a header declares; nothing for one that is inline only.
+# Prints the library that exports a header's declarations; nothing for a header with inline code
+# only.
 abi_library_of() { # header
   case ${1##*/} in
   openmp.h) ;;
@@ -22,14 +23,14 @@ abi_library_of() { # header
   esac
 }
 
-# All declarations, as declarations.awk prints them.
+# Prints all declarations, in the format of declarations.awk.
 abi_declarations() {
   abi_headers | while read -r abi_header; do
     awk -f "$srcdir/tests/support/declarations.awk" "$abi_header"
   done
 }
 
-# The functions and objects that the headers of a library declare.
+# Prints the functions and objects that the headers of a library declare.
 abi_declared() { # library
   abi_headers | while read -r abi_header; do
     [ "$(abi_library_of "$abi_header")" != "$1" ] ||
@@ -37,14 +38,14 @@ abi_declared() { # library
   done | awk -F'\t' '$2 == "function" || $2 == "object" || $2 == "unreadable" { print $3 }' | sort
 }
 
-# What layout.awk says of all headers, sorted; made in a folder.
+# Prints the layout of all headers (layout.awk), sorted; works in a folder.
 abi_layout() { # folder
   abi_declarations | awk -f "$srcdir/tests/support/layout.awk" >"$1/layout.c" &&
     ${CC:-cc} -std=c11 -I"$srcdir/include" -I"$builddir/include" -o "$1/layout" "$1/layout.c" &&
     "$1/layout" | sort
 }
 
-# NODE NAME for each symbol of a version script.
+# Prints NODE NAME for each symbol of a version script.
 abi_listed() { # file
   awk '/^[A-Z]/ { node = $1 } /^    [A-Za-z]/ { sub(/;/, "", $1); print node, $1 }' "$1" | sort
 }

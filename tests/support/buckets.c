@@ -65,14 +65,15 @@ uint64_t buckets_element(const ih_store *store, const char *name, uint64_t i)
   return load((const unsigned char *)tensor.data + i * bytes, bytes);
 }
 
-/* A number of so many bytes in the machine's order, as ih_table_writer_write takes it. */
+/* Stores a number of `bytes` bytes in the machine's byte order, as ih_table_writer_write takes
+ * it. */
 static void store(unsigned char to[], uint64_t value, size_t bytes)
 {
   const size_t from = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? sizeof value - bytes : 0;
   memcpy(to, (const unsigned char *)&value + from, bytes);
 }
 
-/* A copy of a tensor's data, with one element changed when it is the one to be changed. */
+/* Copies a tensor's data, changing element i if the tensor has the given name. */
 static unsigned char *copy_data(const ih_tensor *tensor, const char *name, uint64_t i,
                                 uint64_t value)
 {
@@ -106,7 +107,8 @@ static void copy_declarations(const ih_table *table, const char *other_key, cons
   }
 }
 
-/* With one element and one piece of metadata changed; empty names change none. */
+/* Rewrites a table with one element and one piece of metadata changed; empty names change
+ * nothing. */
 static void write_again(const char *street, const char *name, uint64_t i, uint64_t value,
                         const char *key, const char *text)
 {
@@ -148,7 +150,7 @@ void buckets_edit_header(const char *path, const char *from, const char *to)
   memcpy(text, file + 8, header);
   text[header] = '\0';
   char *at = strstr(text, from);
-  ck_assert_msg(at != NULL && strstr(at + 1, from) == NULL, "%s comes once", from);
+  ck_assert_msg(at != NULL && strstr(at + 1, from) == NULL, "%s does not occur exactly once", from);
   int end = sprintf((char *)changed + 8, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
   for (; (8 + end) % 64 != 0; end++)
     changed[8 + end] = ' ';

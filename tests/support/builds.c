@@ -33,7 +33,7 @@ void builds_run(ih_build *build)
   test_ok(ih_build_run(build, &error), error);
 }
 
-/* By assertions that take no memory, as trials of faults have none. */
+/* Uses assertions that allocate nothing, since trials of faults have no memory. */
 void builds_check_refused(ih_build *build)
 {
   ih_build_table table;

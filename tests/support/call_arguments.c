@@ -112,7 +112,7 @@ static void make_points(void)
   distributions_make(&call_data.distributions, &random, 400, 10, 40, 3, 500);
 }
 
-/* A label for each hand of the river, as text. */
+/* Writes a label for each river hand, as text. */
 static void write_labels(const char *path)
 {
   FILE *file = fopen(path, "w");
@@ -122,7 +122,8 @@ static void write_labels(const char *path)
   ck_assert_int_eq(fclose(file), 0);
 }
 
-/* All in the scratch folder: every table, buckets of all streets but the river, and its labels. */
+/* Writes to the scratch folder: every table, buckets of all streets except the river, and labels of
+ * the river. */
 static void make_files(void)
 {
   const ih_feature_game game = call_game();

@@ -1,5 +1,5 @@
-/* The arguments of the calls of calls.c: small ones, mostly of the royal deck, which calls_set_up
- * makes and the calls read. */
+/* Small arguments, mostly for the royal deck, of the calls in calls.c; made by calls_set_up and
+ * only read by the calls. */
 #ifndef IH_TESTS_CALL_ARGUMENTS_H
 #define IH_TESTS_CALL_ARGUMENTS_H
 
@@ -19,7 +19,7 @@ struct call_arguments {
   ih_equity_sums turn;
   ih_equity_cluster_sums turn_by_cluster;
   uint8_t cluster[IH_PREFLOP_CLASSES];
-  uint16_t *label; /* of the river's hands */
+  uint16_t *label; /* by river hand */
   ih_indexer *standard, *flops, *turns;
   ih_strength *strength;
   ih_relation *sums, *same;
@@ -31,12 +31,12 @@ struct call_arguments {
 };
 extern struct call_arguments call_data;
 
-/* The game of the royal deck; the clusters of opponents; the boards of a street. */
+/* The game with the royal deck; the clusters of opponents; the number of boards of a street. */
 ih_feature_game call_game(void);
 const ih_equity_clusters *call_clusters(void);
 uint64_t call_boards(size_t street);
 
-/* Buckets of the river, which the scratch folder lacks. */
+/* A recipe for the river, whose buckets the scratch folder lacks. */
 extern const char call_river_recipe[];
 
 #endif

@@ -36,7 +36,7 @@ void call_result_free(struct call_result *result)
   free(result->file);
 }
 
-/* Returns whether the file exists, and removes it. */
+/* Checks and removes the file that a call leaves; returns 1 if it exists. */
 static int check_file(const struct call *call, const struct call_result *result)
 {
   char path[SCRATCH_PATH];
@@ -48,7 +48,7 @@ static int check_file(const struct call *call, const struct call_result *result)
   size_t bytes;
   unsigned char *file = scratch_read(path, &bytes);
   ck_assert_msg(bytes == result->bytes && memcmp(file, result->file, bytes) == 0,
-                "%s leaves a wrong file", call->name);
+                "%s leaves a file with other bytes", call->name);
   free(file);
   return remove(path) == 0;
 }
@@ -57,10 +57,10 @@ void call_check(const struct call *call, enum ih_status status, const unsigned c
                 const struct call_result *result)
 {
   if (status == IH_OK)
-    ck_assert_msg(memcmp(out, result->out, CALL_BYTES) == 0, "%s: other outputs", call->name);
+    ck_assert_msg(memcmp(out, result->out, CALL_BYTES) == 0, "%s: outputs differ", call->name);
   else if ((call->flags & CALL_PARTIAL) == 0)
-    ck_assert_msg(test_untouched(out, CALL_BYTES), "%s: touched outputs, status %d", call->name,
-                  (int)status);
+    ck_assert_msg(test_untouched(out, CALL_BYTES), "%s: outputs written despite status %d",
+                  call->name, (int)status);
   const int exists = check_file(call, result);
   ck_assert_msg(status != IH_OK || exists == (call->file != NULL), "%s: no file", call->name);
 }

@@ -252,7 +252,7 @@ static enum ih_status transport(const ih_executor *executor, const ih_callbacks 
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* Rows one by one. */
+/* Verifies single rows. */
 static enum ih_status verify(const ih_executor *executor, const ih_callbacks *callbacks,
                              unsigned char *out, ih_error *error)
 {
@@ -261,7 +261,7 @@ static enum ih_status verify(const ih_executor *executor, const ih_callbacks *ca
   return ih_store_verify(call_data.equity, &options, executor, error);
 }
 
-/* All rows, board by board. */
+/* Verifies all rows, board by board. */
 static enum ih_status verify_boards(const ih_executor *executor, const ih_callbacks *callbacks,
                                     unsigned char *out, ih_error *error)
 {
@@ -278,7 +278,7 @@ static enum ih_status verify_buckets(const ih_executor *executor, const ih_callb
   return ih_store_verify(call_data.bucket, &options, executor, error);
 }
 
-/* The files of the folder are there: all are looked at and checked. */
+/* Plans over existing files, each of which is opened and checked. */
 static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks *callbacks,
                                  unsigned char *out, ih_error *error)
 {
@@ -320,7 +320,7 @@ static enum ih_status build_table(const ih_feature_game *game, const char *featu
   return status;
 }
 
-/* Arrays of three streets, one after the other. */
+/* Makes a table from the arrays of three streets in turn. */
 static enum ih_status run_build(const ih_executor *executor, const ih_callbacks *callbacks,
                                 unsigned char *out, ih_error *error)
 {
@@ -329,7 +329,7 @@ static enum ih_status run_build(const ih_executor *executor, const ih_callbacks 
   return build_table(&game, "ehs", executor, callbacks, error);
 }
 
-/* A table that is made in the order of its indices. */
+/* Makes a table in index order. */
 static enum ih_status run_filling(const ih_executor *executor, const ih_callbacks *callbacks,
                                   unsigned char *out, ih_error *error)
 {
@@ -389,8 +389,7 @@ static enum ih_status find_recall(const ih_executor *executor, const ih_callback
   return IH_OK;
 }
 
-/* ---- On the calling thread alone --------------------------------------------------------------
- */
+/* ---- Calls without an executor --------------------------------------------------------------- */
 
 static enum ih_status check_table(const ih_executor *executor, const ih_callbacks *callbacks,
                                   unsigned char *out, ih_error *error)
@@ -425,8 +424,7 @@ static enum ih_status export_buckets(const ih_executor *executor, const ih_callb
                                error);
 }
 
-/* ---- All of them ------------------------------------------------------------------------------
- */
+/* ---- Table ----------------------------------------------------------------------------------- */
 
 const struct call calls[] = {
     {"ih_strength_fill", fill_strengths, CALL_PARTIAL, NULL, 5},

@@ -1,10 +1,10 @@
-# What the tests of the command share; sourced by tests/tools/cli_*.sh, which make check
-# runs with srcdir and builddir set.
+# Shared by the tests of the command; sourced by tests/tools/cli_*.sh, which make check runs with
+# srcdir and builddir set.
 set -eu
 LC_ALL=C
 export LC_ALL
 isohand=$(cd "$builddir" && pwd)/isohand
-# Without libtool's script, which takes longer than most of the runs.
+# Bypasses libtool's script, which takes longer than most of the runs.
 if test "$(head -c 2 "$isohand")" = '#!'; then
   LD_LIBRARY_PATH=${isohand%/*}/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
   export LD_LIBRARY_PATH
@@ -13,7 +13,7 @@ fi
 data=$(cd "$srcdir/tests/data" && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/isohand-cli.XXXXXX")
 trap 'ended=$?; rm -rf "$tmp"; test $ended != 0 || exit $passed' EXIT
-passed=0 # 77 when a part was skipped
+passed=0 # 77 if a part was skipped
 if test -n "${TEST_EMULATOR-}"; then
   printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$TEST_EMULATOR" "$isohand" >"$tmp/isohand"
   chmod +x "$tmp/isohand"
@@ -28,7 +28,7 @@ fail()
 }
 . "$srcdir/tests/support/poll.sh"
 
-# run COMMAND...: its output in $tmp/out and $tmp/err, its exit status in $status.
+# run COMMAND...: puts its output in $tmp/out and $tmp/err, its exit status in $status.
 run()
 {
   ran="$*"
@@ -36,14 +36,14 @@ run()
   "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
 }
 
-# waits_for COMMAND...: until the command succeeds, which it has to while process $pid runs, for about
-# a minute at most.
+# waits_for COMMAND...: waits, for at most about a minute, until the command succeeds, which it must
+# do while process $pid runs.
 waits_for()
 {
   poll 'sleep 0.01' 6000 "$@" || fail "ended before: $*: $(cat "$tmp/err")"
 }
 
-# watches_for COMMAND...: without a pause, for what is over in milliseconds: until the command
+# watches_for COMMAND...: for events of milliseconds: polls without a pause until the command
 # succeeds or process $pid ends.
 watches_for()
 {
@@ -52,19 +52,19 @@ watches_for()
 has_entries() { test -n "$(ls -A "$1")"; }
 has_files() { test "$(ls "$1" | wc -l)" -ge "$2"; }
 
-# on_terminal COMMAND...: runs it on a terminal of its own, by tests/tools/cli_terminal.  Where there
-# are no pseudo-terminals, as without /dev/pts, it returns 1, and the script ends as skipped when all
-# else passes.
+# on_terminal COMMAND...: runs it on its own terminal, through tests/tools/cli_terminal. Without
+# pseudo-terminals (no /dev/pts) returns 1, and the script ends as skipped if everything else
+# passes.
 on_terminal()
 {
   run "$builddir/tests/tools/cli_terminal" "$@"
   test $status = 77 || return 0
-  echo "skipped, without pseudo-terminals: $*" >&2
+  echo "skipped, no pseudo-terminals: $*" >&2
   passed=77
   return 1
 }
 
-# The last run exited with $1.
+# exits N: the last run exited with N.
 exits()
 {
   test "$status" = "$1" || {
@@ -73,18 +73,17 @@ exits()
   }
 }
 
-# The last run's standard error holds the text $1 in one line, with the name of
-# its program first.
+# says TEXT: the last run's standard error has TEXT within one line and names its program.
 says()
 {
   grep -F -q -e "$1" "$tmp/err" || {
     cat "$tmp/err" >&2
-    fail "$ran: did not say: $1"
+    fail "$ran: message lacks: $1"
   }
   grep -q '^isohand' "$tmp/err" || fail "$ran: the message does not name the program"
 }
 
-# The last run's standard output is the line $1; or is empty, without $1.
+# prints [LINE]: the last run's standard output is LINE, or is empty.
 prints()
 {
   if test $# = 0; then
@@ -95,17 +94,17 @@ prints()
   same "$ran" "$tmp/expected" "$tmp/out"
 }
 
-# Files $2 (expected) and $3 are equal; $1 says of what.
+# same WHAT EXPECTED FILE: both files are equal.
 same()
 {
   cmp -s "$2" "$3" || {
     diff "$2" "$3" | head -10 >&2 || :
-    fail "$1: not what was expected"
+    fail "$1: unexpected output"
   }
 }
 
-# refuses STATUS MESSAGE ARGUMENT...: the command, with stdin from $tmp/in, fails
-# so, prints nothing and does not crash.
+# refuses STATUS MESSAGE ARGUMENT...: the command, with stdin from $tmp/in, fails with this status
+# and message and prints nothing to stdout.
 refuses()
 {
   wanted=$1
@@ -116,7 +115,7 @@ refuses()
   says "$message"
   prints
 }
-# The options of the help on stdin, as "o output FILE": letter or -, name, argument or -.
+# Prints the options in a help text on stdin, one per line: letter or -, name, argument or -.
 help_options()
 {
   awk '

@@ -23,20 +23,20 @@ const char command_old[4] = "old";
 
 const struct command_trouble command_no_trouble = {.at = UINT64_MAX, .most = RLIM_INFINITY};
 
-/* What a run tells about itself. */
-static struct told {
+/* Report of a child process. */
+static struct report {
   char call[COMMAND_NAME]; /* that failed first; "": none did */
   uint64_t calls;
   unsigned streams; /* bit i: stream i was open at the end */
-} * told;
+} * report;
 
-static void tell(void)
+static void write_report(void)
 {
-  told->calls = faults_calls();
+  report->calls = faults_calls();
   const char *call = faults_end();
-  (void)snprintf(told->call, sizeof told->call, "%s", call != NULL ? call : "");
+  (void)snprintf(report->call, sizeof report->call, "%s", call != NULL ? call : "");
   for (int i = 0; i < 3; i++)
-    told->streams |= (unsigned)(fcntl(i, F_GETFD) >= 0) << i;
+    report->streams |= (unsigned)(fcntl(i, F_GETFD) >= 0) << i;
 }
 
 static void put_in(const char *path, int flags, int fd)
@@ -66,7 +66,7 @@ static void set_streams(const struct command_trouble *trouble, int err)
   set_limit(trouble->most);
 }
 
-/* The command in a process of its own, in which the calls fail. */
+/* Runs the command in a child process, in which the calls fail. */
 static void run_in_child(const struct command_line *line, const struct command_trouble *trouble,
                          int (*main_function)(int, char **), int err)
 {
@@ -77,7 +77,7 @@ static void run_in_child(const struct command_line *line, const struct command_t
   (void)snprintf(words, sizeof words, "%s", line->words);
   for (char *word = strtok(words, " "); word != NULL && argc < WORDS - 1; word = strtok(NULL, " "))
     argv[argc++] = word;
-  if (chdir(scratch_path(".", folder)) != 0 || atexit(tell) != 0)
+  if (chdir(scratch_path(".", folder)) != 0 || atexit(write_report) != 0)
     _exit(99);
   (void)alarm(120);
   set_streams(trouble, err);
@@ -110,7 +110,7 @@ static struct command_bytes read_file(const char *name)
   return bytes;
 }
 
-/* Goes over the files of out, hidden ones too. */
+/* Visits the files of the folder out, hidden ones too. */
 static size_t look_through(void (*see)(struct command_result *, size_t i),
                            struct command_result *result)
 {
@@ -159,7 +159,7 @@ struct command_result command_run(const struct command_line *line,
   struct command_result result = {.status = 0};
   int ends[2], status;
   prepare(line);
-  *told = (struct told){.calls = 0};
+  *report = (struct report){.calls = 0};
   ck_assert_int_eq(pipe(ends), 0);
   (void)fflush(stdout);
   const pid_t pid = fork();
@@ -175,9 +175,9 @@ struct command_result command_run(const struct command_line *line,
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   result.out = read_file("stdout");
   result.files = look_through(read_content, &result);
-  memcpy(result.call, told->call, sizeof result.call);
-  result.calls = told->calls;
-  result.streams = told->streams;
+  memcpy(result.call, report->call, sizeof result.call);
+  result.calls = report->calls;
+  result.streams = report->streams;
   return result;
 }
 
@@ -192,8 +192,8 @@ void command_result_free(struct command_result *result)
 void command_folder_make(void)
 {
   char path[SCRATCH_PATH];
-  told = mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  ck_assert_ptr_ne(told, MAP_FAILED);
+  report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ck_assert_ptr_ne(report, MAP_FAILED);
   scratch_make();
   ck_assert_int_eq(mkdir(scratch_path("out", path), 0777), 0);
 }

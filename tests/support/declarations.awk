@@ -1,4 +1,4 @@
-# What public headers declare, one line for each:
+# Prints the declarations of public headers, one per line:
 #
 #   HEADER <tab> KIND <tab> NAME <tab> TEXT
 #
@@ -12,8 +12,8 @@
 #   object       ih_card_rating_sums          the same
 #   parameter    ih_deck_make.ranks           its declaration; also of pointers to functions
 #
-# The text is C without comments, and blanks are single.  What is not understood is a line of the
-# kind "unreadable".  Use: awk -f declarations.awk include/isohand/*.h
+# The text is C without comments, with single blanks. A declaration that is not understood gives a
+# line of the kind "unreadable". Use: awk -f declarations.awk include/isohand/*.h
 
 function line(kind, name, text)
 {
@@ -28,7 +28,7 @@ function trimmed(text)
   return text
 }
 
-# The name that a declaration without parameters gives: the last one before an array's length.
+# Returns the name in a declaration without parameters: the last one before any array length.
 function named(text)
 {
   gsub(/\[[^]]*\]/, "", text)
@@ -36,7 +36,7 @@ function named(text)
   return match(text, /[A-Za-z_][A-Za-z0-9_]*$/) ? substr(text, RSTART) : ""
 }
 
-# The text inside of the parentheses that open at a place.
+# Returns the text inside the parentheses that open at a position.
 function inside(text, at,    depth, i, c)
 {
   depth = 0
@@ -63,7 +63,7 @@ function parameters(owner, list,    part, n, i)
       line("parameter", owner "." named(part[i]), part[i])
 }
 
-# A declaration with a pointer to a function: "int (*run)(void *context)".
+# Reads a declaration with a pointer to a function: "int (*run)(void *context)".
 function pointed(kind, prefix, text,    start, name)
 {
   start = index(text, "(*")
@@ -87,7 +87,7 @@ function members(owner, body,    part, n, i, k, names, first)
       pointed("member", owner ".", part[i])
       continue
     }
-    # "uint64_t low, high": each of them.
+    # "uint64_t low, high": one line each.
     k = split(part[i], names, ",")
     line("member", owner "." named(names[1]), names[1])
     first = trimmed(names[1])
@@ -111,7 +111,7 @@ function enumerators(owner, body,    part, n, i, equals)
   }
 }
 
-# A whole declaration, without its final semicolon or body.
+# Reads a whole declaration, without its final semicolon or body.
 function declare(text,    name, body, open)
 {
   text = trimmed(text)
@@ -153,7 +153,7 @@ function declare(text,    name, body, open)
   }
 }
 
-# All declarations of a header whose comments and preprocessor lines are gone.
+# Reads all declarations of a header, without comments and preprocessor lines.
 function finish(    i, c, depth, start)
 {
   gsub(/IH_(BEGIN|END)_DECLS/, "", source)

@@ -1,4 +1,4 @@
-/* Random points that are distributions, for tests of transport and of medoids. */
+/* Random distributions, for tests of transport and of medoids. */
 #ifndef IH_TESTS_DISTRIBUTIONS_H
 #define IH_TESTS_DISTRIBUTIONS_H
 
@@ -15,8 +15,8 @@ struct test_distributions {
   uint64_t weight[TEST_DISTRIBUTIONS];
 };
 
-/* Makes so many of so much mass, on sites whose coordinates are about 0 to `below`.  Sites are
- * random; a point's units are near each other in number, so that some points are near. */
+/* Makes `count` distributions of mass `mass` on random sites with coordinates from 0 to about
+ * `below`. A point's units have nearby site numbers, so that some points are near each other. */
 void distributions_make(struct test_distributions *set, struct test_random *random, size_t count,
                         size_t mass, size_t sites, size_t width, uint32_t below);
 

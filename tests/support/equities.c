@@ -65,11 +65,11 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
                      IH_OK);
 }
 
-void test_street_aggregate(struct test_street *street, const struct test_street *later, uint64_t first,
-                      uint64_t count, const ih_executor *executor)
+void test_street_aggregate(struct test_street *street, const struct test_street *later,
+                           uint64_t first, uint64_t count, const ih_executor *executor)
 {
   ck_assert_int_eq(ih_equity_aggregate(street->street, later->street, &later->sums, first, count,
-                                  executor, NULL, &street->sums),
+                                       executor, NULL, &street->sums),
                    IH_OK);
 }
 

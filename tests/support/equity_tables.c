@@ -21,11 +21,11 @@ static void *zeros(size_t n)
 
 /* ---- Streets ------------------------------------------------------------------- */
 
-/* All that a street sums up, in memory of its own. */
+/* All sums of a street. */
 struct sums {
   ih_street *street;
   uint16_t *wins, *ties, *losses; /* of a final street */
-  ih_equity_sums by_runout;       /* of another one */
+  ih_equity_sums by_runout;       /* of any other street */
 };
 
 static ih_street *new_street(const struct equities_game *game, unsigned board)
@@ -71,7 +71,7 @@ static void make_final(struct sums *sums, const ih_executor *executor)
        "ih_equity_final");
 }
 
-/* The street of `board` cards, from the streets after it. */
+/* Computes the street with `board` board cards from the later streets. */
 static struct sums make_sums(const struct equities_game *game, unsigned board, unsigned bins,
                              const ih_executor *executor)
 {
@@ -87,11 +87,11 @@ static struct sums make_sums(const struct equities_game *game, unsigned board, u
          "ih_equity_sweep");
     return sums;
   }
-  /* Preflop comes from the flop, all others from the next street. */
+  /* Preflop is computed from the flop, every other street from the next one. */
   const unsigned next = board == 0 && game->final > 3 ? 3 : board + 1;
   struct sums later = make_sums(game, next, bins, executor);
   must(ih_equity_aggregate(sums.street, later.street, &later.by_runout, 0, boards, executor, NULL,
-                      &sums.by_runout),
+                           &sums.by_runout),
        "ih_equity_aggregate");
   free_sums(&later);
   return sums;
@@ -209,7 +209,7 @@ void equities_free(struct equities *e)
   ih_street_free(e->street);
 }
 
-/* An integer of the machine's own byte order. */
+/* Loads an integer in the machine's byte order. */
 static uint64_t load(const void *at, size_t bytes)
 {
   uint16_t two;

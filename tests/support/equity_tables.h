@@ -1,5 +1,5 @@
-/* Tables of equity, made by the calls of isohand/equity.h in memory and written as files.
- * What fails ends the process. */
+/* Equity tables, computed in memory by isohand/equity.h and written to files. Any failure ends the
+ * process. */
 #ifndef IH_TESTS_EQUITY_TABLES_H
 #define IH_TESTS_EQUITY_TABLES_H
 
@@ -13,7 +13,7 @@ struct equities {
   uint64_t hands;
   size_t tensors;
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
-  unsigned char *data[IH_FEATURE_TENSORS]; /* what will be in the file */
+  unsigned char *data[IH_FEATURE_TENSORS]; /* the file's data */
 };
 
 /* A street of a game: the first `board` cards of a final board. */
@@ -23,7 +23,7 @@ struct equities_game {
   unsigned board, final;
 };
 
-/* Makes the tensors of a feature; bins 0: the usual number.  executor may be NULL. */
+/* Makes the tensors of a feature; bins 0: the default number. executor may be NULL. */
 void equities_make(const char *feature, const struct equities_game *game, unsigned bins,
                    const ih_executor *executor, struct equities *out);
 void equities_write(const struct equities *equities, const char *path);

@@ -1,5 +1,6 @@
-# What the tests of examples/ share: each as a user would build it, from the folder that is
-# installed, by its own makefile; sourced by tests of make check that tests/find.mk lists.
+# Shared by the tests of examples/: builds each example as a user would, from the installed folder
+# by
+# its own makefile. Sourced by tests of make check that tests/find.mk lists.
 . "$srcdir/tests/support/installed.sh"
 
 fail() {
@@ -7,12 +8,12 @@ fail() {
   exit 1
 }
 
-# Words for make: no OpenMP where the compiler has none.
+# Arguments for make: no OpenMP if the compiler lacks it.
 openmp=-fopenmp
 echo 'int main(void) { return 0; }' >"$dir/none.c"
 ${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
 
-# make_examples NAME...: $dir/NAME/NAME of each, all of them at once.
+# make_examples NAME...: builds $dir/NAME/NAME for each, all at once.
 make_examples() {
   for example; do
     cp -R "$(find "$root" -path "*/examples/$example")" "$dir/$example"
@@ -29,7 +30,7 @@ make_examples() {
   done
 }
 
-# near WHAT NUMBER EXPECTED DISTANCE
+# near WHAT NUMBER EXPECTED DISTANCE: the numbers differ by at most DISTANCE.
 near() {
   awk -v is="$2" -v expected="$3" -v distance="$4" 'BEGIN {
     exit !(is != "" && is - expected <= distance && expected - is <= distance) }' ||

@@ -26,7 +26,7 @@ static void (*edit_dump)(char *text);
 
 /* ---- Places ------------------------------------------------------------------------- */
 
-/* The places in the code that allocated, and the numbers of their first and last allocations. */
+/* Places in the code that allocate, with the numbers of their first and last allocations. */
 static _Atomic(const void *) place[FAULTS_PLACES];
 static uint64_t place_first[FAULTS_PLACES], place_last[FAULTS_PLACES];
 static atomic_int has_more_places;
@@ -89,7 +89,7 @@ const char *faults_end(void)
   return atomic_load(&first);
 }
 
-/* The countdown goes on below 0, to numbers that wrap around. */
+/* The countdown continues below 0 and wraps around. */
 uint64_t faults_calls(void)
 {
   return first_left - atomic_load(&left);
@@ -117,8 +117,8 @@ void faults_edit_dumps(void (*edit)(char *text))
 
 /* ---- Failing ------------------------------------------------------------------------ */
 
-/* Whether this call is one that fails, with this errno.  The calls before it count down to 0,
- * and it to a number that is never reached, unless failure lasts. */
+/* Decides whether this call fails, setting errno to `number`. Earlier calls count down to 0, and
+ * this one to a number that is never reached again, unless failure lasts. */
 static int is_faulty_from(const void *from, unsigned kind, const char *call, int number)
 {
   if ((atomic_load(&active) & kind) == 0)
@@ -137,11 +137,11 @@ static int is_faulty_from(const void *from, unsigned kind, const char *call, int
   return 1;
 }
 
-/* In a function that stands for the call. */
+/* For use inside a wrapper of the call. */
 #define is_faulty(kind, call, number)                                                              \
   is_faulty_from(__builtin_return_address(0), kind, call, number)
 
-/* A build that counts what runs writes its counts later than this, and all of them. */
+/* Coverage counts are written after this destructor, and must be written completely. */
 static void __attribute__((destructor)) end_with_process(void)
 {
   (void)faults_end();
@@ -150,7 +150,7 @@ static void __attribute__((destructor)) end_with_process(void)
 
 /* ---- Memory ------------------------------------------------------------------------- */
 
-/* The linker takes calls of NAME to __wrap_NAME, and of __real_NAME to NAME. */
+/* The linker resolves NAME to __wrap_NAME, and __real_NAME to NAME. */
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t n, size_t bytes);
 void *__real_realloc(void *memory, size_t bytes);
@@ -204,7 +204,7 @@ void *__wrap_realloc(void *memory, size_t bytes)
   void *moved = __real_realloc(memory, bytes);
   if (memory == NULL)
     return counted(moved);
-  if (moved != NULL) { /* both may have been there at once */
+  if (moved != NULL) { /* both blocks may have existed at once */
     count_bytes((int64_t)malloc_usable_size(moved));
     count_bytes(-before);
   }
@@ -273,8 +273,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*
 
 /* ---- Other libraries --------------------------------------------------------------- */
 
-/* Weak, since not every build has them.  xxHash allocates within its shared library, which frees
- * as well. */
+/* Weak, since not every build has them. xxHash allocates and frees within its shared library. */
 void *__real_XXH3_createState(void) __attribute__((weak));
 void *__wrap_XXH3_createState(void);
 
@@ -297,7 +296,7 @@ char *__wrap_json_dumps(const struct json_t *json, size_t flags)
 
 /* ---- Files --------------------------------------------------------------------------- */
 
-/* Where off_t has variants, the C library's headers give calls of 64 bits another name. */
+/* If off_t has variants, the C library's headers rename calls to their 64-bit versions. */
 #if defined(__GLIBC__) && defined(_FILE_OFFSET_BITS) && _FILE_OFFSET_BITS == 64
 #define REAL(call) __real_##call##64
 #define WRAP(call) __wrap_##call##64
@@ -337,13 +336,13 @@ int __wrap_rename(const char *from, const char *to);
 int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
-/* Whether a call fails, with this errno or because a signal interrupts it. */
+/* Decides whether a call on a file fails: with this errno, or interrupted by a signal. */
 static int is_file_faulty(const char *call, int number)
 {
   return is_faulty(FAULTS_FILES, call, number) || is_faulty(FAULTS_SIGNALS, call, EINTR);
 }
 
-/* The mode, which calls that create nothing do not have, is an int however narrow mode_t is. */
+/* The mode, absent in calls that create nothing, is passed as an int even if mode_t is narrower. */
 int WRAP(open)(const char *path, int flags, ...)
 {
   va_list arguments;
@@ -362,7 +361,7 @@ int WRAP(openat)(int folder, const char *path, int flags, ...)
   return is_file_faulty("openat", EIO) ? -1 : REAL(openat)(folder, path, flags, mode);
 }
 
-/* As on Linux, the descriptor is gone all the same. */
+/* As on Linux, the descriptor is closed even if close fails. */
 int __wrap_close(int fd)
 {
   const int closed = __real_close(fd);
@@ -394,7 +393,7 @@ ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset)
   return is_file_faulty("pwrite", ENOSPC) ? -1 : REAL(pwrite)(fd, data, shorter(n), offset);
 }
 
-/* The tests need nothing on a disk. */
+/* Does not sync: the tests need nothing on a disk. */
 int __wrap_fsync(int fd)
 {
   (void)fd;
@@ -425,7 +424,7 @@ FILE *WRAP(fopen)(const char *path, const char *mode)
 }
 
 #if defined(__GLIBC__) && defined(_FILE_OFFSET_BITS) && _FILE_OFFSET_BITS == 64
-/* What Check calls where it is linked in. */
+/* Called by Check if it is linked statically. */
 FILE *__wrap_fopen(const char *path, const char *mode);
 
 FILE *__wrap_fopen(const char *path, const char *mode)
@@ -451,7 +450,7 @@ int __wrap_mkdir(const char *path, mode_t mode)
 
 /* ---- Trials -------------------------------------------------------------------------- */
 
-/* The lowest descriptor that is free. */
+/* Returns the lowest free descriptor. */
 static int free_descriptor(void)
 {
   const int fd = dup(STDIN_FILENO);
@@ -501,7 +500,7 @@ uint64_t faults_try(const struct faults_trial *trial)
       break;
     failures += status != IH_OK;
   }
-  ck_assert_msg(trial->at == NULL || i == trial->count, "only %llu of %zu calls came",
+  ck_assert_msg(trial->at == NULL || i == trial->count, "only %llu of %zu calls occurred",
                 (unsigned long long)i, trial->count);
   printf("%llu failures in %llu trials\n", (unsigned long long)failures, (unsigned long long)i);
   return failures;

@@ -1,72 +1,72 @@
-/* Calls that fail on demand: of the code under test, the k-th allocation, or the k-th call that
- * opens, reads, writes, syncs, renames, maps or closes a file, or makes a folder or a thread.
+/* Fault injection for the code under test: fails the k-th allocation, or the k-th call that opens,
+ * reads, writes, syncs, renames, maps or closes a file, or that makes a folder or a thread.
  *
- * Programs named check_*_faults.c are linked so that such calls of the objects in them, the
- * libraries' and their own, come here first (fault_calls in tests/find.mk).  Those that the C
- * library and other shared libraries make do not; a test hands jansson the allocator, as
+ * Programs named check_*_faults.c are linked so that such calls in their objects, the libraries'
+ * and their own, go through here (fault_calls in tests/find.mk). Calls made inside the C library
+ * and other shared libraries do not; for jansson a test sets the allocator by
  * json_set_alloc_funcs(malloc, free). */
 #ifndef IH_TESTS_FAULTS_H
 #define IH_TESTS_FAULTS_H
 
 #include <isohand/base.h>
 
-/* Kinds of calls, to be joined. */
+/* Kinds of calls; combine with |. */
 enum {
-  FAULTS_MEMORY = 1 << 0, /* ENOMEM; EAGAIN of a thread */
-  FAULTS_FILES = 1 << 1,  /* ENOSPC of a write, ENOMEM of a mapping, else EIO */
-  FAULTS_SIGNALS = 1 << 2 /* EINTR of a call on a file that can have it */
+  FAULTS_MEMORY = 1 << 0, /* ENOMEM; EAGAIN for a thread */
+  FAULTS_FILES = 1 << 1,  /* ENOSPC for a write, ENOMEM for a mapping, otherwise EIO */
+  FAULTS_SIGNALS = 1 << 2 /* EINTR for a call on a file that can be interrupted */
 };
 
-/* Of the calls of some kinds that come from now on, on any thread, number `at`, from 0, fails;
- * and all after it as well, if is_lasting. */
+/* From now on, on any thread, call number `at` (from 0) of these kinds fails; all later ones too if
+ * is_lasting. */
 void faults_start(unsigned kinds, uint64_t at, int is_lasting);
 
-/* From now on all calls do what they should.  Returns the name of the first call that failed
- * since faults_start, NULL when there was none. */
+/* Ends fault injection. Returns the name of the first call that failed since faults_start, or
+ * NULL. */
 const char *faults_end(void);
 
-/* How many calls of these kinds came since faults_start, unless failure lasts. */
+/* Returns the number of calls of these kinds since faults_start, unless failure lasts. */
 uint64_t faults_calls(void);
 
-/* After a run from faults_start(FAULTS_MEMORY, UINT64_MAX, 0): the numbers of the first and last
- * allocation of each place in the code, and of about FAULTS_SAMPLES more, evenly spaced; ascending
- * and distinct, in at[].  Returns how many there are.  Fails when there are more than
- * FAULTS_PLACES places. */
+/* After a run from faults_start(FAULTS_MEMORY, UINT64_MAX, 0): lists the numbers of the first and
+ * last allocation from each place in the code, and of about FAULTS_SAMPLES more, evenly spaced;
+ * ascending and distinct, in at[]. Returns their number. Fails the test if more than FAULTS_PLACES
+ * places allocate. */
 enum { FAULTS_PLACES = 512, FAULTS_SAMPLES = 20, FAULTS_MOST = 2 * FAULTS_PLACES + FAULTS_SAMPLES };
 size_t faults_places(uint64_t at[FAULTS_MOST]);
 
-/* The allocations that were not freed. */
+/* Returns the number of allocations not freed. */
 int64_t faults_allocations(void);
 
-/* The most bytes that were allocated at once since faults_start, besides those before it, as the
- * allocator counts blocks; not those of the C library. */
+/* Returns the most bytes allocated at once since faults_start, excluding earlier ones, in the
+ * allocator's block sizes; allocations within the C library are not counted. */
 uint64_t faults_peak(void);
 
-/* From now on a read or write takes so many bytes at most. */
+/* From now on a read or write transfers at most `bytes` bytes. */
 void faults_shorten(size_t bytes);
 
-/* From now on `edit` may shorten each text that json_dumps gives, as a jansson does that runs
- * out of memory without a word; NULL: no more. */
+/* From now on `edit` may shorten each text returned by json_dumps, like a jansson that silently
+ * runs out of memory; NULL ends this. */
 void faults_edit_dumps(void (*edit)(char *text));
 
-/* A piece of work, and where it is to fail. */
+/* A piece of work and where it must fail. */
 struct faults_trial {
   unsigned kinds;
   int is_lasting;
-  uint64_t step;      /* only calls number 0, step, 2 step, ... */
-  const uint64_t *at; /* or, unless NULL, only calls number at[0..count-1], ascending */
+  uint64_t step;      /* fails only calls number 0, step, 2 step, ... */
+  const uint64_t *at; /* unless NULL, fails only calls number at[0..count-1], ascending */
   size_t count;
-  /* Without ck_assert, which allocates. */
+  /* Must not use ck_assert, which allocates. */
   enum ih_status (*work)(void *context, ih_error *error);
-  /* What must be so after it, whatever its status; NULL is allowed. */
+  /* Checks the state afterwards, whatever the status; may be NULL. */
   void (*check)(void *context, enum ih_status status, const char *call);
   void *context;
 };
 
-/* Does the work again and again, each time with another call that fails, until there are no more
- * calls; each of at[] must come.  A failure must be IH_ERR_MEMORY or, after another call than an
- * allocation or a mapping, IH_ERR_IO with an errno, with a message and no position; and neither
- * memory nor descriptors may be lost.  Returns how often the work failed. */
+/* Repeats the work, failing a different call each time, until no calls are left; each of at[] must
+ * occur. A failure must be IH_ERR_MEMORY or, unless an allocation or mapping failed, IH_ERR_IO with
+ * an errno; with a message and without a position. No memory or descriptors may leak. Returns the
+ * number of failures. */
 uint64_t faults_try(const struct faults_trial *trial);
 
 #endif

@@ -58,7 +58,7 @@ ih_build_options folder_options(const ih_executor *executor)
       .callbacks.is_cancelled = is_cancelled, .written = count_written, .executor = executor};
 }
 
-/* The streets that a plan makes: bit b for that with b cards on the board. */
+/* Returns the streets that a plan makes: bit b for the one with b board cards. */
 static unsigned streets_made(const ih_build *build)
 {
   unsigned made = 0;
@@ -128,7 +128,7 @@ void folder_check(const struct folder_content *expected)
   for (size_t i = 0; i < FOLDER_FILES; i++)
     ck_assert_msg(found.bytes[i] == expected->bytes[i] &&
                       memcmp(found.data[i], expected->data[i], found.bytes[i]) == 0,
-                  "%s has other bytes", folder_names[i]);
+                  "%s differs", folder_names[i]);
   folder_content_free(&found);
   scratch_remove();
   folder_make();
@@ -144,7 +144,7 @@ struct folder_content folder_build_once(void)
   return content;
 }
 
-/* A file of one of the folder_names that is not the table it should be, beside good ones. */
+/* One of the folder_names is not the table it should be; the other files are valid. */
 void folder_check_refused(const ih_executor *executor, const char *name, const char *why)
 {
   char path[SCRATCH_PATH];

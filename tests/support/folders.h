@@ -1,5 +1,5 @@
-/* All tables of a small game in a scratch folder, and builds of them: what the tests share.  Each
- * call fails the test when it does not do what it says. */
+/* All tables of a small game in a scratch folder, and builds of them. Each call fails the test
+ * unless it succeeds. */
 #ifndef IH_TESTS_FOLDERS_H
 #define IH_TESTS_FOLDERS_H
 
@@ -7,7 +7,7 @@
 
 #include <isohand/build.h>
 
-/* Ranks T to A in four suits: 73,550 rivers, and the game of every other size. */
+/* Ranks T to A in four suits: 73,550 river hands. */
 enum { FOLDER_RANKS = 5, FOLDER_SUITS = 4, FOLDER_FINAL = 5, FOLDER_BINS = 12, FOLDER_FILES = 12 };
 ih_feature_game folder_game(void);
 
@@ -21,23 +21,24 @@ void folder_make(void);
 
 /* ---- Building ---------------------------------------------------------------------- */
 
-extern int folder_files_left; /* written until the process kills itself; -1: never */
-extern int folder_asked_left; /* times the caller is asked until it wants to stop; -1: never */
+extern int folder_files_left; /* files written until the process kills itself; -1: never */
+extern int folder_asked_left; /* calls of is_cancelled until it returns 1; -1: never */
 
-/* Options with callbacks that do both. */
+/* Options with callbacks that implement both. */
 ih_build_options folder_options(const ih_executor *executor);
 
-/* All tables of a game; *made, unless NULL, = the streets that were made: bit b for that with b
- * cards on the board. */
+/* Builds all tables of a game; *made, unless NULL, = the streets made: bit b for the one with b
+ * board cards. */
 enum ih_status folder_build_game(const ih_feature_game *game, const ih_executor *executor,
                                  unsigned *made, ih_error *error);
 
-/* The same of folder_game(); and one that must do well, which is not asked to stop. */
+/* Like folder_build_game for folder_game(); folder_build_well must succeed and is never
+ * cancelled. */
 enum ih_status folder_build(const ih_executor *executor, unsigned *made, ih_error *error);
 void folder_build_well(const ih_executor *executor, unsigned *made);
 
-/* A file of one of the names is not the table it should be: no build begins, the message names
- * the file and says why, and all files stay. */
+/* Checks that no build begins if `name` is not the table it should be: the message names the file
+ * and the reason `why`, and all files stay. */
 void folder_check_refused(const ih_executor *executor, const char *name, const char *why);
 
 /* ---- Contents ---------------------------------------------------------------------- */
@@ -51,10 +52,10 @@ struct folder_content {
 struct folder_content folder_read(void);
 void folder_content_free(struct folder_content *content);
 
-/* The folder holds these files and nothing else; then it is emptied. */
+/* Checks that the folder holds exactly these files, then empties it. */
 void folder_check(const struct folder_content *expected);
 
-/* What one thread makes; the folder is empty again. */
+/* Returns what one thread makes, and empties the folder. */
 struct folder_content folder_build_once(void);
 
 #endif

@@ -7,7 +7,7 @@
 #include <isohand/cards.h>
 #include <string.h>
 
-/* cards[0..n-1] = the cards of a text such as "AsKd", n <= most, which must be good; returns n. */
+/* Parses a valid text such as "AsKd" into cards[0..n-1], n <= most; returns n. */
 static inline size_t test_cards(const char *text, uint8_t cards[], size_t most)
 {
   const ih_deck deck = {.ranks = 13, .suits = 4};
@@ -16,9 +16,9 @@ static inline size_t test_cards(const char *text, uint8_t cards[], size_t most)
   return n;
 }
 
-/* Hands with a bad card or a card twice: `check` is called with the first least..most of `cards`,
- * one of which is in turn each of bad[0..count-1], for which IH_ERR_CARD is right, and its
- * neighbour, for which IH_ERR_DUPLICATE is. */
+/* Calls `check` for hands with an invalid or repeated card: the first least..most of `cards`, each
+ * card in turn replaced by each of bad[0..count-1] (expected: IH_ERR_CARD), and by its neighbour
+ * (expected: IH_ERR_DUPLICATE). */
 static inline void
 test_bad_cards(uint8_t cards[], size_t least, size_t most, const uint8_t bad[], size_t count,
                void (*check)(const uint8_t cards[], size_t n, enum ih_status status))

@@ -98,7 +98,7 @@ static int is_forking(void)
   return fork == NULL || strcmp(fork, "no") != 0;
 }
 
-/* Adds those of the tests that have these flags, as a case of that name; returns their number. */
+/* Adds the tests with these flags as a case; returns their number. */
 static size_t add_case(Suite *suite, const char *name, struct test_fixture fixture,
                        const struct test tests[], size_t n, int flags)
 {
@@ -120,8 +120,9 @@ static size_t add_case(Suite *suite, const char *name, struct test_fixture fixtu
   return added;
 }
 
-/* Two minutes for each test of `make check`, by Check, which knows no limit without a fork: then
- * for the program as a whole.  CK_TIMEOUT_MULTIPLIER stretches them, for what makes tests slow. */
+/* Two minutes for each test of `make check`, enforced by Check; without fork Check has no
+ * limits, so a limit applies to the whole program. CK_TIMEOUT_MULTIPLIER stretches them, for
+ * slow builds. */
 static void set_time_limits(void)
 {
   static const char *const limits[] = {

@@ -1,4 +1,4 @@
-/* What every test program shares: running a suite, tiers, seeds, data files. */
+/* Shared by all test programs: suites, tiers, seeds, data files. */
 #ifndef IH_TESTS_HARNESS_H
 #define IH_TESTS_HARNESS_H
 
@@ -6,16 +6,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* ck_assert for loops of millions: silent, and so free, while all is well (Check's
- * own writes a line for each call). */
+/* ck_assert for loops of millions: silent, and therefore free, while it holds (Check's own writes a
+ * line for each call). */
 #define test_assert(expression)                                                                    \
   do {                                                                                             \
     if (!(expression))                                                                             \
       ck_abort_msg("failed: %s", #expression);                                                     \
   } while (0)
 
-/* How much to test: `make check`, `make check-long`, `make check-exhaustive`
- * set the environment variable IH_TIER to check, long or exhaustive. */
+/* The amount of testing: `make check`, `make check-long` and `make check-exhaustive` set the
+ * environment variable IH_TIER to check, long or exhaustive. */
 enum test_tier { TIER_CHECK = 0, TIER_LONG = 1, TIER_EXHAUSTIVE = 2 };
 enum test_tier test_tier(void);
 
@@ -28,50 +28,51 @@ struct test_random {
 struct test_random test_random_new(uint64_t seed);
 uint64_t test_random_next(struct test_random *random);
 
-/* A number 0..n-1; n >= 1. */
+/* Returns a number 0..n-1; n >= 1. */
 uint64_t test_random_below(struct test_random *random, uint64_t n);
 
-/* Deals n different cards of a deck of ranks x suits, in random order. */
+/* Deals n distinct cards of a deck of ranks x suits, in random order. */
 void test_random_deal(struct test_random *random, unsigned ranks, unsigned suits, unsigned n,
                       uint8_t cards[]);
 
-/* `size` bytes of TEST_UNTOUCHED, to be freed; and whether `size` bytes still are. */
+/* Returns `size` bytes of TEST_UNTOUCHED, which the caller frees; returns 1 if `size` bytes still
+ * have that value. */
 #define TEST_UNTOUCHED 0xA5
 void *test_filled(size_t size);
 int test_untouched(const void *memory, size_t size);
 
-/* Opens tests/data/NAME for reading; fails the test when it is not there. */
+/* Opens tests/data/NAME for reading; fails the test if it is missing. */
 FILE *test_data(const char *name);
 
-/* Reads the next line that is no comment into line (without its newline) and
- * splits it at tabs; returns the number of fields, 0 at the end of the file. */
+/* Reads the next line that is not a comment into `line`, without its newline, and splits it at
+ * tabs; returns the number of fields, 0 at the end of the file. */
 size_t test_fields(FILE *file, char line[], size_t size, char *fields[], size_t capacity);
 
-/* A test of a program: a START_TEST, once with _i 0, or where `end` is not 0 with _i from
- * `first` to end - 1.  With `signal` it has to end by that signal, which takes a process of its
- * own: a program of such tests alone is skipped where CK_FORK is no. */
+/* A test of a program: a START_TEST, run once with _i = 0 or, if `end` is not 0, with _i from
+ * `first` to end - 1. With `signal` it must end by that signal, which requires a child process: a
+ * program with only such tests is skipped if CK_FORK is no. */
 struct test {
   const TTest *test;
   int first, end, flags, signal;
 };
 
-/* The exit status of a program that is skipped. */
+/* Exit status of a skipped program. */
 enum { TEST_SKIPPED = 77 };
 
-/* The test is one of several threads, which tests/builds.sh runs under the thread sanitizer. */
+/* The test uses several threads: tests/builds.sh runs it under ThreadSanitizer. */
 enum { TEST_THREADS = 1 };
 
-/* What is around the tests of a program: around each, in its process, or once around all. */
+/* A fixture around each test, in its process, or once around all tests. */
 struct test_fixture {
   SFun setup, teardown; /* NULL: nothing */
   int is_once;
 };
 
-/* Rows leave out what is 0. */
+/* Rows omit members that are 0. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
-/* main of a program whose tests are the rows, each a struct test in braces.  (The names that
- * START_TEST defines are variables, and so the rows are no table outside a function.) */
+/* Defines main for a program whose tests are the rows, each a struct test in braces. (The names
+ * that START_TEST defines are variables, so the rows cannot be a table outside a function.) */
 #define TEST_MAIN(...) TEST_MAIN_IN(((struct test_fixture){NULL, NULL, 0}), __VA_ARGS__)
 #define TEST_MAIN_EACH(setup, teardown, ...)                                                       \
   TEST_MAIN_IN(((struct test_fixture){setup, teardown, 0}), __VA_ARGS__)
@@ -84,7 +85,7 @@ struct test_fixture {
     return test_main(__FILE__, fixture, test_rows, sizeof test_rows / sizeof *test_rows);          \
   }
 
-/* Runs tests[0..n-1] and returns the exit status of the program of that source. */
+/* Runs tests[0..n-1] and returns the exit status of the program compiled from `source`. */
 int test_main(const char *source, struct test_fixture fixture, const struct test tests[], size_t n);
 
 #endif

@@ -1,9 +1,9 @@
-# The tree as it is installed, in $root, for programs that are built against it; sourced by tests
-# of make check that tests/find.mk lists, and only read by them.  top: the sources; dir: a folder for
-# what the test makes; config: pkg-config.
+# The installed tree, in $root, for programs built against it; sourced by tests of make check that
+# tests/find.mk lists, which must not change it. Sets top: the sources; dir: a folder for the test's
+# files; config: pkg-config.
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
-  echo "instrumented build: not what is installed"
+  echo "instrumented build: differs from what is installed"
   exit 77
   ;;
 esac

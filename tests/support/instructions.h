@@ -1,20 +1,20 @@
-/* Going over the instruction sets of the machine that the tests run on. */
+/* Iterating over the machine's instruction sets. */
 #ifndef IH_TESTS_INSTRUCTIONS_H
 #define IH_TESTS_INSTRUCTIONS_H
 
 #include <isohand/base.h>
 
-/* As many as the library knows: the length of arrays with a place for each. */
+/* Number of instruction sets in the library; length of arrays with an entry for each. */
 enum { TEST_INSTRUCTIONS = 4 };
 
-/* Number i of those that the machine has, or the last of them. */
+/* Returns the machine's instruction set number i, or its last one. */
 static inline const ih_instructions *test_instructions(size_t i)
 {
   const ih_instructions *instructions = ih_instructions_at(i);
   return instructions != NULL ? instructions : ih_instructions_best();
 }
 
-/* The one after these, the first after NULL, and NULL after the last. */
+/* Returns the instruction set after this one, the first after NULL, and NULL after the last. */
 static inline const ih_instructions *test_instructions_after(const ih_instructions *instructions)
 {
   size_t i = 0;
@@ -25,7 +25,7 @@ static inline const ih_instructions *test_instructions_after(const ih_instructio
   return ih_instructions_at(i + 1);
 }
 
-/* How many the machine has. */
+/* Returns the number of instruction sets of the machine. */
 static inline unsigned test_instructions_count(void)
 {
   unsigned count = 0;
@@ -34,7 +34,7 @@ static inline unsigned test_instructions_count(void)
   return count;
 }
 
-/* A pointer that the library has not given. */
+/* Returns a pointer that did not come from the library. */
 static inline const ih_instructions *test_foreign_instructions(void)
 {
   static const uint64_t foreign[4] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};

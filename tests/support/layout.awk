@@ -1,7 +1,8 @@
-# Turns what declarations.awk prints into a C program that prints the ABI of the public headers:
-# one line for each struct with its size, each member with its offset, size and type, each enumerator
-# and constant with its value, and each function with the types of its parameters.  What is not
-# readable is an error of the compiler.
+# Turns the output of declarations.awk into a C program that prints the ABI of the public headers:
+# one line for each struct with its size, each member with its offset, size and type, each
+# enumerator
+# and constant with its value, and each function with the types of its parameters. Unreadable
+# declarations become compile errors.
 #
 # Use: awk -f declarations.awk HEADERS | awk -f layout.awk >layout.c
 
@@ -16,7 +17,7 @@ function print_line(format, values)
   body = body sprintf("  printf(\"%s\\t%s\\t%s\\t%s\\n\"%s);\n", $1, $2, $3, format, values)
 }
 
-# A type without the name of the parameter: "const uint8_t []" of "const uint8_t cards[]".
+# Returns a parameter's type without its name: "const uint8_t []" for "const uint8_t cards[]".
 function type_of(parameter,    start, tail)
 {
   if (!match(parameter, /[A-Za-z_][A-Za-z0-9_]*(\[[^]]*\])*$/) || parameter == "void")
@@ -28,7 +29,7 @@ function type_of(parameter,    start, tail)
   return start (tail == "" || start ~ /[*]$/ ? tail : " " tail)
 }
 
-# A declaration with parameters, without their names.
+# Returns a declaration with its parameters' types but not their names.
 function signature(text,    open, list, part, n, i, types)
 {
   open = match(text, /\([^()]*\)$/)

@@ -1,6 +1,7 @@
 #!/bin/sh
-# limit.sh SCRIPT: runs a script of the tests, for ten minutes at most in `make check`, where there
-# is the command timeout.  CK_TIMEOUT_MULTIPLIER stretches the limit, as it does those of Check.
+# limit.sh SCRIPT: runs a test script, for at most ten minutes in `make check` if the command
+# timeout
+# exists. CK_TIMEOUT_MULTIPLIER stretches the limit, like Check's.
 limit=600
 [ "${IH_TIER:-check}" = check ] || limit=86400
 limit=$((limit * ${CK_TIMEOUT_MULTIPLIER:-1}))

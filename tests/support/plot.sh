@@ -1,6 +1,6 @@
-# What the tests of plot share; sourced after cli.sh.
+# Shared by the tests of plot; sourced after cli.sh.
 
-# tensor FILE NAME FORMAT: the elements of a tensor, a line each.
+# tensor FILE NAME FORMAT: prints the elements of a tensor, one per line.
 tensor()
 {
   run "$isohand" info "$1"
@@ -9,7 +9,7 @@ tensor()
   od -A n -v -t "$4" -j "$3" -N "$2" "$1" | tr -s ' ' '\n' | grep .
 }
 
-# overwrite FILE NAME BYTE: $tmp/bad is the file with a tensor full of a byte.
+# overwrite FILE NAME BYTE: copies the file to $tmp/bad with a tensor filled with a byte.
 overwrite()
 {
   cp "$1" "$tmp/bad"
@@ -20,7 +20,7 @@ overwrite()
     dd of="$tmp/bad" bs=1 seek="$at" conv=notrunc 2>/dev/null
 }
 
-# parses FILE: it is SVG, well-formed, and needs no other files.
+# parses FILE: checks that it is well-formed SVG without references to other files.
 parses()
 {
   if command -v xmllint >/dev/null 2>&1; then
@@ -33,10 +33,10 @@ parses()
     '<desc id="desc">' 'aria-labelledby="title desc"' '</svg>'; do
     grep -F -q -e "$part" "$1" || fail "$1: no $part"
   done
-  ! grep -E -q '(href|src)="[^#]|@import|<script' "$1" || fail "$1 wants other files"
+  ! grep -E -q '(href|src)="[^#]|@import|<script' "$1" || fail "$1 refers to other files"
 }
 
-# has FILE PATTERN N: so many lines match.
+# has FILE PATTERN N: exactly N lines match.
 has()
 {
   test "$(grep -c -E -e "$2" "$1")" = "$3" || fail "$1: not $3 times $2"

@@ -59,7 +59,7 @@ void points_make_heavy(struct points_set *set)
       set->weight[i] *= 2;
 }
 
-/* ---- The slow way ---------------------------------------------------------------- */
+/* ---- Reference implementation -------------------------------------------------------- */
 
 static uint64_t apart(const struct points_set *set, uint64_t a, uint64_t b)
 {
@@ -85,7 +85,7 @@ uint64_t points_cost_at(const struct points_set *set, const uint32_t label[], ui
   return cost;
 }
 
-/* The lowest integer that costs least: costs fall up to there, and do not after it. */
+/* Returns the lowest integer of least cost: costs decrease up to it and not after it. */
 uint32_t points_centre_at(const struct points_set *set, const uint32_t label[], uint32_t cluster,
                           size_t j)
 {
@@ -132,7 +132,7 @@ uint64_t points_cost_from(const struct points_set *set, const uint32_t label[],
   return cost;
 }
 
-/* The first cluster without a point; `clusters` if each has one. */
+/* Returns the first empty cluster; `clusters` if there is none. */
 static uint32_t first_empty(const struct points_set *set, uint32_t clusters, const uint32_t label[])
 {
   uint8_t is_used[POINTS_MOST] = {0};

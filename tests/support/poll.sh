@@ -1,6 +1,6 @@
-# Waiting for what another process does, within bounds; sourced by scripts that define fail.
+# Waiting for another process, with a limit; sourced by scripts that define fail.
 
-# Process $pid has ended, also if it has not been waited for.
+# has_ended: process $pid has ended, even if it has not been waited for.
 has_ended()
 {
   kill -0 "$pid" 2>/dev/null || return 0
@@ -9,8 +9,8 @@ has_ended()
   test "$state" = Z
 }
 
-# poll PAUSE N COMMAND...: until the command succeeds, N times at most, with the command PAUSE in
-# between.  Returns 1 if process $pid ends first.
+# poll PAUSE N COMMAND...: repeats the command until it succeeds, at most N times, with the command
+# PAUSE in between. Returns 1 if process $pid ends first.
 poll()
 {
   pause=$1 polls=$2
@@ -23,7 +23,7 @@ poll()
     polls=$((polls - 1))
     test $polls -gt 0 || {
       kill -s KILL "$pid"
-      fail "waited in vain for: $*"
+      fail "timed out waiting for: $*"
     }
     $pause
   done

@@ -1,11 +1,10 @@
-/* A caller who wants to stop after some questions: is_cancelled of ih_callbacks, and its context.
- */
+/* A caller that cancels after some number of questions: is_cancelled of ih_callbacks, and its
+ * context. */
 #ifndef IH_TESTS_QUESTIONS_H
 #define IH_TESTS_QUESTIONS_H
 
 struct questions {
-  unsigned asked,
-      allowed; /* the first `allowed` questions are answered with no, all others with yes */
+  unsigned asked, allowed; /* the first `allowed` questions return 0, all others 1 */
 };
 
 static inline int questions_answer(void *context)

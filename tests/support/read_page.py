@@ -1,15 +1,15 @@
-"""Reads a page of `isohand report` with Python's own parser: as a module, read() returns its elements;
-as a program, read_page.py PART PAGE, prints one kind of part:
+"""Reads a page of `isohand report` with Python's own parser. As a module: read() returns its elements;
+as a program: read_page.py PART PAGE prints one kind of part:
 
-rows      each row of a table: the table's name, then its cells, with tabs between; the name is its
-          id, or else the summary or the label of the part that it stands in
-pictures  the picture of each image, which is in its address
+rows      each table row: the table's name, then its cells, separated by tabs; the name is its id,
+          or else the summary or label of the part that contains it
+pictures  the picture in the address of each image
 scripts   the type of each script
 texts     each piece of text between tags, except scripts and styles
 tags      each tag, and each of its attributes, as `svg class=grid`
 links     the address of each link
 flops     the name of each flop in the data
-wants     whatever makes a browser load something else
+wants     everything that would make a browser load something else
 """
 import html.parser
 import json
@@ -31,7 +31,7 @@ class Element:
         self.children = []
 
     def all(self, tag=None, **attributes):
-        """Elements within it, in their order, by their tag and attributes: data_role is data-role."""
+        """Yields descendants in order, by tag and attributes: data_role means data-role."""
         wanted = {name.strip("_").replace("_", "-"): value for name, value in attributes.items()}
         for child in self.children:
             if isinstance(child, Element):
@@ -70,7 +70,7 @@ class Page(html.parser.HTMLParser):
 
     def handle_endtag(self, tag):
         if self.open[-1].tag != tag:
-            raise ValueError(f"a wrong end of {tag} at {self.getpos()}")
+            raise ValueError(f"unexpected end of {tag} at {self.getpos()}")
         self.open.pop()
 
     def handle_data(self, data):

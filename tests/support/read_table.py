@@ -1,6 +1,6 @@
-"""Reads a table file with nothing but doc/FORMAT.md and Python's own modules,
-checks what that text promises, and prints the metadata but for the checksums,
-then a line for each tensor."""
+"""Reads a table file using only doc/FORMAT.md and Python's own modules, checks
+what that text promises, and prints the metadata except the checksums, then a
+line for each tensor."""
 import json
 import re
 import struct

@@ -1,4 +1,4 @@
-/* An exported file, read from its first byte to its last. */
+/* Reads an exported file from beginning to end. */
 #ifndef IH_TESTS_READERS_H
 #define IH_TESTS_READERS_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A file, and how far it was read. */
+/* A file and a read position. */
 struct reader {
   unsigned char *bytes;
   size_t n, at;
@@ -15,14 +15,15 @@ struct reader {
 /* Opens a file of the scratch folder. */
 struct reader reader_open(const char *name);
 
-/* The next number, of 1 to 8 bytes: little-endian, or big-endian. */
+/* Returns the next number of 1 to 8 bytes: little-endian; big-endian. */
 uint64_t reader_number(struct reader *reader, size_t bytes);
 uint64_t reader_big_endian(struct reader *reader, size_t bytes);
 
-/* Elements of so many bytes are the buckets of the hands of a street's table, in index order. */
+/* Checks that the next elements, of `bytes` bytes each, are the buckets of a street's hands in
+ * index order. */
 void reader_check_hands(struct reader *reader, const ih_store *store, size_t bytes);
 
-/* All was read. */
+/* Checks that everything was read. */
 void reader_close(struct reader *reader);
 
 #endif

@@ -81,8 +81,8 @@ struct enumeration {
   uint8_t cards[64];
 };
 
-/* Completes every hand that begins with cards[0..placed-1], of which the last
- * `in_round` belong to `round`. */
+/* Completes every hand that begins with cards[0..placed-1], the last `in_round` of which belong to
+ * `round`. */
 static void deal_on(struct enumeration *e, unsigned round, unsigned in_round, unsigned placed)
 {
   if (round < e->rounds && in_round == e->game->cards[round]) {
@@ -112,7 +112,7 @@ void reference_hands(const struct reference_game *game, unsigned rounds,
   deal_on(&e, 0, 0, 0);
 }
 
-/* ---- Brute force: all suit permutations ------------------------------------ */
+/* ---- Suit permutations -------------------------------------------------------- */
 
 static void sort_cards(uint8_t cards[], unsigned n)
 {
@@ -136,8 +136,8 @@ void reference_permute(const struct reference_game *game, unsigned rounds,
   }
 }
 
-/* The permutations that make the least hand are as many as those that leave it as
- * it is, and those of each other image as well. */
+/* As many permutations map the hand to its least image as leave the hand unchanged, and likewise
+ * for each other image. */
 unsigned reference_canonical(const struct reference_game *game, unsigned rounds,
                              const uint8_t cards[], uint8_t least[])
 {
@@ -155,11 +155,11 @@ unsigned reference_canonical(const struct reference_game *game, unsigned rounds,
   return game->permutations / times;
 }
 
-/* ---- The slow indexer: suit configurations --------------------------------- */
+/* ---- Indexer: suit configurations -------------------------------------------- */
 
 typedef struct reference_configuration configuration;
 
-/* What collects the configurations of one round. */
+/* Collects the configurations of one round. */
 struct collection {
   const struct reference_game *game;
   unsigned rounds;
@@ -181,7 +181,7 @@ static unsigned suit_total(const configuration *c, unsigned suit)
   return total;
 }
 
-/* Keeps c->next when its suits descend and none has more cards than ranks. */
+/* Keeps c->next if its suits descend and none has more cards than ranks. */
 static void keep(struct collection *c)
 {
   for (unsigned s = 0; s < c->game->suits; s++) {
@@ -199,8 +199,8 @@ static void keep(struct collection *c)
   c->found[c->n++] = c->next;
 }
 
-/* Gives each suit from `suit` on all possible numbers of the `left` cards of a
- * round, and goes on with the next round. */
+/* Distributes the `left` cards of a round to the suits from `suit` on in every way, then continues
+ * with the next round. */
 static void split(struct collection *c, unsigned round, unsigned suit, unsigned left)
 {
   if (round == c->rounds) {
@@ -229,7 +229,7 @@ static reference_wide group_size(const struct reference_game *game, const uint8_
   return size;
 }
 
-/* The number of suits from `suit` on that have the same counts. */
+/* Returns the number of suits from `suit` on with the same counts. */
 static unsigned block_suits(const struct reference_game *game, const configuration *c,
                             unsigned suit)
 {
@@ -287,17 +287,16 @@ reference_wide reference_size(const struct reference_indexer *indexer, unsigned 
   return indexer->round[round].offset[indexer->round[round].configurations];
 }
 
-/* ---- The slow indexer: index ------------------------------------------------ */
+/* ---- Indexer: index ------------------------------------------------------------ */
 
-/* One suit of a hand: which ranks it holds in each round. */
+/* One suit of a hand: the ranks it holds in each round. */
 struct suit {
   uint8_t counts[8];
   uint8_t ranks[8][16]; /* ascending */
   reference_wide group;
 };
 
-/* The sum over the rounds of colex(shifted set) times the number of choices in
- * the rounds before. */
+/* Sums over the rounds colex(shifted set) times the number of choices in earlier rounds. */
 static reference_wide group_index(const struct reference_game *game, const struct suit *suit)
 {
   reference_wide index = 0, factor = 1;
@@ -317,7 +316,7 @@ static reference_wide group_index(const struct reference_game *game, const struc
   return index;
 }
 
-/* Suits in descending order: by counts, then by group index. */
+/* Orders suits descending, by counts, then by group index. */
 static int descending(const void *a, const void *b)
 {
   const struct suit *x = a, *y = b;
@@ -367,9 +366,9 @@ reference_wide reference_index(const struct reference_indexer *indexer, unsigned
   return index;
 }
 
-/* ---- The slow indexer: unindex ----------------------------------------------- */
+/* ---- Indexer: unindex ------------------------------------------------------------ */
 
-/* The largest x below `end` with C(x + j - 1, j) <= index. */
+/* Returns the largest x below `end` with C(x + j - 1, j) <= index. */
 static uint64_t multiset_root(reference_wide index, unsigned j, uint64_t end)
 {
   uint64_t low = 0;
@@ -383,7 +382,7 @@ static uint64_t multiset_root(reference_wide index, unsigned j, uint64_t end)
   return low;
 }
 
-/* ranks[r] = the ranks that a group index stands for in round r, ascending. */
+/* ranks[r] = the ranks in round r, ascending, for a group index. */
 static void unindex_group(const struct reference_game *game, const uint8_t counts[8],
                           reference_wide group, uint8_t ranks[8][16])
 {

@@ -1,6 +1,6 @@
-/* Slow, obvious oracles for everything that has an index.  They share no code
- * with the library and include none of its headers: what they know comes from
- * the definition of the index (doc/ALGORITHMS.md) alone. */
+/* Slow, obvious oracles for everything that has an index. They share no code with the library
+ * and include none of its headers: they follow the definition of the index (doc/ALGORITHMS.md)
+ * alone. */
 #ifndef IH_TESTS_REFERENCE_H
 #define IH_TESTS_REFERENCE_H
 
@@ -12,7 +12,7 @@ typedef unsigned __int128 reference_wide;
 /* A deck and a round list, and the permutations of the deck's suits. */
 struct reference_game {
   unsigned ranks, suits, rounds;
-  unsigned cards[8]; /* of each round */
+  unsigned cards[8]; /* by round */
   unsigned permutations;
   uint8_t permutation[24][4];
 };
@@ -20,17 +20,17 @@ struct reference_game {
 /* Reads "13x4" and "2,3,1,1". */
 struct reference_game reference_game(const char *deck, const char *rounds);
 
-/* The cards of the first `rounds` rounds together. */
+/* Returns the number of cards in the first `rounds` rounds. */
 unsigned reference_total(const struct reference_game *game, unsigned rounds);
 
-/* C(n, k) with 128 bits. */
+/* Returns C(n, k) in 128 bits. */
 reference_wide reference_choose(uint64_t n, unsigned k);
 
-/* The raw deals of the first `rounds` rounds: a product of binomials. */
+/* Returns the number of raw deals of the first `rounds` rounds: a product of binomials. */
 reference_wide reference_deals(const struct reference_game *game, unsigned rounds);
 
-/* Calls visit(context, cards) for every raw hand of the first `rounds` rounds,
- * the cards of each round ascending. */
+/* Calls visit(context, cards) for every raw hand of the first `rounds` rounds, with the cards of
+ * each round ascending. */
 void reference_hands(const struct reference_game *game, unsigned rounds,
                      void (*visit)(void *context, const uint8_t cards[]), void *context);
 
@@ -38,34 +38,34 @@ void reference_hands(const struct reference_game *game, unsigned rounds,
 void reference_permute(const struct reference_game *game, unsigned rounds,
                        const uint8_t permutation[4], const uint8_t cards[], uint8_t out[]);
 
-/* least = the bytewise least hand that permuting the suits in every possible way
- * makes of the hand.  Returns how many different hands that makes. */
+/* least = the bytewise least of the hand's images under all suit permutations. Returns the number
+ * of distinct images. */
 unsigned reference_canonical(const struct reference_game *game, unsigned rounds,
                              const uint8_t cards[], uint8_t least[]);
 
-/* How many cards each suit holds in each round. */
+/* Number of cards of each suit in each round. */
 struct reference_configuration {
   uint8_t counts[4][8];
 };
 
-/* The indexer as it is defined, one round after the other. */
+/* The indexer by definition, round by round. */
 struct reference_indexer {
   struct reference_game game;
   struct {
     size_t configurations;
     struct reference_configuration *configuration; /* ascending */
-    reference_wide *offset; /* of each configuration, then the round's size */
+    reference_wide *offset; /* by configuration; after the last, the round's size */
   } round[8];
 };
 
 struct reference_indexer *reference_indexer_new(const char *deck, const char *rounds);
 void reference_indexer_free(struct reference_indexer *indexer);
 
-/* The number of canonical hands of rounds 0..round. */
+/* Returns the number of canonical hands of rounds 0..round. */
 reference_wide reference_size(const struct reference_indexer *indexer, unsigned round);
 
-/* The index of a hand of rounds 0..round; *offset, unless offset is NULL, is that
- * of its suit configuration. */
+/* Returns the index of a hand of rounds 0..round; *offset, unless NULL, = the offset of its suit
+ * configuration. */
 reference_wide reference_index(const struct reference_indexer *indexer, unsigned round,
                                const uint8_t cards[], reference_wide *offset);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to so many cards strengths and results are remembered. */
+/* With at most this many cards, strengths and results are cached. */
 #define SMALL 20
 
 struct result {
@@ -14,23 +14,23 @@ struct reference_equity {
   unsigned ranking, final, bins, shift;
   unsigned cards;
   uint8_t card[52];
-  uint8_t bin[2 * 1081 + 1]; /* of points */
-  uint16_t *strength;        /* of a set of cards, as bits of their places in card[] */
-  struct result **results;   /* of a board, as bits; [pair of places] */
+  uint8_t bin[2 * 1081 + 1]; /* by score */
+  uint16_t *strength;        /* by set of cards, as bits by position in card[] */
+  struct result **results;   /* by board, as bits; [pair of positions] */
 };
 
-/* Two cards by place, and both as bits. */
+/* Two cards by position in card[], and both as bits. */
 struct hand {
   unsigned high, low;
   uint64_t cards;
   uint16_t strength;
 };
 
-/* The last bin whose lower bound the points reach. */
-static unsigned bin_of(unsigned bins, unsigned points, unsigned opponents)
+/* Returns the last bin whose lower bound the score reaches. */
+static unsigned bin_of(unsigned bins, unsigned score, unsigned opponents)
 {
   unsigned bin = 0;
-  while (bin + 1 < bins && points * bins >= (bin + 1) * 2 * opponents)
+  while (bin + 1 < bins && score * bins >= (bin + 1) * 2 * opponents)
     bin++;
   return bin;
 }
@@ -87,7 +87,7 @@ static unsigned pair_of(unsigned high, unsigned low)
   return high * (high - 1) / 2 + low;
 }
 
-/* The hands on a final board; returns how many. */
+/* Lists the hands on a final board; returns their number. */
 static unsigned list_hands(const struct reference_equity *equity, uint64_t board,
                            struct hand hand[])
 {
@@ -101,7 +101,7 @@ static unsigned list_hands(const struct reference_equity *equity, uint64_t board
   return n;
 }
 
-/* Each hand on a final board against each other that shares no card with it. */
+/* Compares each hand on a final board with every other that shares no card with it. */
 static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
 {
   struct hand hand[REFERENCE_PLACES];
@@ -156,7 +156,7 @@ static void add_board(struct reference_equity *equity, uint64_t board,
       add_result(equity, &results[pair_of(h, l)], &sums[pair_of(equity->card[h], equity->card[l])]);
 }
 
-/* Deals the cards from place `from` on in every way. */
+/* Deals cards from position `from` on in every way. */
 static void deal(struct reference_equity *equity, uint64_t board, unsigned have, unsigned from,
                  struct reference_sums sums[REFERENCE_PLACES])
 {
@@ -187,7 +187,7 @@ void reference_equity(struct reference_equity *equity, const uint8_t board[], un
   deal(equity, set_of(equity, board, n), n, 0, sums);
 }
 
-/* ---- Classes ---------------------------------------------------------------------- */
+/* ---- Clusters of opponents ------------------------------------------------------------ */
 
 static void compare_clusters(const struct reference_equity *equity, uint64_t board,
                              const uint8_t of[], unsigned clusters, struct reference_cluster sums[])

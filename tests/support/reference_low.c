@@ -4,7 +4,7 @@
 
 enum { ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN, BADUGI };
 
-/* Two is 2; the ace 1 or 14. */
+/* A two is 2; the ace is 1 or 14. */
 static unsigned rank_of(unsigned game, uint8_t card)
 {
   const unsigned rank = card / 4 + 2u;
@@ -20,8 +20,7 @@ static int differ(const uint8_t cards[], size_t n)
   return 1;
 }
 
-/* A first number, then the list of ranks: those that occur more often first, then the
- * higher. */
+/* A first number, then the ranks, more frequent and higher ones first. */
 static uint32_t list_key(uint32_t first, const unsigned rank[], size_t n)
 {
   uint32_t key = first;
@@ -35,9 +34,9 @@ static uint32_t list_key(uint32_t first, const unsigned rank[], size_t n)
   return key;
 }
 
-/* How bad the category of five cards is.  The number of equal pairs among them, 0 to 6,
- * orders high card, pair, two pair, three of a kind, full house and four of a kind;
- * straights and flushes come between three of a kind and full house. */
+/* Orders the categories of five cards, best first. The number of equal pairs, 0 to 6, orders high
+ * card, pair, two pair, three of a kind, full house and four of a kind; straights and flushes come
+ * between three of a kind and full house. */
 static uint32_t badness_of(unsigned game, const uint8_t cards[5], const unsigned rank[5])
 {
   unsigned equal = 0, suited = 1, least = 14, greatest = 1;
@@ -92,7 +91,7 @@ uint32_t reference_low_best(unsigned game, const uint8_t cards[], size_t n)
   return best;
 }
 
-/* ---- Numbers -------------------------------------------------------------- */
+/* ---- Scales --------------------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {
@@ -112,7 +111,7 @@ static void add(struct scale *scale, unsigned game, const uint8_t cards[], size_
     scale->key[scale->n++] = key;
 }
 
-/* Sorts, and keeps one of each. */
+/* Sorts and removes duplicates. */
 static void finish(struct scale *scale)
 {
   size_t kept = 0;
@@ -123,8 +122,8 @@ static void finish(struct scale *scale)
   scale->n = kept;
 }
 
-/* Cards of all lists of ranks, suits in turn, and of different ones also of one suit; of
- * badugi the first 4, 3, 2 and 1 of them. */
+/* Adds cards for all lists of ranks, in alternating suits, and lists of distinct ranks also in one
+ * suit; for badugi the first 4, 3, 2 and 1 of them. */
 static void make(struct scale *scale, unsigned game)
 {
   for (unsigned list = 0; list < 13 * 13 * 13 * 13 * 13; list++) {

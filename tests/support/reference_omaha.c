@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Of all C(52, 5) hands of five, in colex order; 0 when not asked for yet. */
+/* Strengths of all C(52, 5) hands, in colex order; 0: not computed yet. */
 static uint16_t fives[2598960];
 
 static size_t place_of(const uint8_t cards[5])

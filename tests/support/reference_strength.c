@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The ranks of a deck, of which the last is the ace, and where each category 0..8 stands in
- * the order. */
+/* The ranks of a deck, the last of which is the ace, and the position of each category 0..8 in the
+ * order. */
 static const struct rules {
   unsigned ranks, order[9], classes;
 } rules_of[3] = {
@@ -13,16 +13,15 @@ static const struct rules {
     {9, {0, 1, 2, 4, 3, 6, 5, 7, 8}, 1404},
 };
 
-/* How many of the ten pairs among five cards have equal ranks tells the
- * category of hands that are neither flush nor straight. */
+/* The number of pairs with equal ranks, among the ten pairs of five cards, determines the category
+ * unless it is a flush or straight. */
 static const unsigned category_by_equal_pairs[] = {
     [0] = 0, [1] = 1, [2] = 2, [3] = 3, [4] = 6, [6] = 7};
 
-/* Sorts five ranks, those that occur more often first, then the higher, and
- * returns the number of equal pairs. */
+/* Sorts five ranks, more frequent and higher ones first, and returns the number of equal pairs. */
 static unsigned sort_ranks(unsigned rank[5])
 {
-  unsigned weight[5], pairs = 0; /* 13 for each other card of the rank, and the rank */
+  unsigned weight[5], pairs = 0; /* weight: the rank, plus 13 for each other card of that rank */
   for (unsigned i = 0; i < 5; i++) {
     weight[i] = rank[i];
     for (unsigned j = 0; j < i; j++)
@@ -43,7 +42,7 @@ static unsigned sort_ranks(unsigned rank[5])
   return pairs;
 }
 
-/* Category and ranks as one number, so that better hands have greater ones. */
+/* Category and ranks as one number, greater for better hands. */
 static uint32_t value_of(const struct rules *rules, const unsigned ranks[5], int suited)
 {
   unsigned rank[5];
@@ -84,7 +83,7 @@ enum { RANKINGS = sizeof rules_of / sizeof *rules_of };
 
 static uint32_t scales[RANKINGS][7462];
 
-/* All rank lists a >= b >= c >= d >= e, and the suited ones of five ranks. */
+/* Makes all rank lists a >= b >= c >= d >= e, and the suited ones with five ranks. */
 static void make_scale(const struct rules *rules, uint32_t scale[])
 {
   size_t n = 0;
@@ -104,8 +103,7 @@ static void make_scale(const struct rules *rules, uint32_t scale[])
   qsort(scale, n, sizeof *scale, compare_values);
 }
 
-/* The best value among choices of five: those chosen already, and more from the
- * cards that are left. */
+/* Returns the best value over choices of five: those chosen already, plus cards from the rest. */
 static uint32_t best_choice(const struct rules *rules, const uint8_t cards[], size_t n,
                             uint8_t chosen[5], size_t have)
 {

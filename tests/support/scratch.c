@@ -61,7 +61,7 @@ const char *scratch_path(const char *name, char path[SCRATCH_PATH])
 
 void scratch_write(const char *path, const void *data, size_t n)
 {
-  /* Some file systems write a file that was cut to nothing to the disk at once. */
+  /* Some file systems write a truncated file to the disk at once. */
   remove(path);
   FILE *file = fopen(path, "wb");
   ck_assert_ptr_nonnull(file);

@@ -1,4 +1,4 @@
-/* A folder of a test's own, and whole files in it. */
+/* A test's own folder, and whole files in it. */
 #ifndef IH_TESTS_SCRATCH_H
 #define IH_TESTS_SCRATCH_H
 
@@ -7,21 +7,21 @@
 
 enum { SCRATCH_PATH = 512 };
 
-/* Makes an empty folder (a checked fixture's setup) and removes it with what is
- * in it (its teardown). */
+/* Makes an empty folder (the setup of a checked fixture); removes it with its contents (the
+ * teardown). */
 void scratch_make(void);
 void scratch_remove(void);
 
 /* Writes the path of a name in the folder into path and returns it. */
 const char *scratch_path(const char *name, char path[SCRATCH_PATH]);
 
-/* How many entries the folder has, hidden ones too. */
+/* Returns the number of entries in the folder, hidden ones included. */
 size_t scratch_entries(void);
 
-/* Makes a file of these bytes; what was there is removed. */
+/* Writes a file of these bytes, replacing any existing one. */
 void scratch_write(const char *path, const void *data, size_t n);
 
-/* The bytes of a file, to be freed; *n is their number. */
+/* Returns the bytes of a file, which the caller frees; *n = their number. */
 unsigned char *scratch_read(const char *path, size_t *n);
 
 /* Changes one byte of a file. */

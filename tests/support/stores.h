@@ -1,4 +1,4 @@
-/* A strength table in a scratch folder: what the tests of stores share. */
+/* A strength table in a scratch folder, shared by the tests of stores. */
 #ifndef IH_TESTS_STORES_H
 #define IH_TESTS_STORES_H
 
@@ -7,26 +7,27 @@
 #include <isohand/indexer.h>
 #include <isohand/store.h>
 
-/* Where the table is; stores_setup says. */
+/* Path of the table, set by stores_setup. */
 extern char stores_path[SCRATCH_PATH];
 
 /* A checked fixture's setup; its teardown is scratch_remove. */
 void stores_setup(void);
 
-/* The canonical hands of five cards in one round. */
+/* Number of canonical hands of five cards in one round. */
 enum { STORES_FIVE = 134459 };
 
-/* The strengths of an indexer's last round, by unindexing each hand; to be freed. */
+/* Returns the strengths of an indexer's last round, by unindexing each hand; the caller frees
+ * them. */
 uint16_t *stores_values(const ih_indexer *indexer, uint64_t *size);
 
 /* Writes values[0..size-1] as the strength table of an indexer. */
 void stores_write(const ih_indexer *indexer, const uint16_t values[], uint64_t size);
 
-/* The store of a file, which has to open. */
+/* Opens the store of a valid file. */
 ih_store *stores_open(const char *path);
 
-/* Adds metadata of a table that is made wrong: the usual value, or another one where `instead` is
- * not NULL, or none where it is STORES_MISSING. */
+/* Adds metadata of a deliberately invalid table: the usual value, or `instead` unless NULL, or
+ * nothing if `instead` is STORES_MISSING. */
 #define STORES_MISSING "MISSING"
 void stores_add_metadata(ih_table_writer *writer, const char *key, const char *usual,
                          const char *instead);

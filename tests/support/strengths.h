@@ -1,11 +1,11 @@
-/* Strengths for tests, filled in one call. */
+/* Strengths for tests, computed by one call. */
 #ifndef IH_TESTS_STRENGTHS_H
 #define IH_TESTS_STRENGTHS_H
 
 #include <isohand/strength.h>
 
-/* out[0..count-1] = the strengths of the indices first..first+count-1 of a round.
- * The status of ih_strength_new or of ih_strength_fill. */
+/* out[0..count-1] = the strengths of indices first..first+count-1 of a round. Returns the status of
+ * ih_strength_new or of ih_strength_fill. */
 static inline enum ih_status test_strengths(enum ih_ranking ranking, const ih_indexer *indexer,
                                             unsigned round, uint64_t first, uint64_t count,
                                             const ih_executor *executor, uint16_t out[])
@@ -21,7 +21,7 @@ static inline enum ih_status test_strengths(enum ih_ranking ranking, const ih_in
 
 unsigned test_last_round(const ih_indexer *indexer);
 
-/* The table of an indexer's last round by its deck's ranking, to be freed. */
+/* Returns the table of an indexer's last round by its deck's ranking; the caller frees it. */
 uint16_t *test_strengths_all(const ih_indexer *indexer, const ih_executor *executor);
 
 #endif

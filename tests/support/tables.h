@@ -1,5 +1,5 @@
-/* A table file in a scratch folder: what the tests of reader and writer share.  Each
- * call fails the test when it does not do what it says. */
+/* A table file in a scratch folder, shared by the tests of reader and writer. Each call fails the
+ * test unless it succeeds. */
 #ifndef IH_TESTS_TABLES_H
 #define IH_TESTS_TABLES_H
 
@@ -7,13 +7,13 @@
 
 #include <isohand/table.h>
 
-/* Where the table is; tables_setup says, after which it may be changed. */
+/* Path of the table, set by tables_setup; may be changed afterwards. */
 extern char tables_path[SCRATCH_PATH];
 
 /* A checked fixture's setup; its teardown is scratch_remove. */
 void tables_setup(void);
 
-/* The writer's calls. */
+/* The writer's calls, which must succeed. */
 ih_table_writer *tables_writer(void);
 void tables_add_tensor(ih_table_writer *writer, const char *name, enum ih_dtype dtype,
                        unsigned dims, uint64_t x, uint64_t y);
@@ -26,10 +26,10 @@ void tables_write_small(void);
 
 ih_table *tables_open(void);
 
-/* Opening and checking together: IH_OK, or why not. */
+/* Opens and checks the table; returns the first failure, or IH_OK. */
 enum ih_status tables_check(ih_error *error);
 
-/* The reason of an error about tables_path. */
+/* Returns the reason in an error about tables_path. */
 const char *tables_reason(const ih_error *error);
 
 #endif

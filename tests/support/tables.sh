@@ -1,7 +1,7 @@
 # Small tables of every feature, method and format; sourced by tests of the command, which compare
 # their bytes with frozen ones.
 
-# bucket_tables DECK FOLDER RECIPE: the tables of a recipe.
+# bucket_tables DECK FOLDER RECIPE: makes a recipe's tables.
 bucket_tables()
 {
   printf '%s\n' "$3" >recipe.json
@@ -9,7 +9,7 @@ bucket_tables()
   rm recipe.json
 }
 
-# make_tables DECK: writes to this folder, which is empty, tables of a deck with four suits.
+# make_tables DECK: writes tables of a deck with four suits to the current folder, which is empty.
 make_tables()
 {
   "$isohand" build all -q --deck "$1" --bins 12 -d . || fail "no tables of $1"
@@ -37,7 +37,7 @@ make_tables()
     "turn": {"method": "emd", "k": 2, "bins": 12, "within": "board", "public": 3},
     "river": {"method": "optimal", "k": 4, "within": "preflop"}}'
 
-  # Labels and points of files.
+  # Labels and points in files of the user.
   "$isohand" export one/river-bucket.safetensors --tensor bucket -q -o labels.npy || fail 'no labels'
   for street in preflop flop turn; do
     "$isohand" export $street-histogram.safetensors --tensor histogram -q -o $street.npy ||

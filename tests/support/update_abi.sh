@@ -1,15 +1,14 @@
 #!/bin/sh
-# Writes the lists of symbols, lib/*.map, anew from the headers, and the frozen lists and the layout
-# of tests/data/abi from these and from the headers.  `make update-abi` runs it; HACKING.md ("The
-# ABI") says when that is allowed.
+# Regenerates the lists of symbols, lib/*.map, from the headers, and from both the frozen lists and
+# the layout in tests/data/abi. Run by `make update-abi`; HACKING.md ("The ABI") tells when that is
+# allowed.
 set -eu
 srcdir=${srcdir:-.} builddir=${builddir:-.}
 . "$srcdir/tests/support/abi.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# Keeps the nodes of a script, without the names that no header declares; new names go to the
-# last node.
+# Keeps the nodes of a script, without names that no header declares; new names go to the last node.
 for library in $abi_libraries; do
   map=$srcdir/lib/$library.map
   abi_declared "$library" >"$dir/declared"

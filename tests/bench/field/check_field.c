@@ -1,5 +1,5 @@
-/* The field of methods: what they are compared with, and that the proof sees what is
- * wrong. */
+/* The comparison of published methods: the rules that they are compared with, and that the proof
+ * detects errors. */
 #include "bench/field/field.h"
 #include "executors.h"
 #include "harness.h"
@@ -26,9 +26,9 @@ static void free_classes(void)
   field_scale_free(scale);
 }
 
-/* ---- The rules ------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------- */
 
-/* Hands of five cards in each category (any reference on poker). */
+/* Numbers of five-card hands in each category (any reference on poker). */
 START_TEST(categories)
 {
   static const unsigned expected[IH_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200,
@@ -48,7 +48,7 @@ START_TEST(categories)
 }
 END_TEST
 
-/* Classes are the reference's strengths, on blocks here and there. */
+/* Classes equal the oracle's strengths, on a sample of blocks. */
 START_TEST(classes)
 {
   const unsigned cards = (unsigned)_i;
@@ -74,7 +74,7 @@ START_TEST(classes)
 }
 END_TEST
 
-/* The best five of the cards: those without cards i and j. */
+/* The best five of the seven cards: all without two of them. */
 static uint32_t best_of(const uint8_t cards[7])
 {
   uint32_t best = 0;
@@ -91,7 +91,7 @@ static uint32_t best_of(const uint8_t cards[7])
   return best;
 }
 
-/* Six and seven cards of a suit, which samples of blocks seldom hold. */
+/* Six and seven cards of one suit, which samples of blocks seldom include. */
 START_TEST(suited)
 {
   unsigned wrong = 0, hands = 0;
@@ -110,7 +110,7 @@ START_TEST(suited)
 }
 END_TEST
 
-/* As many different ratings as the literature has. */
+/* The number of distinct ratings equals that in the literature. */
 START_TEST(distinct)
 {
   static const unsigned expected[] = {6075, 4824};
@@ -172,9 +172,9 @@ START_TEST(blocks_sorted)
 }
 END_TEST
 
-/* ---- Methods that are wrong, and some that are not ------------------------------------ */
+/* ---- Wrong and correct methods ------------------------------------------------------------ */
 
-/* What a test's method makes of the right strength. */
+/* How a test's method alters the correct strength. */
 struct twist {
   uint32_t (*of)(uint32_t strength, const uint8_t cards[]);
 };
@@ -185,7 +185,7 @@ static uint32_t same(uint32_t strength, const uint8_t cards[])
   return strength;
 }
 
-static uint32_t falling(uint32_t strength, const uint8_t cards[])
+static uint32_t descending(uint32_t strength, const uint8_t cards[])
 {
   (void)cards;
   return 7463 - strength;
@@ -203,7 +203,7 @@ static uint32_t two_exchanged(uint32_t strength, const uint8_t cards[])
   return strength == 5000 ? 5001 : strength == 5001 ? 5000 : strength;
 }
 
-/* Half of a royal flush's suits win. */
+/* Two suits' royal flushes beat the other two. */
 static uint32_t one_in_two(uint32_t strength, const uint8_t cards[])
 {
   return strength == 7462 && cards[0] % 4 > 1 ? 7463 : strength;
@@ -246,11 +246,11 @@ static size_t bytes(const void *tables, unsigned n)
   return n;
 }
 
-static struct field_method method_of(const char *name, int rising)
+static struct field_method method_of(const char *name, int high_is_best)
 {
   return (struct field_method){.name = name,
                                .source = "a test",
-                               .rising = rising,
+                               .high_is_best = high_is_best,
                                .least = 5,
                                .most = 5,
                                .tear_down = tear_down,
@@ -271,25 +271,24 @@ static enum field_verdict prove(const struct field_method *method, const struct 
 static const struct {
   const char *name;
   struct twist twist;
-  int rising;
+  int high_is_best;
   enum field_verdict verdict;
   int in_rows, order; /* of the mistake */
 } cases[] = {
     {"same", {same}, 1, FIELD_PROVEN, 0, 0},
-    {"falling", {falling}, 0, FIELD_PROVEN, 0, 0},
-    {"same, as if falling", {same}, 0, FIELD_WRONG, 0, 1},
-    {"falling, as if rising", {falling}, 1, FIELD_WRONG, 0, 1},
+    {"descending", {descending}, 0, FIELD_PROVEN, 0, 0},
+    {"same, declared low is best", {same}, 0, FIELD_WRONG, 0, 1},
+    {"descending, declared high is best", {descending}, 1, FIELD_WRONG, 0, 1},
     {"two in one", {two_in_one}, 1, FIELD_WRONG, 0, 1},
     {"two exchanged", {two_exchanged}, 1, FIELD_WRONG, 0, 1},
     {"one in two", {one_in_two}, 1, FIELD_WRONG, 0, 0},
     {"in order only", {in_order_only}, 1, FIELD_WRONG, 1, 0},
 };
 
-/* The mistake is two hands of which the reference says what `order` says, and the values
- * are those that the method gives. */
+/* The mistake is two hands whose order by the oracle is `order`, with the method's values. */
 START_TEST(wrong_methods)
 {
-  const struct field_method method = method_of(cases[_i].name, cases[_i].rising);
+  const struct field_method method = method_of(cases[_i].name, cases[_i].high_is_best);
   struct field_mistake mistake, again;
   ck_assert_int_eq(prove(&method, &cases[_i].twist, 1, FIELD_NO_HAND, &mistake), cases[_i].verdict);
   ck_assert_int_eq(prove(&method, &cases[_i].twist, 4, FIELD_NO_HAND, &again), cases[_i].verdict);
@@ -307,7 +306,7 @@ START_TEST(wrong_methods)
 }
 END_TEST
 
-/* One hand is enough, wherever it is: the first, in the middle, the last. */
+/* One wrong hand is enough, wherever it is: first, in the middle, last. */
 START_TEST(one_hand)
 {
   static const struct twist twist = {same};
@@ -380,8 +379,8 @@ static char *printed(int (*print)(const struct field_row[], size_t, FILE *),
   return text;
 }
 
-/* A method without memory is left out, and its row says so. */
-START_TEST(no_room)
+/* A method that runs out of memory is skipped, and its row shows it. */
+START_TEST(out_of_memory)
 {
   struct field_method method = method_of("large", 1);
   const ih_executor executor = test_threads(2);
@@ -394,7 +393,7 @@ START_TEST(no_room)
   ck_assert_int_eq(field_measure(&row, 1, &work), 1);
   ck_assert_uint_eq(row.proven[5], 0);
   char *table = printed(field_print_table, &row, 1), *json = printed(field_print_json, &row, 1);
-  ck_assert_ptr_nonnull(strstr(table, "large                       left out: no memory"));
+  ck_assert_ptr_nonnull(strstr(table, "large                       skipped: out of memory"));
   ck_assert_ptr_nonnull(strstr(json, "\"state\":\"left out\""));
   field_tear_down(&row, 1);
   free(table);
@@ -402,7 +401,7 @@ START_TEST(no_room)
 }
 END_TEST
 
-/* Figures and their ratios to the first row's. */
+/* Figures, and their ratios to the first row's. */
 START_TEST(figures)
 {
   const struct field_method one = method_of("one", 1), two = method_of("<two>", 1);
@@ -427,4 +426,4 @@ END_TEST
 TEST_MAIN_ONCE(make_classes, free_classes, {categories}, {classes, 5, 8}, {suited},
                {distinct, 6, 8}, {blocks_in_order}, {blocks_sorted},
                {wrong_methods, 0, sizeof cases / sizeof *cases}, {one_hand}, {other_order},
-               {mistakes_in_words}, {no_room}, {figures})
+               {mistakes_in_words}, {out_of_memory}, {figures})

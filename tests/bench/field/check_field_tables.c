@@ -1,5 +1,5 @@
-/* The field's methods that are tables: against the oracle, hands in rows and in blocks,
- * and what the documents say of their sizes. */
+/* The methods that are mostly a table, against the oracle: hands in rows and in blocks, and the
+ * table sizes that the documents state. */
 #include "bench/field/methods.h"
 #include "bench/field/two_plus_two.h"
 #include "harness.h"
@@ -14,10 +14,10 @@ static const struct field_method *const methods[] = {&field_displacement, &field
                                                      &field_two_plus_two};
 static void *tables;
 
-/* values[s]: what the method gives to hands of strength s, 0 while it is not known. */
+/* values[s]: the method's value for hands of strength s; 0 while unknown. */
 static uint32_t values[STRENGTHS];
 
-/* Whether the value is the one for the hand's strength. */
+/* Returns 1 if the value is the one for the hand's strength. */
 static int agrees(const uint8_t cards[], unsigned n, uint32_t value)
 {
   const uint16_t strength = reference_strength(cards, n);
@@ -40,8 +40,8 @@ static void test_random_rows(const struct field_method *method, unsigned n)
   ck_assert_uint_eq(wrong, 0);
 }
 
-/* Any five to seven cards of a suit, and beside each of fewer than seven one that is of
- * none; all suits are tried. */
+/* Any five to seven cards of one suit, and with fewer than seven also one card of another suit; all
+ * suits are tried. */
 static void test_flushes(const struct field_method *method)
 {
   size_t wrong = 0;
@@ -64,7 +64,7 @@ static void test_flushes(const struct field_method *method)
   ck_assert_uint_eq(wrong, 0);
 }
 
-/* The block's hands one by one, in its order, are those of rows. */
+/* A block's values equal those of its hands, in its order, as rows. */
 static void test_block(const struct field_method *method, unsigned n, const uint8_t first[])
 {
   static uint8_t rows[FIELD_BLOCK * 7];
@@ -95,18 +95,18 @@ static void test_blocks(const struct field_method *method)
       test_block(method, n, firsts[i]);
 }
 
-static void test_rising(const struct field_method *method)
+static void test_monotone(const struct field_method *method)
 {
   uint32_t last = 0;
-  size_t known = 0, falls = 0;
+  size_t known = 0, wrong_order = 0;
   for (unsigned strength = 1; strength < STRENGTHS; strength++)
     if (values[strength] != 0) {
       known++;
-      falls += (values[strength] > last) != method->rising;
+      wrong_order += (values[strength] > last) != method->high_is_best;
       last = values[strength];
     }
   ck_assert_uint_ge(known, 4000);
-  ck_assert_uint_eq(falls, 0);
+  ck_assert_uint_eq(wrong_order, 0);
 }
 
 START_TEST(test_method)
@@ -121,20 +121,20 @@ START_TEST(test_method)
   for (unsigned n = 5; n <= 7; n++)
     test_random_rows(method, n);
   test_flushes(method);
-  test_rising(method);
+  test_monotone(method);
   test_blocks(method);
   method->tear_down(tables);
 }
 END_TEST
 
-/* All rows can be come to, with different cards only, and there are as many as were
- * published; no entry leads elsewhere than to a row's begin. */
+/* All rows are reachable, with distinct cards only, and their number is the published one; every
+ * entry leads to the start of a row. */
 START_TEST(test_two_plus_two_entries)
 {
   const uint32_t rows = 612977;
   uint32_t *entries = field_two_plus_two.set_up();
   uint32_t *queue = malloc((rows + 1) * sizeof *queue);
-  uint8_t *cards = calloc(rows + 2, 1); /* of each row, and 1 more: 0 is not there */
+  uint8_t *cards = calloc(rows + 2, 1); /* of each row, plus 1; 0: unreached */
   ck_assert(entries != NULL && queue != NULL && cards != NULL);
   ck_assert_uint_eq((rows + 1) * 53, 32487834);
   ck_assert_uint_eq(TPT_ENTRIES, 32487834);
@@ -171,7 +171,7 @@ START_TEST(test_two_plus_two_entries)
 }
 END_TEST
 
-/* Walks the cards; returns how many of them any row on the way would deal once more. */
+/* Follows the cards; returns how many of them a row on the way would accept again. */
 static size_t dealt_twice(const uint32_t *entries, const uint8_t cards[], unsigned n)
 {
   size_t wrong = 0;
@@ -184,7 +184,7 @@ static size_t dealt_twice(const uint32_t *entries, const uint8_t cards[], unsign
   return wrong;
 }
 
-/* Rows of up to three cards, and those of a suit that is kept, know which they are. */
+/* Rows of up to three cards, and rows with a kept suit, reject their own cards. */
 START_TEST(test_two_plus_two_twice)
 {
   uint32_t *entries = field_two_plus_two.set_up();

@@ -1,4 +1,5 @@
-/* Weights, the room beside them, and displacement: keys that differ, by marking each. */
+/* Weights, the weights allowed with them, and displacement; distinct keys are checked by
+ * marking. */
 #include "bench/field/displace.h"
 #include "bench/field/room.h"
 #include "harness.h"
@@ -8,20 +9,20 @@
 
 /* ---- Weights --------------------------------------------------------------- */
 
-static uint8_t *marks; /* a bit a key */
+static uint8_t *marks; /* one bit per key */
 
-/* Marks the sums of all choices of 5 to 7 cards from rank `rank` on, each at most four
- * times, in a number of its own for each; returns how many were there before. */
+/* Marks the keys of all choices of 5 to 7 cards from the first `ranks` weights on, each at most
+ * four times; returns how many were already marked. */
 static size_t mark_all(const uint64_t weights[], unsigned ranks, unsigned cards, uint64_t sum,
                        size_t *total)
 {
   if (ranks == 0) {
     if (cards < 5)
       return 0;
-    const int there = marks[sum / 8] >> sum % 8 & 1;
+    const int is_marked = marks[sum / 8] >> sum % 8 & 1;
     marks[sum / 8] = (uint8_t)(marks[sum / 8] | 1u << sum % 8);
     (*total)++;
-    return (size_t)there;
+    return (size_t)is_marked;
   }
   size_t twice = 0;
   for (unsigned count = 0; count <= 4 && cards + count <= 7; count++)
@@ -29,7 +30,8 @@ static size_t mark_all(const uint64_t weights[], unsigned ranks, unsigned cards,
   return twice;
 }
 
-/* How many keys of these weights, below 2^30 when seven are added up, are not different. */
+/* Returns how many keys of these weights repeat an earlier one; seven cards add up to below
+ * 2^30. */
 static size_t twice(const uint32_t weights[], unsigned ranks, size_t *total)
 {
   uint64_t wide[RANKS];
@@ -62,9 +64,9 @@ START_TEST(test_weights)
 }
 END_TEST
 
-/* ---- Room ------------------------------------------------------------------ */
+/* ---- Allowed weights --------------------------------------------------------------- */
 
-/* Few others: the same with three ranks more, of weights far above. */
+/* Few other weights: the result equals that with three more ranks of far greater weights. */
 START_TEST(test_room_of_few)
 {
   struct room *room = room_new();
@@ -97,7 +99,7 @@ START_TEST(test_room_of_few)
 }
 END_TEST
 
-/* Seven others: every weight in a range, those that room_lowest passes over too. */
+/* Seven other weights: every weight in a range, including those that room_lowest passes over. */
 START_TEST(test_room_lowest)
 {
   static const uint32_t weights[] = {1, 4, 16, 67, 295, 1334, 5734, 0};
@@ -126,8 +128,8 @@ START_TEST(test_room_lowest)
 }
 END_TEST
 
-/* Twelve others and any thirteenth, as the searches use it; what was set before is
- * forgotten. */
+/* Any twelve of the published weights and the thirteenth, as the searches use it; earlier weights
+ * are forgotten. */
 START_TEST(test_room_of_many)
 {
   struct room *room = room_new();
@@ -197,7 +199,7 @@ START_TEST(test_displace)
 }
 END_TEST
 
-/* What the published keys need: as few entries as keys, or fewer bytes. */
+/* The published keys fit into as many entries as keys. */
 START_TEST(test_displace_published)
 {
   static uint32_t keys[MULTISETS_5_TO_7];

@@ -1,18 +1,18 @@
 #!/bin/sh
-# The program of make bench-field: a quick run proves every method, its table, objects
-# and picture are well formed, and what is wrong is named.
+# The program of make bench-field: a quick run proves every method, its table, JSON and picture are
+# well formed, and a wrong method is named.
 . "$srcdir/tests/support/cli.sh"
 field=$(cd "$builddir" && pwd)/bench/field/isohand-field
 
-# The picture leaves out what was not measured, and its labels are text.
+# The picture omits what was not measured, and its labels are escaped.
 cat >"$tmp/rows" <<'END'
 {"method":"large","state":"left out","table_bytes":1000,"proven_7":0,"five_random":500.000}
 {"method":"<two>&","state":"proven","table_bytes":0,"proven_7":0,"five_random":500.000,"five_in_order":null}
 END
 awk -f "$srcdir/bench/field/plot.awk" "$tmp/rows" >"$tmp/two.svg" || fail "no picture of two rows"
-test "$(grep -c 'large' "$tmp/two.svg")" = 0 || fail "a picture of what was left out"
-test "$(grep -c '>&lt;two&gt;&amp; (5 cards)</text>' "$tmp/two.svg")" = 1 || fail "a label is no text"
-test "$(grep -c '<circle' "$tmp/two.svg")" = 1 || fail "not one mark of one figure"
+test "$(grep -c 'large' "$tmp/two.svg")" = 0 || fail "the picture shows a skipped method"
+test "$(grep -c '>&lt;two&gt;&amp; (5 cards)</text>' "$tmp/two.svg")" = 1 || fail "a label is not escaped"
+test "$(grep -c '<circle' "$tmp/two.svg")" = 1 || fail "one figure does not have one mark"
 
 # Usage.
 run "$field" --help
@@ -27,17 +27,17 @@ bad()
   says "$message"
   prints
 }
-bad 'no such option: --nonsense' --nonsense
-bad 'no such option: nonsense' nonsense
-bad 'takes no word: --json=1' --json=1
-bad 'a word is missing after --method' --quick --method
+bad 'unknown option: --nonsense' --nonsense
+bad 'unexpected argument: nonsense' nonsense
+bad 'takes no argument: --json=1' --json=1
+bad 'missing argument after --method' --quick --method
 bad '--threads: not a number from 1 to 1024: 0' --threads 0
 bad '--threads: not a number from 1 to 1024: 2x' --threads=2x
-bad 'no method has that in its name: nonsense' --method nonsense
-bad 'no such method: nonsense' --break nonsense
+bad "no method's name contains nonsense" --method nonsense
+bad 'unknown method: nonsense' --break nonsense
 
-# All methods, as objects and as a picture; two whose tables take long as their like does
-# wait for a longer tier.
+# All methods, as JSON and as a picture; in the short tier two methods whose tables take long are
+# left out, as others of their kind are included.
 set -- --method remainder --method 8-bit --method walk --method key --method quinary \
   --method displacement --method here
 test "${IH_TIER:-check}" = check || set --
@@ -53,7 +53,7 @@ test "$(grep -c '^<circle ' "$tmp/field.svg")" -ge "$rows" || fail "a row is not
 while read -r name; do
   grep -q ">$name\( (5 cards)\)*</text>" "$tmp/field.svg" || fail "$name is not in the picture"
 done <"$tmp/names"
-# The library's tables, 16-bit numbers, and 52 words; as the build made them.
+# The library's tables as the build made them: 16-bit numbers, and 52 words.
 numbers=0
 for table in offsets_7 entries_7 flushes; do
   n=$(sed -n "s/^const uint16_t ihp_$table\[\([0-9]*\)\].*/\1/p" "$builddir/lib/eval/rating/tables.c")
@@ -74,33 +74,33 @@ assert tree.parse(sys.argv[2]).getroot().tag == "{http://www.w3.org/2000/svg}svg
 PY
 fi
 
-# The table of some: the first row, and ours with that in their names.
+# A table of some methods: the first row, and ours with the text in their names.
 first=$(head -1 "$tmp/names")
 run "$field" --quick --method 'one call'
 exits 0
 grep -q "^$first  " "$tmp/out" || fail "the first row is missing"
 grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "a row is missing"
-grep -q '^here, batch' "$tmp/out" && fail "a row too many"
+grep -q '^here, batch' "$tmp/out" && fail "an unrequested row"
 grep -q '^proven, 7 cards: [0-9]* hands in order and as rows, [0-9]* values$' "$tmp/out" ||
-  fail "not said what was proven"
+  fail "does not print what was proven"
 
-# One hand that is wrong: the row is named, the hand too, and there is no figure.
+# One wrong hand: the row and the hand are named, and there is no figure.
 run "$field" --quick --method here --break 'here, card by card'
 exits 3
 says 'here, card by card is wrong: 5 cards, in order: 3d4hThQhAh is 1053 and'
 test "$(grep -c WRONG "$tmp/out")" = 1 || fail "not one row is wrong"
-grep -q '^here, card by card .* - .* WRONG ' "$tmp/out" || fail "another row is wrong"
+grep -q '^here, card by card .* - .* WRONG ' "$tmp/out" || fail "a different row is wrong"
 
-# A method whose tables have no room: 679 MB of 400 MB, which sanitizers would not have.
+# A method whose 679 MB of tables exceed a limit of 400 MB, in which sanitizers cannot run.
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize*) ;;
 *)
   run sh -c 'ulimit -v 400000 && "$0" --quick --threads 1 --method "recurrence" --method "one call"' \
     "$field"
   exits 1
-  says 'recurrence key: no memory for its tables'
-  grep -q '^recurrence key *left out: no memory' "$tmp/out" || fail "not left out"
-  grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "others are left out, too"
+  says 'recurrence key: out of memory for its tables'
+  grep -q '^recurrence key *skipped: out of memory' "$tmp/out" || fail "not skipped"
+  grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "other methods are skipped too"
   ;;
 esac
 
@@ -108,5 +108,5 @@ esac
 if test -c /dev/full; then
   run sh -c '"$0" --quick --method "one call" >/dev/full' "$field"
   exits 1
-  says 'standard output cannot be written'
+  says 'cannot write to standard output'
 fi

@@ -1,6 +1,6 @@
-#include "ends.h"
+#include "terminal.h"
 
-/* Sums of how likely hands are: of all of them, and of those with each card. */
+/* Sums of reach: over all hands, and over those with each card. */
 struct sums {
   double all, of_card[IH_MAX_CARDS];
 };
@@ -12,13 +12,13 @@ static inline void add(struct sums *sums, const struct hand *hand, double reach)
   sums->of_card[hand->card[1]] += reach;
 }
 
-/* The sum without the hands that share a card, if the same hand is not among them. */
+/* Returns the sum over hands that share no card with `hand`, if the sums exclude `hand` itself. */
 static inline double apart(const struct sums *sums, const struct hand *hand)
 {
   return sums->all - sums->of_card[hand->card[0]] - sums->of_card[hand->card[1]];
 }
 
-/* The same hand is among them, and has been taken away twice. */
+/* The sums include the hand itself, which apart() subtracts twice. */
 void fold_values(const struct board *board, const double reach[], double wins, double value[])
 {
   struct sums sums = {0};
@@ -28,8 +28,7 @@ void fold_values(const struct board *board, const double reach[], double wins, d
     value[h] = wins * (apart(&sums, &board->hand[h]) + reach[h]);
 }
 
-/* Adds to value[] `stake` times the sum of the weaker hands, going up when step is 1, or of the
- * stronger ones, going down when it is -1. */
+/* Adds `stake` times the sum over weaker hands (step 1) or stronger hands (step -1) to value[]. */
 static inline void compare(const struct board *board, const double reach[], double stake, int step,
                            double value[])
 {

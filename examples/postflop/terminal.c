@@ -1,14 +1,13 @@
-#include "ends.h"
+#include "terminal.h"
 
 #include "simd.h"
 
 #include <string.h>
 
-/* How likely hands are, summed up: of all of them, and of those with each card.  The hands that
- * share no card with two cards are all, less those with the one and with the other card; the hand
- * of just these two cards has been taken away twice.
- *
- * This is one number for each end: the lanes of a vector. */
+/* Sums of the other player's reach: over all hands, and over those with each card. The hands that
+ * share no card with two given cards are all hands minus those with either card; the hand of
+ * exactly these two cards is subtracted twice and has to be added back. Each sum is a vector with a
+ * lane per terminal node. */
 struct sums {
   double all[LANES], of_card[52][LANES];
 };
@@ -26,8 +25,8 @@ static inline void add(struct sums *sums, const struct live *theirs, const float
   add_lanes(sums->of_card[theirs->card[1]], is);
 }
 
-/* Adds some times the sum without the hands that share a card with mine; same[] is of the hand
- * with the same cards, where the sums have it. */
+/* Adds `times` times the sum over hands that share no card with mine. same[]: the reach of the hand
+ * with the same cards if the sums include it, otherwise 0. */
 static inline void add_apart(float *restrict value, const double *restrict times,
                              const struct sums *sums, const struct live *mine, const float *same)
 {
@@ -37,29 +36,29 @@ static inline void add_apart(float *restrict value, const double *restrict times
     value[e] += (float)(times[e] * (all[e] - one[e] - other[e] + (double)same[e]));
 }
 
-/* Lanes of each hand from rows of each end, and back. */
-static inline void rows_to_lanes(const struct end end[], size_t ends, size_t hands,
+/* Transpose between lanes per hand and rows per terminal node. */
+static inline void rows_to_lanes(const struct terminal terminal[], size_t n, size_t hands,
                                  float (*restrict lanes)[LANES])
 {
-  for (size_t e = 0; e < ends; e++)
+  for (size_t e = 0; e < n; e++)
     for (size_t h = 0; h < hands; h++)
-      lanes[h][e] = end[e].reach[h];
+      lanes[h][e] = terminal[e].reach[h];
 }
 
 static inline void lanes_to_rows(float (*restrict lanes)[LANES], size_t hands,
-                                 const struct end end[], size_t ends)
+                                 const struct terminal terminal[], size_t n)
 {
-  for (size_t e = 0; e < ends; e++)
+  for (size_t e = 0; e < n; e++)
     for (size_t h = 0; h < hands; h++)
-      end[e].value[h] = lanes[h][e];
+      terminal[e].value[h] = lanes[h][e];
 }
 
 struct stakes {
   double first[LANES], second[LANES], all[LANES];
 };
 
-/* From the weakest level up: before the hands of a level are added, the sums are of those that lose
- * to it, and then of those that do not win.  Returns how many hands have been added. */
+/* Goes up the levels: before the hands of a level are added, the sums cover the hands that lose to
+ * it, afterwards those that do not beat it. Returns the number of hands added. */
 static inline unsigned compare(const struct board *board, unsigned player,
                                const struct stakes *stakes, float (*reach)[LANES],
                                float (*value)[LANES], struct sums *sums)
@@ -83,33 +82,34 @@ static inline unsigned compare(const struct board *board, unsigned player,
   return added;
 }
 
-size_t ends_room(size_t hands)
+size_t terminal_workspace(size_t hands)
 {
   return 2 * hands * LANES;
 }
 
-WIDE void ends_values(const struct board *board, unsigned player, const struct end end[],
-                      size_t ends, float *room)
+WIDE void terminal_values(const struct board *board, unsigned player,
+                          const struct terminal terminal[], size_t count, float *workspace)
 {
   static const float none[LANES];
   const struct live *mine = board->live[player], *theirs = board->live[!player];
   const unsigned n = board->lives[player], others = board->lives[!player];
-  float(*reach)[LANES] = (float(*)[LANES])room, (*value)[LANES] = reach + others;
+  float(*reach)[LANES] = (float(*)[LANES])workspace, (*value)[LANES] = reach + others;
   struct stakes stakes = {{0}, {0}, {0}};
   struct sums sums;
-  for (size_t e = 0; e < ends; e++) {
-    stakes.first[e] = (double)end[e].win - (double)end[e].tie;
-    stakes.second[e] = (double)end[e].tie - (double)end[e].lose;
-    stakes.all[e] = (double)end[e].lose;
+  for (size_t e = 0; e < count; e++) {
+    stakes.first[e] = (double)terminal[e].win - (double)terminal[e].tie;
+    stakes.second[e] = (double)terminal[e].tie - (double)terminal[e].lose;
+    stakes.all[e] = (double)terminal[e].lose;
   }
-  rows_to_lanes(end, ends, others, reach);
+  rows_to_lanes(terminal, count, others, reach);
   memset(value, 0, board->wide[player] * sizeof *value);
   memset(&sums, 0, sizeof sums);
-  const unsigned added = end[0].showdown ? compare(board, player, &stakes, reach, value, &sums) : 0;
+  const unsigned added =
+      terminal[0].showdown ? compare(board, player, &stakes, reach, value, &sums) : 0;
   for (unsigned i = added; i < others; i++)
     add(&sums, &theirs[i], reach[i]);
   for (unsigned i = 0; i < n; i++)
     add_apart(value[i], stakes.all, &sums, &mine[i],
               mine[i].same == NO_HAND ? none : reach[mine[i].same]);
-  lanes_to_rows(value, board->wide[player], end, ends);
+  lanes_to_rows(value, board->wide[player], terminal, count);
 }

@@ -1,6 +1,6 @@
-/* The library on every path that this processor has against the reference of bench/,
- * which shares no code with it: everything there is of 2 and 2,3; random hands of
- * other lists, 100 million of 2,3,1,1 in the long tier. */
+/* The library, with every instruction set of this processor, against bench/'s reference
+ * implementation, which shares no code with it: everything for 2 and 2,3; random hands for other
+ * lists, 100 million of 2,3,1,1 in the long tier. */
 #include "bench/baseline_indexer.h"
 #include "harness.h"
 #include "indexers.h"
@@ -12,8 +12,8 @@
 
 enum { HOLE_HANDS = 1326 };
 
-/* A list on every path.  Paths that the processor lacks repeat the best one, which
- * is left out. */
+/* A list with every instruction set. Sets that the processor lacks repeat the best one and are left
+ * out. */
 struct game {
   ih_deck deck;
   ih_rounds rounds;
@@ -25,7 +25,7 @@ struct game {
 
 static void open_game(struct game *game, const char *deck, const char *rounds)
 {
-  ih_indexer_free(test_indexer_new(deck, rounds)); /* which checks it */
+  ih_indexer_free(test_indexer_new(deck, rounds)); /* which checks the indexer */
   ck_assert(test_indexers_make(&(struct test_pair){deck, rounds}, game->on));
   ih_indexer_deck(game->on[0], &game->deck);
   ih_indexer_rounds(game->on[0], &game->rounds);
@@ -45,18 +45,18 @@ static void close_game(struct game *game)
   baseline_indexer_free(game->baseline);
 }
 
-/* ---- A block of hands ------------------------------------------------------- */
+/* ---- Blocks of hands -------------------------------------------------------- */
 
 enum { BLOCK = 1024, MOST_STRIDE = IH_MAX_CARDS + 16 };
 
-/* Hands in rows, and what the reference says of them. */
+/* Hands in rows, and their indices by the reference. */
 struct block {
   size_t n, stride;
   uint8_t rows[BLOCK * MOST_STRIDE];
   uint64_t expected[IH_MAX_ROUNDS][BLOCK];
 };
 
-static void ask_baseline(const struct game *game, struct block *block)
+static void index_by_baseline(const struct game *game, struct block *block)
 {
   for (size_t i = 0; i < block->n; i++) {
     uint64_t indices[IH_MAX_ROUNDS];
@@ -66,7 +66,7 @@ static void ask_baseline(const struct game *game, struct block *block)
   }
 }
 
-/* Each returns how many answers are wrong. */
+/* Each returns the number of wrong results. */
 static size_t wrong_single(const struct game *game, const struct block *block,
                            const ih_indexer *indexer)
 {
@@ -110,7 +110,7 @@ static size_t wrong_state(const struct game *game, const struct block *block,
   return wrong;
 }
 
-/* Unindexes what the hands' indices are, one by one and as a batch. */
+/* Unindexes the hands' indices, one by one and as a batch. */
 static size_t wrong_hands(const struct game *game, const struct block *block,
                           const ih_indexer *indexer, unsigned round)
 {
@@ -128,13 +128,13 @@ static size_t wrong_hands(const struct game *game, const struct block *block,
   return wrong;
 }
 
-/* What is asked of a block beside the indices that one call and a batch give. */
+/* Checks of a block in addition to single and batch indexing. */
 enum { STATES = 1, HANDS = 2 };
 
 static size_t wrong_in(const struct game *game, struct block *block, unsigned also)
 {
   size_t wrong = 0;
-  ask_baseline(game, block);
+  index_by_baseline(game, block);
   for (unsigned p = 0; p < game->paths; p++) {
     const ih_indexer *indexer = game->on[p];
     wrong += wrong_single(game, block, indexer) + wrong_batch(game, block, indexer);
@@ -148,7 +148,7 @@ static size_t wrong_in(const struct game *game, struct block *block, unsigned al
 
 /* ---- Random hands ----------------------------------------------------------- */
 
-/* The deck in the order that the deals so far left it in. */
+/* The deck in the order that earlier deals left it in. */
 struct dealer {
   struct test_random random;
   uint8_t deck[64];
@@ -173,8 +173,7 @@ static void deal(struct dealer *dealer, unsigned n, uint8_t cards[])
   }
 }
 
-/* Whole blocks for speed, and every eighth of another length and stride, asked for
- * everything. */
+/* Whole blocks for speed; every eighth has another length and stride and gets all checks. */
 static void compare_random(const struct game *game, uint64_t hands, uint64_t seed)
 {
   struct block *block = malloc(sizeof *block);
@@ -223,7 +222,7 @@ END_TEST
 
 /* ---- All of 2 and 2,3 -------------------------------------------------------- */
 
-/* Visits every raw hand of 2 and then 3 cards of the standard deck, in blocks. */
+/* State while visiting every raw hand of 2 and then 3 cards of the standard deck, in blocks. */
 struct all {
   const struct game *game;
   struct block *block;
@@ -259,8 +258,8 @@ static void add_flops(struct all *all, unsigned a, unsigned b)
           add(all, a, b, flop);
 }
 
-/* All 25,989,600 raw hands in the long tier, otherwise the flops of every 13th hole
- * hand; every index is met in all_indices anyway. */
+/* All 25,989,600 raw hands in the long tier, otherwise the flops of every 13th hole cards;
+ * all_indices covers every index in any case. */
 START_TEST(all_hands)
 {
   struct game game;
@@ -282,7 +281,7 @@ START_TEST(all_hands)
 }
 END_TEST
 
-/* Every index of both rounds, there and back. */
+/* Unindexes and indexes every index of a round. */
 static void all_of_round(const struct game *game, struct block *block, unsigned round)
 {
   const uint64_t size = baseline_indexer_size(game->baseline, round);
@@ -344,7 +343,7 @@ static size_t wrong_boards(const struct game *game, const uint8_t board[], unsig
   return wrong;
 }
 
-/* Of 2 there is one board, the empty one. */
+/* The list 2 has one board, the empty one. */
 START_TEST(all_boards_of_2)
 {
   struct game game;
@@ -355,7 +354,7 @@ START_TEST(all_boards_of_2)
 }
 END_TEST
 
-/* All 22,100 flops; in the short tier every 13th, and with it every card. */
+/* All 22,100 flops; in the short tier every 13th, which still covers every card. */
 START_TEST(all_boards_of_2_3)
 {
   struct game game;
@@ -378,7 +377,7 @@ END_TEST
 
 /* ---- Children ---------------------------------------------------------------- */
 
-/* The state after the first `dealt` rounds of a hand, in the library and beside it. */
+/* The state after the first `dealt` rounds of a hand, in the library and in the reference. */
 struct states {
   ih_state state;
   baseline_indexer_hand baseline;
@@ -397,16 +396,17 @@ static struct states deal_rounds(const struct game *game, unsigned path, unsigne
   return states;
 }
 
-/* The deals of the next round from a state, C(52 - cards dealt, n) of them. */
+/* The C(52 - cards dealt, n) deals of the next round from a state. */
 struct deals {
-  size_t room;
+  size_t capacity;
   uint64_t *index;
   ih_set *set;
 };
 
-static struct deals new_deals(size_t room)
+static struct deals new_deals(size_t capacity)
 {
-  struct deals deals = {room, malloc(room * sizeof *deals.index), malloc(room * sizeof *deals.set)};
+  struct deals deals = {capacity, malloc(capacity * sizeof *deals.index),
+                        malloc(capacity * sizeof *deals.set)};
   ck_assert_ptr_nonnull(deals.index);
   ck_assert_ptr_nonnull(deals.set);
   return deals;
@@ -423,16 +423,16 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
 {
   const struct states states = deal_rounds(game, path, dealt, cards);
   const size_t count = ih_state_children_each_unchecked(game->on[path], &states.state, deals->index,
-                                                        deals->set, deals->room);
+                                                        deals->set, deals->capacity);
   uint64_t by_card[IH_MAX_CARDS];
   const size_t legal = ih_state_children_by_card_unchecked(game->on[path], &states.state, by_card);
-  size_t wrong = count != deals->room;
+  size_t wrong = count != deals->capacity;
   uint64_t before = 0;
   for (size_t i = 0; i < count && wrong == 0; i++) {
     uint8_t next[IH_MAX_CARDS];
     baseline_indexer_hand hand = states.baseline;
     const size_t n = ih_set_cards(deals->set[i], next);
-    uint64_t numbers = 0; /* bit c for card c: the deals are in the order of these */
+    uint64_t numbers = 0; /* bit c for card c: the deals ascend by these */
     for (size_t k = 0; k < n; k++)
       numbers |= UINT64_C(1) << next[k];
     wrong += n != game->rounds.cards[dealt];
@@ -444,10 +444,10 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
   return wrong;
 }
 
-/* The canonical hands of a round, each `step`-th, and the deals from each of them. */
-static void all_children(const struct game *game, unsigned dealt, size_t room, uint64_t step)
+/* Checks the deals from every `step`-th canonical hand of a round. */
+static void all_children(const struct game *game, unsigned dealt, size_t capacity, uint64_t step)
 {
-  struct deals deals = new_deals(room);
+  struct deals deals = new_deals(capacity);
   const uint64_t size = dealt == 0 ? 1 : baseline_indexer_size(game->baseline, dealt - 1);
   size_t wrong = 0;
   for (uint64_t index = 0; index < size; index += step)
@@ -461,8 +461,8 @@ static void all_children(const struct game *game, unsigned dealt, size_t room, u
   free_deals(&deals);
 }
 
-/* To 2 from nothing, to 2,3 from each of 169, to 2,3,1 from each of 1,286,792 (in the
- * short tier every 251st). */
+/* To 2 from the empty hand, to 2,3 from each of 169, to 2,3,1 from each of 1,286,792 (in the short
+ * tier every 251st). */
 START_TEST(children)
 {
   struct game game;

@@ -1,0 +1,44 @@
+/* A traversal of the tree and the boards, street by street, that computes what hands win. */
+#ifndef TRAVERSAL_H
+#define TRAVERSAL_H
+
+#include "game.h"
+#include "strategy.h"
+
+enum purpose {
+  UPDATE,       /* both play by their regrets, and the player's regrets and average are updated */
+  AVERAGE,      /* both play their average strategies */
+  BEST_RESPONSE /* the player plays a best response to the other's average strategy */
+};
+
+/* Numbers of all decision nodes on all boards, by street and player; a board's are contiguous, by
+ * its number, and within them a decision node's start at node->first. */
+struct tables {
+  unsigned bits; /* per number: 32 (float) or 16 (scaled int16_t) */
+  void *number[STREETS][2];
+  float *scale[STREETS][2]; /* of each decision node on each board */
+};
+
+struct traversal {
+  const struct game *game;
+  const struct tree *tree;
+  const struct tables *regrets, *strategy_sums;
+  const ih_executor *executor;
+  enum purpose purpose;
+  unsigned player;          /* whose values are computed */
+  unsigned bits;            /* of the tables */
+  float alpha, beta, gamma; /* factors of positive regrets, negative regrets, and the average */
+};
+
+/* Returns the floats of workspace that a traversal needs. */
+size_t traversal_workspace(const struct traversal *traversal);
+
+/* value[h] = what hand h wins in the tree, summed over the weights of the other player's hands that
+ * it meets. */
+void traverse_tree(const struct traversal *traversal, float *workspace, float value[]);
+
+/* Returns the numbers of a decision node on a board. */
+struct numbers numbers_at(const struct tree *tree, const struct tables *tables,
+                          const struct node *node, const struct board *board);
+
+#endif
