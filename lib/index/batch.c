@@ -1,11 +1,11 @@
-/* Many hands in one call: what is checked, and which code does the work. */
+/* Batch calls: argument checks, and the choice between kernel and single-hand methods. */
 #include "cards/checks.h"
 #include "index/core/indexer.h"
 #include "index/fast/tables.h"
 
 #include <isohand/indexer.h>
 
-/* What both calls ask of their arguments. */
+/* Checks the arguments that both batch calls share. */
 static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, const void *in,
                                    const void *out, size_t n, size_t stride)
 {
@@ -22,8 +22,8 @@ static enum ih_status check_batch_hands(const ih_indexer *indexer, unsigned roun
   return ihp_check_rows(indexer->deck_set, 0, rows, stride, indexer->round[round].total, n, bad);
 }
 
-/* Returns IH_ERR_RANGE unless every index exists, and sets *bad (which may be NULL) to the number
- * of the first that does not. */
+/* Returns IH_ERR_RANGE if an index is out of range, and sets *bad (unless NULL) to the position of
+ * the first such index. */
 static enum ih_status check_batch_indices(const ih_indexer *indexer, unsigned round,
                                           const uint64_t indices[], size_t n, size_t *bad)
 {

@@ -1,14 +1,14 @@
-/* The public calls on hands: what they check, and the way into the indexer's
- * methods. */
+/* Public calls on single hands: argument checks, then dispatch to the indexer's methods. */
 #include "cards/checks.h"
 #include "index/core/canonical.h"
 
 #include <isohand/indexer.h>
 #include <string.h>
 
-_Static_assert(sizeof(ih_state) == IHP_STATE_WORDS * sizeof(uint64_t), "a state is its words");
+_Static_assert(sizeof(ih_state) == IHP_STATE_WORDS * sizeof(uint64_t),
+               "an ih_state consists of its words");
 
-/* Whether the cards of rounds 0..round are in the deck and differ. */
+/* Checks that the cards of rounds 0..round are in the deck and distinct. */
 static enum ih_status check_hand(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
   ih_set seen = 0;
@@ -74,8 +74,8 @@ unsigned ih_state_rounds(const ih_state *state)
   return ihp_state_rounds(state->opaque);
 }
 
-/* Whether the state is one of this indexer, has a next round and can be dealt these cards in
- * it. */
+/* Checks that the state belongs to this indexer, that a round is left to deal, and that these cards
+ * can be dealt in it. */
 static enum ih_status check_deal(const ih_indexer *indexer, const ih_state *state,
                                  const uint8_t round_cards[])
 {

@@ -1,4 +1,4 @@
-/* Creation, which chooses the methods, and what an indexer knows of itself. */
+/* Creates and frees indexers, chooses their methods, and reports their properties. */
 #include "cards/checks.h"
 #include "index/core/indexer.h"
 #include "index/fast/tables.h"
@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(IH_MAX_CONFIGURATIONS == IHP_MAX_CONFIGURATIONS, "the public limit is the core's");
-_Static_assert(IH_NO_INDEX == UINT64_MAX, "the largest number");
+_Static_assert(IH_MAX_CONFIGURATIONS == IHP_MAX_CONFIGURATIONS,
+               "the public limit must equal the core's");
+_Static_assert(IH_NO_INDEX == UINT64_MAX, "IH_NO_INDEX must be the largest number");
 
 enum ih_status ih_indexer_new(const ih_deck *deck, const ih_rounds *rounds, ih_indexer **out)
 {

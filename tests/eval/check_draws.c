@@ -6,8 +6,8 @@
 #include <isohand/ranking.h>
 #include <string.h>
 
-/* A ranking's rules as lists: the category of each strength, and whether a rank set holds
- * a straight. */
+/* A ranking's rules as lists: the category of each strength, and whether a rank set contains a
+ * straight. */
 struct oracle {
   enum ih_ranking ranking;
   unsigned ranks;
@@ -66,7 +66,7 @@ static int beats(const struct oracle *oracle, unsigned a, unsigned b)
          ih_ranking_category_order(oracle->ranking, (enum ih_category)b);
 }
 
-/* The ranks held, in one suit or, with suit 4, in all. */
+/* Returns the ranks held in one suit or, for suit 4, in all. */
 static unsigned ranks_of(const uint8_t cards[], size_t n, unsigned suit)
 {
   unsigned set = 0;
@@ -92,7 +92,7 @@ static int has_straight_flush(const struct oracle *oracle, const uint8_t cards[]
   return 0;
 }
 
-/* The straight draw of a set without a straight. */
+/* Returns the straight draw of a set without a straight. */
 static unsigned straight_draw_of(const struct oracle *oracle, unsigned set, int backdoor)
 {
   unsigned complete[13] = {0}, count = 0, two = 0;
@@ -120,7 +120,7 @@ static unsigned flush_draw_of(const uint8_t cards[], size_t n)
   return most == 4 ? IH_DRAW_FLUSH : most == 3 && n == 5 ? IH_DRAW_BACKDOOR_FLUSH : 0;
 }
 
-/* Lists what each next card does. */
+/* Lists the effect of each next card. */
 static void try_cards(const struct oracle *oracle, uint8_t cards[], size_t n, ih_draws *out)
 {
   const unsigned now = out->category, held = ranks_of(cards, n, 4);
@@ -250,7 +250,7 @@ START_TEST(test_numbers)
     const char *hand;
     int straight, flush, outs;
   } known[] = {
-      {"5s6h7d8cKh", 8, 0, 8 + 15}, /* the five ranks held pair up, three cards each */
+      {"5s6h7d8cKh", 8, 0, 8 + 15}, /* each of the five held ranks can pair, with three cards */
       {"5s6h7d9cKh", 4, 0, 4 + 15},
       {"5s7h8d9cJh", 8, 0, 8 + 15},
       {"2s6s7sJsKh", 0, 9, 9 + 12 + 2}, /* a king of spades makes a flush */
@@ -273,7 +273,7 @@ START_TEST(test_numbers)
 }
 END_TEST
 
-/* There is room for the names of any draws together. */
+/* The buffer is large enough for the names of any draws together. */
 START_TEST(test_all_names)
 {
   for (unsigned draws = 0; draws < 256; draws++) {

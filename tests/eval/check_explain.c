@@ -7,9 +7,9 @@
 #include <isohand/ranking.h>
 #include <string.h>
 
-/* ---- From the cards to words, another way --------------------------------- */
+/* ---- From cards to words, independently ----------------------------------- */
 
-/* The ranking in use, and the ranks of its deck. */
+/* The ranking in use, and the number of ranks in its deck. */
 static enum ih_ranking ranking;
 static unsigned ranks = 13;
 
@@ -19,7 +19,7 @@ static void play(enum ih_ranking by)
   ranks = by == IH_RANKING_STANDARD ? 13 : 9;
 }
 
-/* The word of a card's rank. */
+/* Returns the word for a card's rank. */
 static const char *one(uint8_t card)
 {
   static const char *const words[] = {"two",  "three", "four", "five",  "six",  "seven", "eight",
@@ -32,7 +32,7 @@ static const char *ending(uint8_t card)
   return card / 4u + 13 - ranks == 4 ? "es" : "s";
 }
 
-/* The description of five cards in the order in which they count. */
+/* Describes five cards in the order in which they count. */
 static void describe(const uint8_t c[5], char text[IH_DESCRIPTION_TEXT])
 {
   const size_t size = IH_DESCRIPTION_TEXT;
@@ -69,7 +69,7 @@ static void describe(const uint8_t c[5], char text[IH_DESCRIPTION_TEXT])
   }
 }
 
-/* How many of the five have the rank of card i. */
+/* Counts the cards among the five with the rank of card i. */
 static unsigned alike(const uint8_t cards[5], unsigned i)
 {
   unsigned n = 0;
@@ -78,8 +78,8 @@ static unsigned alike(const uint8_t cards[5], unsigned i)
   return n;
 }
 
-/* The five stand in the order in which they count: those that occur more often first,
- * then the higher; only the ace of A2345 stands last. */
+/* The five cards are in the order in which they count: more frequent ranks first, then higher ones;
+ * only the ace of A2345 is last. */
 static void in_order(const uint8_t cards[5])
 {
   const unsigned category = reference_ranking_category(ranking, cards);
@@ -90,7 +90,7 @@ static void in_order(const uint8_t cards[5])
   }
 }
 
-/* Where a card stands among those given; fails when it is not there. */
+/* Returns a card's position among the given ones; fails if it is missing. */
 static size_t position_of(uint8_t card, const uint8_t given[], size_t n)
 {
   for (size_t i = 0; i < n; i++)
@@ -100,8 +100,8 @@ static size_t position_of(uint8_t card, const uint8_t given[], size_t n)
   return n;
 }
 
-/* Cards of equal rank count in the order given, and no card that was left out stands
- * before one that counts, unless a flush needs that one's suit. */
+/* Cards of equal rank count in the order given, and no unused card comes before one of the same
+ * rank that counts, unless a flush needs the latter's suit. */
 static void first_given(const uint8_t counts[5], const uint8_t given[], size_t n)
 {
   const unsigned category = reference_ranking_category(ranking, counts);
@@ -115,7 +115,7 @@ static void first_given(const uint8_t counts[5], const uint8_t given[], size_t n
   }
 }
 
-/* All that must be true of the explanation of given[0..n-1]. */
+/* Checks all properties of the explanation of given[0..n-1]. */
 static uint16_t explained(const uint8_t given[], size_t n)
 {
   ih_explanation e;
@@ -144,7 +144,7 @@ START_TEST(test_every_strength)
   unsigned strengths = 0;
   memset(met, 0, sizeof met);
   play((enum ih_ranking)_i);
-  /* The quinaries of a deck's ranks are the first of all. */
+  /* The quinaries of a smaller deck's ranks come first. */
   const uint32_t quinaries = ranks == 13 ? 6175 : 1278;
   for (uint32_t rank = 0; rank < quinaries; rank++) {
     ck_assert_int_eq(ih_quinary_unrank(5, rank, counts), IH_OK);
@@ -246,7 +246,7 @@ START_TEST(test_golden_short)
 }
 END_TEST
 
-START_TEST(test_no_strength)
+START_TEST(test_invalid_strength)
 {
   static const struct {
     int ranking;
@@ -263,7 +263,7 @@ START_TEST(test_no_strength)
 }
 END_TEST
 
-/* Every number has a description, also of a ranking that is none. */
+/* Every number has a description, even for an invalid ranking. */
 START_TEST(test_any_number)
 {
   struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);
@@ -311,5 +311,5 @@ START_TEST(test_errors)
 END_TEST
 
 TEST_MAIN({test_every_strength, 0, IH_RANKINGS}, {test_random, 0, 5 * IH_RANKINGS}, {test_golden},
-          {test_golden_short}, {test_no_strength}, {test_any_number}, {test_category_names},
+          {test_golden_short}, {test_invalid_strength}, {test_any_number}, {test_category_names},
           {test_errors})

@@ -27,7 +27,7 @@ static void agree(unsigned game, const uint8_t cards[], size_t n)
 
 /* ---- All hands ------------------------------------------------------------ */
 
-/* The cards of the ranks from `lowest` up, in some suits. */
+/* The ranks from `lowest` up, in some suits. */
 struct small_deck {
   uint8_t cards[52];
   size_t n;
@@ -42,7 +42,7 @@ static struct small_deck make_deck(unsigned lowest, unsigned suits)
   return deck;
 }
 
-/* The hand with its suits numbered in the order in which they appear. */
+/* Renumbers the suits of a hand in the order in which they appear. */
 static void number_suits(const uint8_t cards[], size_t n, uint8_t out[])
 {
   uint8_t number[4] = {4, 4, 4, 4}, next = 0;
@@ -54,8 +54,8 @@ static void number_suits(const uint8_t cards[], size_t n, uint8_t out[])
   }
 }
 
-/* Compares a hand with the rules, or, where its suits are not numbered so, with the hand whose
- * suits are: suits have no order, and that hand, in the order of its cards, is one of all hands
+/* Compares a hand with the rules.  If its suits are not numbered in order of appearance, compares
+ * it with the renumbered hand: suits have no order, and the renumbered hand is among all hands
  * too. */
 static void agree_by_suits(unsigned game, const uint8_t cards[], size_t n)
 {
@@ -68,7 +68,7 @@ static void agree_by_suits(unsigned game, const uint8_t cards[], size_t n)
                 ih_low_rate_unchecked((enum ih_low)game, numbered, n));
 }
 
-/* Compares all hands of n cards of a deck, and counts how often each strength comes. */
+/* Compares all hands of n cards of a deck, and counts the occurrences of each strength. */
 static void all_hands(unsigned game, const struct small_deck *deck, size_t n, uint32_t counts[])
 {
   size_t at[9];
@@ -90,14 +90,14 @@ static void all_hands(unsigned game, const struct small_deck *deck, size_t n, ui
   }
 }
 
-/* Every hand of the fewest cards: each strength comes, and no other number does. */
+/* Every hand of the fewest cards: each strength occurs, and no other number does. */
 START_TEST(test_all_hands)
 {
   static uint32_t counts[UINT16_MAX + 1];
   const unsigned game = (unsigned)_i;
   const struct small_deck deck = make_deck(0, 4);
   uint64_t hands = 0, seen = 0;
-  memset(counts, 0, sizeof counts); /* with CK_FORK=no they hold the last game's */
+  memset(counts, 0, sizeof counts); /* with CK_FORK=no they still hold the previous game's counts */
   all_hands(game, &deck, least_cards(game), counts);
   for (unsigned s = 0; s <= UINT16_MAX; s++) {
     hands += counts[s];
@@ -115,8 +115,8 @@ START_TEST(test_all_hands)
 }
 END_TEST
 
-/* All hands of two suits, most of which are flushes, and all of a few high ranks, which
- * are pairs and straights. */
+/* All hands of two suits, most of which are flushes, and all of a few high ranks, which are pairs
+ * and straights. */
 START_TEST(test_small_decks)
 {
   static const struct {
@@ -126,7 +126,7 @@ START_TEST(test_small_decks)
   static uint32_t counts[UINT16_MAX + 1];
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++) {
     if (test_tier() == TIER_CHECK && decks[d].n == 8)
-      continue; /* between those of 7 and of 9 cards */
+      continue; /* 7 and 9 cards are tested anyway */
     const struct small_deck deck = make_deck(decks[d].lowest, decks[d].suits);
     all_hands((unsigned)_i, &deck, decks[d].n, counts);
   }
@@ -144,7 +144,7 @@ END_TEST
 
 /* ---- Random hands --------------------------------------------------------- */
 
-/* Every second hand is from two suits, every fourth from the eight lowest ranks. */
+/* Every second hand uses two suits, every fourth the eight lowest ranks. */
 static size_t deal(struct test_random *random, unsigned game, unsigned i, uint8_t cards[9])
 {
   const size_t n = least_cards(game) + i / 4 % (10 - least_cards(game));
@@ -170,7 +170,7 @@ END_TEST
 
 /* ---- Explanations --------------------------------------------------------- */
 
-/* The position of a card in cards[0..n-1]; n when it is not there. */
+/* Returns the position of a card in cards[0..n-1]; n if it is missing. */
 static size_t position_of(const uint8_t cards[], size_t n, uint8_t card)
 {
   size_t i = 0;
@@ -179,8 +179,8 @@ static size_t position_of(const uint8_t cards[], size_t n, uint8_t card)
   return i;
 }
 
-/* The positions of the cards that count as bits, the first given the highest: of choices
- * of as many cards the first in lexicographic order has the greatest number. */
+/* Returns the positions of the cards that count as bits, the first given card highest: among
+ * choices of the same size, the first in lexicographic order has the greatest number. */
 static unsigned positions_of(const uint8_t cards[], size_t n, const uint8_t chosen[], size_t count)
 {
   unsigned positions = 0;
@@ -193,7 +193,7 @@ static unsigned positions_of(const uint8_t cards[], size_t n, const uint8_t chos
   return positions;
 }
 
-/* The greatest such number among the choices of `count` with a key. */
+/* Returns the greatest such number among the choices of `count` cards with a key. */
 static unsigned first_positions(unsigned game, const uint8_t cards[], size_t n, size_t count,
                                 uint32_t key)
 {
@@ -209,8 +209,8 @@ static unsigned first_positions(unsigned game, const uint8_t cards[], size_t n, 
   return 0;
 }
 
-/* Cards of a rank stand together, ranks with more cards first, then the higher ranks.  The
- * ace is the lowest except in deuce-to-seven, whose straights never have it below. */
+/* Cards of a rank are adjacent, ranks with more cards come first, then higher ranks.  The ace is
+ * the lowest except in deuce-to-seven, in whose straights it is never low. */
 static int is_sorted(unsigned game, const uint8_t cards[], size_t n)
 {
   unsigned weight[5];
@@ -264,7 +264,8 @@ START_TEST(test_explain)
 }
 END_TEST
 
-/* The ranks of every strength, in several suits or in one for a flush, have it. */
+/* The ranks of every strength, dealt in several suits or, for a flush, in one, have that
+ * strength. */
 START_TEST(test_strengths)
 {
   const unsigned game = (unsigned)_i;
@@ -288,7 +289,7 @@ struct known {
 };
 
 /* Each hand is worse than the one above it of the same game. */
-static const struct known falling[] = {
+static const struct known descending[] = {
     {IH_LOW_ACE_TO_FIVE, "As2s3s4s5s", "5s4s3s2sAs", "no pair", "5-4-3-2-A low"},
     {IH_LOW_ACE_TO_FIVE, "6dAs2s3s4s", "6d4s3s2sAs", "no pair", "6-4-3-2-A low"},
     {IH_LOW_ACE_TO_FIVE, "AsAh2s3s4sKd6h6c", "6h4s3s2sAs", "no pair", "6-4-3-2-A low"},
@@ -349,8 +350,8 @@ static const struct known falling[] = {
 START_TEST(test_known)
 {
   unsigned before = 0;
-  for (size_t i = 0; i < sizeof falling / sizeof *falling; i++) {
-    const struct known *known = &falling[i];
+  for (size_t i = 0; i < sizeof descending / sizeof *descending; i++) {
+    const struct known *known = &descending[i];
     const int first = i == 0 || known->low != known[-1].low;
     uint8_t cards[9], counted[9];
     ih_low_explanation e;
@@ -395,7 +396,7 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* The calls refuse, and leave their outputs as they were. */
+/* The calls refuse, and leave their outputs unchanged. */
 static void refused(int game, const uint8_t cards[], size_t n, enum ih_status status)
 {
   uint16_t strength = 12345;
@@ -408,7 +409,7 @@ static void refused(int game, const uint8_t cards[], size_t n, enum ih_status st
   ck_assert_mem_eq(&e, &before, sizeof e);
 }
 
-/* Every number has a description, also of a game that is none. */
+/* Every number has a description, even for an invalid game. */
 START_TEST(test_any_number)
 {
   struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);
@@ -426,7 +427,7 @@ START_TEST(test_any_number)
 }
 END_TEST
 
-START_TEST(test_no_game)
+START_TEST(test_invalid_game)
 {
   static const int bad[] = {IH_LOWS, -1, 1 << 20};
   const uint8_t cards[] = {0, 5, 10, 15, 20};
@@ -473,5 +474,5 @@ END_TEST
 
 TEST_MAIN({test_names}, {test_all_hands, 0, IH_LOWS}, {test_small_decks, 0, IH_LOWS},
           {test_all_six, 0, IH_LOWS}, {test_random, 0, IH_LOWS}, {test_explain, 0, IH_LOWS},
-          {test_strengths, 0, IH_LOWS}, {test_known}, {test_any_number}, {test_no_game},
+          {test_strengths, 0, IH_LOWS}, {test_known}, {test_any_number}, {test_invalid_game},
           {test_errors, 0, IH_LOWS})

@@ -1,4 +1,4 @@
-/* Omaha hand by hand, against all choices of two and three cards rated by the rules. */
+/* Omaha, hand by hand, against all choices of two and three cards rated by the rules. */
 #include "eval/omaha/board.h"
 #include "hands.h"
 #include "harness.h"
@@ -8,7 +8,7 @@
 #include <isohand/omaha.h>
 #include <string.h>
 
-/* All calls give a hand the same strength. */
+/* Returns a hand's strength, after checking that all calls agree. */
 static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   ih_omaha_board prepared, checked;
@@ -35,7 +35,8 @@ static void agree(const uint8_t hole[], size_t n, const uint8_t board[], size_t 
                  hole[3], board[0], board[1], board[2], strength, rules);
 }
 
-/* A board says which cards it holds, and all cards of the suit of which it has three. */
+/* A board records its cards, and all cards of the suit of which it has three; without such a suit,
+ * its row is all zeros. */
 START_TEST(test_board_sets)
 {
   struct test_random random = test_random_new(1700);
@@ -54,14 +55,17 @@ START_TEST(test_board_sets)
     }
     for (unsigned j = 0; j < m; j++)
       held |= UINT64_C(1) << (cards[j] % 4 * 16 + cards[j] / 4);
+    memset(&board, 0xFF, sizeof board);
     ih_omaha_board_prepare_unchecked(cards, m, &board);
     const struct ihp_omaha_board *inside = ihp_omaha_board_in(&board);
     test_assert(inside->cards == held && inside->flush_suit == flush_suit);
+    for (unsigned k = 0; k < IHP_OMAHA_PAIRS; k++)
+      test_assert(flush_suit != 0 || inside->suited[k] == 0);
   }
 }
 END_TEST
 
-/* The sizes that a looped test goes through: 4 to 6 hole cards, 3 to 5 on the board. */
+/* Sizes of a looped test: 4 to 6 hole cards, 3 to 5 board cards. */
 enum { SIZES = 9 };
 #define HOLE(i)  (4 + (unsigned)(i) % 3)
 #define BOARD(i) (3 + (unsigned)(i) / 3)
@@ -95,8 +99,8 @@ static void deal_crowded(struct test_random *random, unsigned n, uint8_t cards[]
   }
 }
 
-/* Hands rich in flushes, straight flushes and pairs, with 3, 4 and 5 cards of a suit on
- * the board. */
+/* Hands with many flushes, straight flushes and pairs, and 3, 4 and 5 cards of a suit on the
+ * board. */
 START_TEST(test_random_crowded)
 {
   const unsigned n = HOLE(_i), m = BOARD(_i);
@@ -117,9 +121,9 @@ END_TEST
 
 /* ---- Every entry ------------------------------------------------------------ */
 
-/* Five cards of these ranks: of one suit, or the copies of a rank in suits from 0 on and
- * every other card in the next suit when it is the only one of its rank, so that there is
- * no flush.  0 when a rank comes more often than it can. */
+/* Makes five cards of these ranks: of one suit, or with the copies of a rank in suits from 0 on and
+ * every other card in the next suit if its rank is single, so that there is no flush.  Returns 0 if
+ * a rank comes too often. */
 static int five_cards(const unsigned ranks[5], int suited, uint8_t five[5])
 {
   unsigned copies[13] = {0};
@@ -136,7 +140,7 @@ static int five_cards(const unsigned ranks[5], int suited, uint8_t five[5])
   return 1;
 }
 
-/* Boards of three cards, whose rows are those of the tables, at every pair of ranks. */
+/* Boards of three cards, whose rows are those of the tables, with every pair of ranks. */
 START_TEST(test_entries)
 {
   const int suited = _i;
@@ -158,7 +162,7 @@ START_TEST(test_entries)
             entries++;
           }
   ck_assert_uint_eq(wrong, 0);
-  /* Three and two different ranks of thirteen; or any, but for five of a rank. */
+  /* Three and two distinct ranks of thirteen; or any except five of a rank. */
   ck_assert_uint_eq(entries, suited ? 286 * 45 : 455 * 91 - 13);
 }
 END_TEST
@@ -171,13 +175,13 @@ struct small_deck {
   uint8_t rank[6];
 };
 
-/* Hands rated, and those among them that are rated wrong. */
+/* Number of hands rated, and of those rated wrongly. */
 struct counts {
   uint64_t hands, wrong;
 };
 
-/* Rates all choices of n hole cards among those left by a board; pair[a][b] is what two of
- * them are worth by the rules. */
+/* Rates all choices of n hole cards among those that a board leaves; pair[a][b] is the strength of
+ * two of them by the rules. */
 static void all_hands(const ih_omaha_board *board, const uint8_t left[], unsigned lefts,
                       uint16_t (*pair)[24], unsigned n, struct counts *counts)
 {
@@ -221,7 +225,7 @@ static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t pos
   all_hands(&prepared, left, lefts, pair, n, counts);
 }
 
-/* All boards of five cards of a small deck, or every step-th of them, and all hole cards. */
+/* Rates all boards of five cards of a small deck, or every step-th of them, with all hole cards. */
 static struct counts all_boards(const struct small_deck *small, unsigned n, unsigned step)
 {
   struct counts counts = {0, 0};
@@ -247,7 +251,7 @@ START_TEST(test_small_decks)
                                             {5, {0, 1, 2, 3, 12, 0}},
                                             {6, {7, 8, 9, 10, 11, 12}},
                                             {6, {0, 1, 2, 3, 4, 12}}};
-  /* By number of hole cards: which fraction of the boards is tried.  No step divides 24. */
+  /* By number of hole cards: every step-th board is tried.  No step divides 24. */
   static const unsigned step[][3] = {{1, 19, 61}, {1, 19, 61}, {61, 199, 797}, {61, 199, 797}};
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++)
     for (unsigned n = 4; n <= 6; n++) {
@@ -260,15 +264,15 @@ START_TEST(test_small_decks)
 }
 END_TEST
 
-/* ---- Known hands, refusals ------------------------------------------------- */
+/* ---- Known hands and refusals ---------------------------------------------- */
 
-/* Hands in which the best five of all cards, or the flush of all, would be wrong. */
+/* Hands for which the best five of all cards, or the flush of all, would be wrong. */
 START_TEST(test_known)
 {
   static const struct {
     const char *hole, *board, *text;
   } known[] = {
-      /* Only three cards count even of a board that is a complete hand. */
+      /* Only three cards count, even of a board that is a complete hand. */
       {"2s3s4d5d", "AhKhQhJhTh", "high card, ace"},
       {"Ah2s3d4c", "KhQhJhTh9h", "high card, ace"},
       {"AhKs2d3c", "QhJhTh4h5h", "straight, ace high"},
@@ -276,11 +280,11 @@ START_TEST(test_known)
       {"2s3s4d5d", "AsAhAdAcKs", "three of a kind, aces"},
       {"KhKd4d5d", "AsAhAdAcKs", "full house, aces over kings"},
       {"AsKd4d5d", "AhAdAc2c2d", "four of a kind, aces"},
-      /* Only two of the hole cards count even of four alike. */
+      /* Only two hole cards count, even of four of a kind. */
       {"AsAhAdAc", "KsKhKd2c3d", "full house, kings over aces"},
       {"AsAhAdAc", "2s5h9dJcKd", "pair of aces"},
       {"KsQsJsTs", "As2s3d4h5c", "high card, ace"},
-      /* One card of the suit is no flush, nor two on the board. */
+      /* Neither one hole card of the suit nor two board cards make a flush. */
       {"AsKhQdJc", "2s3s4s5s9d", "high card, ace"},
       {"AsKsQsJs", "2s3s9d9h7c", "pair of nines"},
       /* Four cards of a straight flush and one; straight flushes without the highest cards. */
@@ -291,7 +295,7 @@ START_TEST(test_known)
       {"As2sKdKh", "3s4s5s9sTs", "straight flush, five high"},
       {"As2sQs9h", "3s4s5sKsJs", "straight flush, five high"},
       {"AsKs9h9d", "3s4s5sQsJs", "flush, ace high"},
-      /* A flush is less than a full house on a paired board. */
+      /* A flush loses to a full house on a paired board. */
       {"AsKsQdQh", "2s3sQs3d7h", "full house, queens over threes"},
       {"AsKs2d7c", "Qs3s9s3d3h", "flush, ace high"},
       {"KsKhQhQd7c8c", "AsAdKd2c3c", "full house, kings over aces"},
@@ -308,8 +312,8 @@ START_TEST(test_known)
 }
 END_TEST
 
-/* What every checked call says of a hand whose board is good or not; no output of a
- * refused one changes. */
+/* Checks the status of every checked call for a hand with a valid or an invalid board; refused
+ * calls leave their outputs unchanged. */
 static void refused(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                     enum ih_status status)
 {

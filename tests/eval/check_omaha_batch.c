@@ -1,5 +1,5 @@
-/* Omaha hands, many at a time against the single calls, and explained against the rules. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+/* Batches of Omaha hands against the single calls, and explanations against the rules. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include "eval/omaha/board.h"
 #include "harness.h"
 #include "instructions.h"
@@ -15,7 +15,7 @@
 
 enum { MOST_HANDS = 200 };
 
-/* Deals `count` times n hole cards into rows, of cards not on the board and many of one
+/* Deals `count` times n hole cards into rows, from cards off the board and with many of one
  * suit. */
 static void deal_rows(struct test_random *random, ih_set board, unsigned n, size_t stride,
                       size_t count, uint8_t rows[])
@@ -35,7 +35,7 @@ static void deal_rows(struct test_random *random, ih_set board, unsigned n, size
   }
 }
 
-/* One batch, by all instructions, in arrays that end where the hands end. */
+/* Rates one batch with all instruction sets, in arrays that end with the hands. */
 static void batch(struct test_random *random, const ih_omaha_board *board, unsigned n,
                   size_t stride, size_t count)
 {
@@ -66,8 +66,8 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
   free(rows);
 }
 
-/* Boards of every size, with and without three of a suit; all small numbers of hands,
- * and some larger ones. */
+/* Boards of every size, with and without three of a suit; all small numbers of hands, and some
+ * larger ones. */
 START_TEST(test_batch)
 {
   const unsigned n = 4 + (unsigned)_i;
@@ -86,8 +86,8 @@ START_TEST(test_batch)
 }
 END_TEST
 
-/* Rows so far apart that 32 bits with a sign do not hold the distance of 16 of them: in a map of
- * which only their own pages are ever there. */
+/* Rows so far apart that the distance of 16 of them exceeds 32 signed bits, in a mapping of which
+ * only the pages of the rows are touched. */
 START_TEST(test_far_rows)
 {
   enum { HANDS = 33 };
@@ -175,7 +175,7 @@ END_TEST
 
 /* ---- Explanations ---------------------------------------------------------- */
 
-/* The first choice of two and three, in the order given, that the rules rate best. */
+/* Finds the first choice of two and three, in the order given, that the rules rate best. */
 static void first_best(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                        uint8_t five[5])
 {

@@ -1,5 +1,4 @@
-/* The low half of Omaha hi/lo, against all choices of two and three cards rated by the
- * rules. */
+/* The low half of Omaha hi/lo, against all choices of two and three cards rated by the rules. */
 #include "hands.h"
 #include "harness.h"
 #include "reference_low.h"
@@ -8,8 +7,8 @@
 #include <isohand/omaha.h>
 #include <string.h>
 
-/* The least key of all choices, UINT32_MAX for no low; two[] and three[] are the positions
- * of the first choice that has it. */
+/* Returns the least key of all choices, UINT32_MAX if no hand qualifies; two[] and three[] are the
+ * positions of the first choice that has it. */
 static uint32_t reference_low_choice(const uint8_t hole[], size_t n, const uint8_t board[],
                                      size_t m, size_t two[2], size_t three[3])
 {
@@ -30,7 +29,7 @@ static uint32_t reference_low_choice(const uint8_t hole[], size_t n, const uint8
   return best;
 }
 
-/* All calls give a hand the same strength. */
+/* Returns a hand's strength, after checking that all calls agree. */
 static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   uint16_t strength = 12345, on_board = 12345;
@@ -64,8 +63,8 @@ static void explained(const uint8_t hole[], size_t n, const uint8_t board[], siz
   test_assert(memcmp(&e.five, &five, sizeof five) == 0);
 }
 
-/* Four to six hole cards on boards of three to five; every second hand is of lower ranks,
- * which make many lows. */
+/* Four to six hole cards on boards of three to five; every second hand has low ranks, which make
+ * many lows. */
 START_TEST(test_random)
 {
   const unsigned n = 4 + (unsigned)_i % 3, m = 3 + (unsigned)_i / 3;
@@ -77,7 +76,7 @@ START_TEST(test_random)
     size_t two[2] = {0, 0}, three[3] = {0, 0, 0};
     test_random_deal(&random, i % 2 == 0 ? 13 : 9, 4, n + m, cards);
     for (unsigned k = 0; i % 2 != 0 && k < n + m; k++)
-      if (cards[k] / 4 == 8) /* tens are aces */
+      if (cards[k] / 4 == 8) /* tens become aces */
         cards[k] = (uint8_t)(cards[k] + 16);
     const uint32_t key = reference_low_choice(cards, n, cards + n, m, two, three);
     const uint16_t rules = reference_low_key_strength(IH_LOW_EIGHT_OR_BETTER, key);
@@ -94,8 +93,7 @@ START_TEST(test_random)
 }
 END_TEST
 
-/* Every set of low ranks on the board with every two low hole cards; the other cards are
- * high. */
+/* Every set of low ranks on the board with every two low hole cards; the other cards are high. */
 START_TEST(test_all_sets)
 {
   static const uint8_t low[8] = {48, 0, 4, 8, 12, 16, 20, 24}, high[5] = {28, 32, 36, 40, 44};
@@ -130,13 +128,13 @@ START_TEST(test_known)
     const char *hole, *board, *text;
   } known[] = {
       {"As2sKdKh", "3d4h5cKsKc", "5-4-3-2-A low"},
-      /* The board pairs a low hole card, so that only one other is left. */
+      /* The board pairs a low hole card, which leaves only one other. */
       {"As2sKdKh", "Ad4h5c7sKc", "7-5-4-2-A low"},
       {"As2sKdKh", "Ad2h5c7sKc", "no low"},
       {"As2s3dKh", "Ad2h5c7sKc", "7-5-3-2-A low"},
       {"As2s3dKh", "AdKs5c7sKc", "7-5-3-2-A low"},
       {"As2s3dKh", "AdKs5cQsKc", "no low"},
-      /* Four low hole cards and one or two on the board are no low. */
+      /* Four low hole cards with one or two on the board do not make a low. */
       {"As2s3d4h", "5dTsTcJsKc", "no low"},
       {"As2s3d4h", "5d6sTcJsKc", "no low"},
       {"AsKsKdKh", "2d3s4c5s6c", "no low"},

@@ -1,4 +1,4 @@
-/* Partial hands, of 0 to 4 cards: their scale made again by listing and sorting all hands. */
+/* Partial hands, of 0 to 4 cards: their scale, recomputed by listing and sorting all hands. */
 #include "fenced.h"
 #include "harness.h"
 
@@ -9,9 +9,9 @@
 
 enum { CLASSES_MAX = 2380 };
 
-/* The n ranks of a hand, falling; and what it is worth as a string: first how many cards
- * its repeated ranks have, then the ranks in the order in which they count, each larger by
- * one so that a missing rank is 0. */
+/* The n ranks of a hand, descending; and its strength as a string: first the counts of its repeated
+ * ranks, then the ranks in the order in which they count, each plus one so that a missing rank is
+ * 0. */
 struct partial_hand {
   uint8_t rank[4], n;
   unsigned char worth[8];
@@ -32,12 +32,12 @@ static void find_partial_worth(struct partial_hand *hand)
   for (unsigned count = 4; count > 0; count--)
     for (unsigned i = 0; i < hand->n; i++)
       if (occurs(hand, i) == count) {
-        /* 4, 3, 22 or 2; kickers only differ by rank. */
+        /* 4, 3, 22 or 2; kickers differ only by rank. */
         if (count > 1)
           hand->worth[(at - 4) / 2] = (unsigned char)count;
         hand->worth[at++] = (unsigned char)(hand->rank[i] + 1);
       }
-  /* The second count is for a second pair alone. */
+  /* A second count is only for a second pair. */
   if (hand->worth[0] > 2 || hand->worth[1] != 2)
     hand->worth[1] = 0;
 }
@@ -48,13 +48,13 @@ static int compare_worth(const void *a, const void *b)
                 8);
 }
 
-/* Lists all hands of at most four cards of a deck of so many ranks, sorted; returns
- * their number, and count[n] is how many have n cards. */
+/* Lists all hands of at most four cards of a deck with `ranks` ranks, sorted; returns their number,
+ * and sets count[n] to the number of hands of n cards. */
 static unsigned list_partial_hands(unsigned ranks, struct partial_hand hands[], unsigned count[5])
 {
   unsigned total = 0;
   memset(count, 0, 5 * sizeof *count);
-  /* A digit of base ranks + 1 for each card, 0 for none, none rising. */
+  /* A digit in base ranks + 1 for each card, 0 for none, in non-increasing order. */
   for (unsigned code = 0; code < (ranks + 1) * (ranks + 1) * (ranks + 1) * (ranks + 1); code++) {
     struct partial_hand hand = {.n = 0};
     unsigned last = ranks, falls = 1;
@@ -81,7 +81,7 @@ static unsigned ranks_of(enum ih_ranking ranking)
   return ranking == IH_RANKING_STANDARD ? 13 : 9;
 }
 
-/* A hand's cards, in an order and in suits that vary. */
+/* Deals a hand's cards in varying order and suits. */
 static void deal(const struct partial_hand *hand, unsigned variant, uint8_t cards[4])
 {
   for (unsigned i = 0; i < hand->n; i++)
@@ -185,7 +185,7 @@ START_TEST(test_described)
 }
 END_TEST
 
-/* Every number has a description, also of a ranking that is none. */
+/* Every number has a description, even for an invalid ranking. */
 START_TEST(test_any_number)
 {
   struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);

@@ -7,14 +7,14 @@
 #include <isohand/rating.h>
 #include <string.h>
 
-/* What walking through the quinaries of one digit sum has seen so far. */
+/* State of a traversal of the quinaries of one digit sum. */
 struct walk {
   unsigned n;
   uint32_t seen;
   uint32_t last_key;
 };
 
-/* One condition for all: an assertion of Check is slow. */
+/* One condition for all: Check's assertions are slow. */
 static void visit(const uint8_t counts[], struct walk *walk)
 {
   uint32_t rank = UINT32_MAX, key = 0;
@@ -30,8 +30,8 @@ static void visit(const uint8_t counts[], struct walk *walk)
   walk->seen++;
 }
 
-/* Visits, in lexicographic order, all quinaries that begin with the digits above
- * `ranks` and have `left` in the others. */
+/* Visits, in lexicographic order, all quinaries that begin with the digits above `ranks` and have
+ * the digit sum `left` in the others. */
 static void walk_digits(uint8_t counts[], unsigned ranks, unsigned left, struct walk *walk)
 {
   if (ranks == 0) {
@@ -46,7 +46,7 @@ static void walk_digits(uint8_t counts[], unsigned ranks, unsigned left, struct 
   counts[ranks - 1] = 0;
 }
 
-/* Sizes, order, bijection; and that keys rise strictly, so no two are equal. */
+/* Sizes, order and bijection; and keys ascend strictly, so no two are equal. */
 START_TEST(test_order)
 {
   const unsigned n = (unsigned)_i;

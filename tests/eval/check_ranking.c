@@ -1,5 +1,5 @@
-/* Strengths by any ranking, above all those of the short deck: every entry of the tables
- * and every hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
+/* Strengths by any ranking, especially those of the short deck: every entry of the tables and every
+ * hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
 #include "hands.h"
 #include "harness.h"
 #include "reference_strength.h"
@@ -25,8 +25,8 @@ static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 
 /* ---- Every entry of the tables -------------------------------------------- */
 
-/* Tries all hands that have counts[r] cards of each rank r >= `rank` and `left` cards of
- * lower ranks; returns how many. */
+/* Tries all hands that have counts[r] cards of each rank r >= `rank` and `left` cards of lower
+ * ranks; returns their number. */
 static unsigned try_counts(enum ih_ranking ranking, uint8_t counts[13], unsigned rank,
                            unsigned left)
 {
@@ -69,7 +69,7 @@ END_TEST
 
 /* ---- Every hand ----------------------------------------------------------- */
 
-/* C(c, k), to number sets of cards: c_1 < c_2 < ... is number sum C(c_j, j). */
+/* C(c, k), which numbers sets of cards: c_1 < c_2 < ... has number sum C(c_j, j). */
 static uint32_t choose[CARDS + 1][MOST + 1];
 
 static void make_choose(void)
@@ -79,7 +79,7 @@ static void make_choose(void)
       choose[c][k] = k == 0 ? 1 : c == 0 ? 0 : choose[c - 1][k - 1] + choose[c - 1][k];
 }
 
-/* The number of cards[0..n-1], ascending, without the one at `except`. */
+/* Returns the number of cards[0..n-1], ascending, without the one at `except`. */
 static uint32_t number(const uint8_t cards[], unsigned n, unsigned except)
 {
   uint32_t sum = 0;
@@ -89,7 +89,7 @@ static uint32_t number(const uint8_t cards[], unsigned n, unsigned except)
   return sum;
 }
 
-/* The next set of n cards in that order; 0 after the last. */
+/* Advances to the next set of n cards in that order; returns 0 after the last. */
 static int next(uint8_t cards[], unsigned n)
 {
   for (unsigned i = 0; i < n; i++) {
@@ -100,8 +100,8 @@ static int next(uint8_t cards[], unsigned n)
   return 0;
 }
 
-/* best[] = by number, the strengths of all hands of n cards: five by the rules; more are
- * worth the best of what is left when one card is removed, which fewer[] has. */
+/* Sets best[] to the strengths of all hands of n cards, by number: five by the rules; more are
+ * worth the best of the hands with one card removed, which are in fewer[]. */
 static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t fewer[],
                          uint16_t best[])
 {
@@ -118,7 +118,7 @@ static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t few
   return hands;
 }
 
-/* The frequencies of the categories are those in the file. */
+/* The frequencies of the categories match the file. */
 static void agree_with_file(const uint64_t hands[], unsigned n)
 {
   enum { COLUMNS = 12 };
@@ -177,9 +177,9 @@ START_TEST(test_all_hands)
 }
 END_TEST
 
-/* ---- The rest ------------------------------------------------------------- */
+/* ---- Single hands and refusals --------------------------------------------- */
 
-/* Every second hand comes from two suits, so that flushes meet full houses. */
+/* Every second hand uses two suits, so that flushes meet full houses. */
 START_TEST(test_random)
 {
   const enum ih_ranking ranking = (enum ih_ranking)_i;
@@ -230,7 +230,7 @@ START_TEST(test_of_deck)
 {
   static const struct {
     ih_deck deck;
-    int ranking; /* -1: none */
+    int ranking; /* -1 for none */
   } known[] = {{{13, 4, 0, 0}, IH_RANKING_STANDARD},
                {{9, 4, 0, 0}, IH_RANKING_SHORT},
                {{9, 4, 1, 0}, -1},
@@ -248,7 +248,7 @@ START_TEST(test_of_deck)
 }
 END_TEST
 
-START_TEST(test_no_ranking)
+START_TEST(test_invalid_ranking)
 {
   static const int bad[] = {IH_RANKINGS, -1, 1 << 20};
   const uint8_t cards[] = {0, 5, 10, 15, 20};
@@ -269,7 +269,7 @@ START_TEST(test_no_ranking)
 }
 END_TEST
 
-/* The call refuses, and leaves its output as it was. */
+/* The call refuses, and leaves its output unchanged. */
 static void refused(const uint8_t cards[], size_t n, enum ih_status status)
 {
   for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
@@ -295,4 +295,4 @@ END_TEST
 TEST_MAIN({test_rankings}, {test_quinaries, IH_RANKING_SHORT, IH_RANKINGS},
           {test_flushes, IH_RANKING_SHORT, IH_RANKINGS},
           {test_all_hands, IH_RANKING_SHORT, IH_RANKINGS}, {test_random, 0, IH_RANKINGS},
-          {test_of_deck}, {test_no_ranking}, {test_errors})
+          {test_of_deck}, {test_invalid_ranking}, {test_errors})

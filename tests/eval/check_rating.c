@@ -1,24 +1,23 @@
-/* Strengths, hand by hand: the evaluator against the closed form and against the
- * rules. */
+/* Strengths, hand by hand: the evaluator against the closed form and the rules. */
 #include "harness.h"
 #include "reference_strength.h"
 
 #include <isohand/quinary.h>
 #include <isohand/rating.h>
 
-/* The evaluator and the closed form agree; returns what they say. */
+/* Returns the strength on which the evaluator and the closed form agree. */
 static uint16_t agree(const uint8_t cards[], size_t n)
 {
   const uint16_t strength = ih_rate_unchecked(cards, n);
   const uint16_t plain = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n);
   if (strength != plain)
-    ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, plainly %u", n, cards[0], cards[1], cards[2],
-                 cards[3], cards[4], strength, plain);
+    ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, closed form %u", n, cards[0], cards[1],
+                 cards[2], cards[3], cards[4], strength, plain);
   test_assert(n != 7 || strength == ih_rate_7_unchecked(cards));
   return strength;
 }
 
-/* And the rules say the same. */
+/* Checks that the rules agree as well. */
 static void agree_with_rules(const uint8_t cards[], size_t n)
 {
   const uint16_t strength = agree(cards, n), rules = reference_strength(cards, n);
@@ -34,7 +33,7 @@ START_TEST(test_quinaries)
   uint8_t counts[13], cards[9];
   for (uint32_t rank = 0; rank < ih_quinary_size(n); rank++) {
     if (ih_quinary_unrank(n, rank, counts) != IH_OK || reference_rainbow(counts, cards) != n)
-      ck_abort_msg("no quinary %u", rank);
+      ck_abort_msg("quinary %u does not exist", rank);
     agree_with_rules(cards, n);
   }
 }
@@ -71,7 +70,7 @@ START_TEST(test_all_fives)
 }
 END_TEST
 
-/* Random hands: the rules, and the same in another order. */
+/* Random hands: against the rules, and with the cards in a different order. */
 START_TEST(test_random)
 {
   const size_t n = (size_t)_i;
@@ -118,7 +117,7 @@ START_TEST(test_random_suited)
 }
 END_TEST
 
-/* Places on the scale that everyone knows (as 7463 less the usual numbers). */
+/* Well-known positions on the scale (7463 minus the usual numbers). */
 START_TEST(test_known)
 {
   static const struct {
@@ -145,7 +144,7 @@ START_TEST(test_known)
 }
 END_TEST
 
-/* A refusal that leaves the output alone. */
+/* The call refuses, and leaves its output unchanged. */
 static void refused(const uint8_t cards[], size_t n, enum ih_status status)
 {
   uint16_t strength = 12345;

@@ -1,6 +1,5 @@
-/* Batches against the rules and the closed form, on every instruction set: every number
- * of hands and cards, every stride and alignment; nothing is read or written after the
- * ends. */
+/* Batches against the rules and the closed form, on every instruction set: every number of hands
+ * and cards, every stride and alignment; nothing is read or written beyond the ends. */
 #include "fenced.h"
 #include "harness.h"
 #include "instructions.h"
@@ -53,8 +52,8 @@ static struct hands *deal(enum ih_ranking ranking, unsigned cards, unsigned suit
   return hands;
 }
 
-/* Bytes to read, with a fence after them. */
-static void *input_room(size_t size)
+/* Allocates input bytes with a fence after them. */
+static void *fenced_input(size_t size)
 {
   static struct fenced room;
   return fenced_end(&room, size);
@@ -96,7 +95,7 @@ static void compare_rows(const ih_instructions *instructions, const struct hands
 {
   const unsigned cards = hands->cards;
   const size_t size = n == 0 ? 0 : (n - 1) * stride + cards;
-  uint8_t *rows = memset(input_room(size), 0xFF, size);
+  uint8_t *rows = memset(fenced_input(size), 0xFF, size);
   for (size_t i = 0; i < n; i++)
     memcpy(rows + i * stride, hands->row[i], cards);
   uint16_t *strengths = fenced_strengths(n);
@@ -110,7 +109,7 @@ static void compare_rows(const ih_instructions *instructions, const struct hands
 static void compare_sets(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
   const size_t size = n * sizeof *hands->set;
-  const ih_set *sets = memcpy(input_room(size), hands->set, size);
+  const ih_set *sets = memcpy(fenced_input(size), hands->set, size);
   uint16_t *strengths = fenced_strengths(n);
   ih_rate_sets_unchecked(instructions, sets, hands->cards, n, strengths);
   compare(strengths, hands, n);
@@ -122,7 +121,7 @@ static void compare_sets(const ih_instructions *instructions, const struct hands
 static void compare_sums(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
   const size_t size = n * sizeof *hands->sum;
-  const ih_rating_sum *sums = memcpy(input_room(size), hands->sum, size);
+  const ih_rating_sum *sums = memcpy(fenced_input(size), hands->sum, size);
   uint16_t *strengths = fenced_strengths(n);
   ih_rate_sums_unchecked(instructions, sums, hands->cards, n, strengths);
   compare(strengths, hands, n);
@@ -131,8 +130,8 @@ static void compare_sums(const ih_instructions *instructions, const struct hands
   compare(strengths, hands, n);
 }
 
-/* Every number of hands up to some blocks of 64, then around the blocks that are worked
- * on together. */
+/* Every number of hands up to a few blocks of 64, then numbers around the blocks that are processed
+ * together. */
 static const size_t numbers[] = {191,  192,  193,  255,  256,  257,  1023,      1024,
                                  1025, 1087, 1088, 1089, 1151, 1500, MOST_HANDS};
 
@@ -156,7 +155,7 @@ START_TEST(test_numbers)
 }
 END_TEST
 
-/* Rankings of the short deck, which rates rows alone. */
+/* Rankings of the short deck, which support only rows. */
 START_TEST(test_rankings)
 {
   const unsigned cards = 5 + (unsigned)_i % 5, suited = _i % 2 == 0 ? 0 : 6;
@@ -186,7 +185,7 @@ START_TEST(test_strides)
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;)
     compare_rows(instructions, hands, 70, 1000);
-  /* A single hand has no next one, however far away that would be. */
+  /* A single hand is not followed by another, whatever the stride. */
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;)
     compare_rows(instructions, hands, 1, SIZE_MAX - 100);
@@ -194,7 +193,7 @@ START_TEST(test_strides)
 }
 END_TEST
 
-/* All hands of five flushes, all of none, and every place of a single one. */
+/* All hands of five flushes, all without, and a single one at every position. */
 START_TEST(test_flushes)
 {
   const unsigned cards = (unsigned)_i;
@@ -226,7 +225,7 @@ END_TEST
 
 enum { CHUNK = 4000 };
 
-/* Hands that are rated when there are CHUNK of them. */
+/* Hands collected until there are CHUNK of them, then rated. */
 struct chunk {
   size_t n, wrong;
   unsigned cards;

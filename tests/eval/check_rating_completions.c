@@ -1,5 +1,5 @@
 /* Completions against rating each hand by itself, on every instruction set: of random hands and of
- * all of some cards; nothing is written after the ends. */
+ * all hands of some cards; nothing is written beyond the ends. */
 #include "fenced.h"
 #include "harness.h"
 #include "instructions.h"
@@ -8,8 +8,8 @@
 #include <isohand/rating.h>
 #include <string.h>
 
-/* Writes the strengths of cards[0..n-1] and `more` cards of from[0..m-1], the highest
- * one chosen first; returns how many. */
+/* Writes the strengths of cards[0..n-1] with each choice of `more` cards of from[0..m-1], the
+ * highest chosen first; returns their number. */
 static size_t choose(uint8_t cards[], unsigned n, const uint8_t from[], unsigned m, unsigned more,
                      uint16_t out[])
 {
@@ -27,8 +27,8 @@ static size_t choose(uint8_t cards[], unsigned n, const uint8_t from[], unsigned
 
 enum { MOST_COMPLETIONS = 249900 }; /* C(51, 4) */
 
-/* Completes cards[0..n-1] with all choices of other cards, bit c for card c, on all
- * instruction sets. */
+/* Completes cards[0..n-1] with all choices of other cards, bit c for card c, on all instruction
+ * sets. */
 static void compare_completions(uint8_t cards[9], unsigned n, uint64_t others, unsigned more)
 {
   static uint16_t right[MOST_COMPLETIONS];
@@ -57,8 +57,8 @@ static void compare_completions(uint8_t cards[9], unsigned n, uint64_t others, u
   }
 }
 
-/* Random hands with sets from none to all of the other cards; every other hand is rich
- * in a suit, and every other set in a few ranks. */
+/* Random hands with sets from none to all of the other cards; every other hand has many cards of
+ * one suit, and every other set few ranks. */
 START_TEST(random_hands)
 {
   const unsigned more = 1 + (unsigned)_i % 4, n = 5 + (unsigned)_i / 4 - more;
@@ -84,7 +84,7 @@ START_TEST(random_hands)
 }
 END_TEST
 
-/* Each hand of n + more cards once: its n highest, and all cards below them to choose
+/* Tests each hand of n + more cards once: its n highest, and all cards below them to choose
  * from. */
 static void complete_all(uint8_t cards[9], unsigned have, unsigned n, unsigned more)
 {
@@ -111,7 +111,7 @@ START_TEST(all_hands)
 }
 END_TEST
 
-/* With all other cards, two more come in the hole order and one in the cards' order. */
+/* With all other cards, two more come in the hole order and one in card order. */
 START_TEST(orders)
 {
   static const uint8_t board[6] = {50, 3, 17, 32, 0, 9};

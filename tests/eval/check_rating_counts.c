@@ -1,5 +1,4 @@
-/* How often each category comes up among all hands: 5 to 7 cards hand by hand,
- * and 5 to 9 by patterns. */
+/* Frequency of each category among all hands: 5 to 7 cards hand by hand, and 5 to 9 by patterns. */
 #include "harness.h"
 #include "reference_strength.h"
 
@@ -13,10 +12,10 @@ struct tally {
   uint64_t hands[IH_STRENGTH_MAX + 1];
 };
 
-/* The places of eval-counts.tsv's columns. */
+/* Positions of eval-counts.tsv's columns. */
 enum { COLUMN_HANDS = 1, COLUMN_DISTINCT = 2, COLUMN_CATEGORIES = 3, COLUMN_ROYAL = 12, COLUMNS };
 
-/* The tally has the frequencies that the file gives for n cards. */
+/* The tally has the file's frequencies for n cards. */
 static void agree_with_file(const struct tally *tally, size_t n)
 {
   uint64_t found[COLUMNS] = {n, 0, 0};
@@ -42,21 +41,20 @@ static void agree_with_file(const struct tally *tally, size_t n)
   ck_abort_msg("eval-counts.tsv has no row for %zu cards", n);
 }
 
-/* The evaluator's strength, which is the closed form's too. */
+/* Returns the evaluator's strength, after checking that the closed form agrees. */
 static uint16_t agreed(const uint8_t cards[], size_t n)
 {
   const uint16_t strength = ih_rate_unchecked(cards, n);
   if (strength != ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n))
-    ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, plainly %u", n, cards[0], cards[1], cards[2],
-                 cards[3], cards[4], strength,
+    ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, closed form %u", n, cards[0], cards[1],
+                 cards[2], cards[3], cards[4], strength,
                  ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n));
   return strength;
 }
 
 /* ---- Hand by hand --------------------------------------------------------- */
 
-/* Adds all hands that begin with cards[0..have-1] and have only lower cards after
- * them. */
+/* Adds all hands that begin with cards[0..have-1] and continue with lower cards. */
 static void tally_hands(uint8_t cards[], size_t have, size_t n, int compare, struct tally *tally)
 {
   const uint8_t end = have == 0 ? 52 : cards[have - 1];
@@ -81,8 +79,8 @@ END_TEST
 
 /* ---- By patterns ---------------------------------------------------------- */
 
-/* Adds to *total the ways to give the ranks from `rank` on their suits, with
- * held[s] cards of suit s already, so that no suit gets five. */
+/* Adds to *total the ways to assign suits to the ranks from `rank` on, with held[s] cards of suit s
+ * already, so that no suit gets five. */
 static void count_suits(const uint8_t counts[], unsigned rank, unsigned held[4], uint64_t *total)
 {
   while (rank < 13 && counts[rank] == 0)
@@ -104,8 +102,8 @@ static void count_suits(const uint8_t counts[], unsigned rank, unsigned held[4],
   }
 }
 
-/* The same for a whole quinary.  It depends only on how many ranks have one, two,
- * three and four cards; answers are kept by these numbers. */
+/* Like count_suits, for a whole quinary.  The result depends only on how many ranks have one, two,
+ * three and four cards, and is cached by these numbers. */
 static uint64_t ways_without_flush(const uint8_t counts[13])
 {
   static uint64_t kept[10][5][4][3];
@@ -124,14 +122,14 @@ static void tally_rainbows(size_t n, struct tally *tally)
   for (uint32_t rank = 0; rank < ih_quinary_size((unsigned)n); rank++) {
     if (ih_quinary_unrank((unsigned)n, rank, counts) != IH_OK ||
         reference_rainbow(counts, cards) != n)
-      ck_abort_msg("no quinary %u", rank);
+      ck_abort_msg("quinary %u does not exist", rank);
     tally->hands[agreed(cards, n)] += ways_without_flush(counts);
   }
 }
 
-/* Adds the hands that hold cards[0..have-1], a flush in `suit` and maybe some
- * others, and more cards of the other three suits, from `rank` on; `ways` is the
- * number of choices of suits so far. */
+/* Adds the hands that hold cards[0..have-1], which are a flush in `suit` and possibly other cards,
+ * and more cards of the other three suits, from `rank` on; `ways` is the number of choices of suits
+ * so far. */
 static void tally_others(uint8_t cards[], size_t have, size_t n, unsigned suit, unsigned rank,
                          uint64_t ways, struct tally *tally)
 {
@@ -149,7 +147,7 @@ static void tally_others(uint8_t cards[], size_t have, size_t n, unsigned suit, 
   }
 }
 
-/* At most nine cards have a flush in one suit only, so each hand is met once. */
+/* At most nine cards have a flush in only one suit, so each hand is counted once. */
 static void tally_flushes(size_t n, struct tally *tally)
 {
   uint8_t cards[13];

@@ -1,5 +1,5 @@
-/* Hands as sums, against sets of cards kept as arrays, and their strengths against the
- * rules and the closed form. */
+/* Rating sums, against sets of cards kept as arrays, and their strengths against the rules and the
+ * closed form. */
 #include "harness.h"
 #include "reference_strength.h"
 
@@ -13,8 +13,8 @@ static int same(ih_rating_sum a, ih_rating_sum b)
   return a.key == b.key && a.set == b.set;
 }
 
-/* Random cards added in order are the sum of the cards, of the set, and of the same
- * cards otherwise: in another order, merged from two parts, or left from more. */
+/* Random cards added in order are the sum of the cards, of the set, and of the same cards otherwise
+ * obtained: in a different order, merged from two parts, or with cards removed from more. */
 START_TEST(test_sums)
 {
   struct test_random random = test_random_new(41);
@@ -48,7 +48,7 @@ START_TEST(test_sums)
 }
 END_TEST
 
-/* What is inlined here, of up to 7 cards. */
+/* Rates up to 7 cards by the inlined calls. */
 static uint16_t rate_inline(ih_rating_sum sum, const uint8_t cards[], unsigned n)
 {
   const uint16_t strength = ih_rate_inline(cards, n);
@@ -56,7 +56,7 @@ static uint16_t rate_inline(ih_rating_sum sum, const uint8_t cards[], unsigned n
   return strength;
 }
 
-/* The strength of cards[0..n-1] by every call. */
+/* Returns the strength of cards[0..n-1], after checking that every call agrees. */
 static uint16_t rate(const uint8_t cards[], unsigned n)
 {
   const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
@@ -69,7 +69,7 @@ static uint16_t rate(const uint8_t cards[], unsigned n)
   return strength;
 }
 
-/* Random hands, half of them rich in one suit. */
+/* Random hands, half of them with many cards of one suit. */
 START_TEST(test_strengths)
 {
   const unsigned n = (unsigned)_i;
@@ -93,8 +93,8 @@ START_TEST(test_strengths)
 }
 END_TEST
 
-/* What the inline calls are made of: whether a suit has five, counted; and the strength of
- * the same ranks in suits that have no flush, by the oracle. */
+/* The parts of the inline calls: whether a suit has five, by counting; and the strength of the same
+ * ranks in suits without a flush, by the oracle. */
 START_TEST(test_inline_halves)
 {
   const unsigned n = (unsigned)_i;
@@ -133,7 +133,7 @@ START_TEST(test_tables)
 }
 END_TEST
 
-/* All hands of n cards that hold cards[0..have-1] and lower ones. */
+/* Visits all hands of n cards that hold cards[0..have-1] and lower ones. */
 static void walk(uint8_t cards[], unsigned have, unsigned n, ih_rating_sum sum)
 {
   const uint8_t end = have == 0 ? 52 : cards[have - 1];
@@ -158,7 +158,7 @@ START_TEST(test_all)
 }
 END_TEST
 
-/* A set that is refused, by every call that takes one, and its outputs untouched. */
+/* Every call that takes a set refuses it and leaves its output unchanged. */
 static void refuse_set(ih_set set, enum ih_status as_sum, enum ih_status as_strength)
 {
   ih_rating_sum sum = {1, 2};
@@ -187,7 +187,7 @@ START_TEST(test_sets_refused)
 }
 END_TEST
 
-/* A sum that is refused. */
+/* Every call refuses a sum. */
 static void refuse_sum(ih_rating_sum sum, enum ih_status status)
 {
   uint16_t strength = 12345;

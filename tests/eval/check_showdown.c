@@ -1,5 +1,5 @@
-/* All hole cards of a board: against the closed form one by one, and against one
- * another in pairs. */
+/* All hole cards on a board: against the closed form one by one, and against each other in
+ * pairs. */
 #include "eval/showdown/showdown.h"
 #include "hands.h"
 #include "harness.h"
@@ -16,8 +16,7 @@ struct board {
   size_t n;
   uint8_t cards[5];
   uint64_t hand[IH_HOLES];     /* the two cards as bits */
-  uint16_t strength[IH_HOLES]; /* 0 when the board has one of them, or
-                                * the deck lacks one */
+  uint16_t strength[IH_HOLES]; /* 0 if a card is on the board or missing from the deck */
 };
 
 static void make_board(enum ih_ranking ranking, const ih_deck *deck, const uint8_t cards[],
@@ -50,7 +49,7 @@ static int is_standard(const struct board *board)
   return ih_deck_cards(&board->deck) == 52;
 }
 
-/* Compares by the public call where it knows the deck. */
+/* Compares by the public call if it supports the deck. */
 static void compare(const struct board *board, const ih_instructions *instructions, uint16_t wins[],
                     uint16_t ties[], ih_showdown_order *order)
 {
@@ -61,9 +60,9 @@ static void compare(const struct board *board, const ih_instructions *instructio
                          ties, order);
 }
 
-/* ---- One board in all ways -------------------------------------------------- */
+/* ---- Checks of one board ---------------------------------------------------- */
 
-/* Numbers that must not be written to, around those that are. */
+/* Numbers surrounded by guards that must not be written. */
 struct guarded {
   uint16_t before[4], numbers[IH_HOLES], after[4];
 };
@@ -89,8 +88,8 @@ static void check_rate(const struct board *board, const ih_instructions *instruc
   test_assert(memcmp(out.numbers, board->strength, sizeof board->strength) == 0);
 }
 
-/* The order is one of all places, its levels are of one strength and as many as there
- * are, and the strengths rise. */
+/* The order contains all hole cards once, each level has one strength, their number is correct, and
+ * strengths ascend. */
 static void check_sort(const struct board *board, const ih_instructions *instructions)
 {
   static ih_showdown_order out, portable;
@@ -122,7 +121,7 @@ static void check_sort(const struct board *board, const ih_instructions *instruc
   test_assert(wrong == 0);
 }
 
-/* Every hand against every other, and what is counted together. */
+/* Checks every hand against every other, and the joint counts. */
 static void check_compare(const struct board *board, const ih_instructions *instructions)
 {
   struct guarded win, tie;
@@ -147,7 +146,7 @@ static void check_compare(const struct board *board, const ih_instructions *inst
   test_assert(wrong == 0);
 }
 
-/* By every set of instructions there is. */
+/* Checks a board on every available instruction set. */
 static void check_board_of(enum ih_ranking ranking, const ih_deck *deck, const uint8_t cards[],
                            size_t n, int in_pairs)
 {
@@ -238,7 +237,7 @@ START_TEST(test_kinds)
       "AsKsQsJsTs", "5s4s3s2sAs", "6h5h4h3h2h", "Ts9s8s7s6s", /* straight flushes */
       "AsJs9s5s3s", "7d5d4d3d2d", "AhKhQhJh9h",               /* flushes */
       "AsKsQsJs2h", "5s4s3s2sKd", "9c7c6c2cAd", "AsKsQsJsAd", /* four of a suit */
-      "AsKs2s7d9h", "4s3s2s4d4h", "AcKcQcAdKd", "8d7d6d8h8s", /* three */
+      "AsKs2s7d9h", "4s3s2s4d4h", "AcKcQcAdKd", "8d7d6d8h8s", /* three of a suit */
       "AsAhAdAcKs", "2s2h2d2cAs", "2s2h2d2c3s", "9s9h9d9c2d", /* four of a kind */
       "KsKhKdQsQh", "2s2h2d3s3h", "AsAhAd2c2d",               /* full houses */
       "KsKhKdQs2h", "2s2h2d7c9s", "AsKhQdJcTs", "5s4h3d2cAs", /* three of a kind, straights */
@@ -258,8 +257,8 @@ START_TEST(test_kinds)
 }
 END_TEST
 
-/* All hands tie on a royal flush, and on four aces and a king; and three aces meet their
- * match where there is but one straight. */
+/* All hands tie on a royal flush, and on four aces and a king; three aces lose only to the one
+ * possible straight. */
 START_TEST(test_known)
 {
   static const uint8_t royal[5] = {48, 44, 40, 36, 32}, quads[5] = {48, 49, 50, 51, 44};
@@ -273,26 +272,26 @@ START_TEST(test_known)
     ck_assert_uint_eq(wins[ih_hole_place(48, 1)], 0);
     ck_assert_uint_eq(ties[ih_hole_place(48, 1)], 0);
   }
-  /* AsAh on AdKcQs7h2d: beats all but JT, of which there are 16. */
+  /* AsAh on AdKcQs7h2d: beats all except JT, of which there are 16. */
   static const uint8_t dry[5] = {50, 47, 40, 21, 2};
   ck_assert_int_eq(ih_showdown_compare(instructions, dry, 5, wins, ties, NULL), IH_OK);
   ck_assert_uint_eq(wins[ih_hole_place(48, 49)], 990 - 16);
   ck_assert_uint_eq(ties[ih_hole_place(48, 49)], 0);
-  /* JsTs: the 15 others less 6 with one of its cards. */
+  /* JsTs: the 15 others minus 6 with one of its cards. */
   ck_assert_uint_eq(ties[ih_hole_place(36, 32)], 9);
   ck_assert_uint_eq(wins[ih_hole_place(36, 32)], 990 - 9);
 }
 END_TEST
 
-/* What the calls write. */
+/* Outputs of the calls. */
 struct outputs {
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   ih_showdown_order order;
 };
 
-/* Checked calls give what the others do, one output at a time too, and refuse without a
- * trace. */
-static void answers(const uint8_t board[], size_t n, enum ih_status status)
+/* Checked calls match the unchecked ones, also with one output at a time, and refuse without
+ * writing. */
+static void check_calls(const uint8_t board[], size_t n, enum ih_status status)
 {
   static struct outputs unchecked, together, alone;
   const ih_instructions *instructions = ih_instructions_best();
@@ -320,24 +319,24 @@ START_TEST(test_checked)
 {
   uint8_t board[6] = {0, 5, 10, 15, 20, 25};
   static const uint8_t bad[] = {52, 63, 64, 116, 255};
-  answers(board, 3, IH_OK);
-  answers(board, 4, IH_OK);
-  answers(board, 5, IH_OK);
-  answers(NULL, 5, IH_ERR_ARGUMENT);
-  answers(board, 0, IH_ERR_COUNT);
-  answers(board, 2, IH_ERR_COUNT);
-  answers(board, 6, IH_ERR_COUNT);
-  answers(board, SIZE_MAX, IH_ERR_COUNT);
+  check_calls(board, 3, IH_OK);
+  check_calls(board, 4, IH_OK);
+  check_calls(board, 5, IH_OK);
+  check_calls(NULL, 5, IH_ERR_ARGUMENT);
+  check_calls(board, 0, IH_ERR_COUNT);
+  check_calls(board, 2, IH_ERR_COUNT);
+  check_calls(board, 6, IH_ERR_COUNT);
+  check_calls(board, SIZE_MAX, IH_ERR_COUNT);
   ck_assert_int_eq(ih_showdown_rate(ih_instructions_at(0), board, 5, NULL), IH_ERR_ARGUMENT);
   const ih_instructions *beyond = test_foreign_instructions();
   uint16_t strengths[IH_HOLES];
   ck_assert_int_eq(ih_showdown_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_showdown_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
-  test_bad_cards(board, 3, 5, bad, sizeof bad, answers);
+  test_bad_cards(board, 3, 5, bad, sizeof bad, check_calls);
 }
 END_TEST
 
-/* Many boards of the deck in turn: there are as many wins as losses. */
+/* Several boards of the deck in turn: wins and losses are equal in number. */
 START_TEST(test_sums)
 {
   const unsigned step = test_tier() == TIER_CHECK ? 997 : test_tier() == TIER_LONG ? 31 : 1;

@@ -1,5 +1,5 @@
-/* Batches against single calls of the plainest indexer: every instruction set,
- * round, stride and tail; no byte is read after the last hand. */
+/* Batches against single calls of the plain indexer, on every instruction set, round, stride and
+ * tail; nothing is read after the last hand. */
 #include "fenced.h"
 #include "harness.h"
 #include "indexers.h"
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The indexer of a pair for at most some instructions. */
+/* Creates the indexer of a pair for at most the given instructions. */
 static ih_indexer *make(const struct test_pair *pair, const ih_instructions *instructions)
 {
   ih_deck deck;
   ih_rounds rounds;
   ih_indexer *indexer;
-  ih_indexer_free(test_indexer_new(pair->deck, pair->rounds)); /* which checks it */
+  ih_indexer_free(test_indexer_new(pair->deck, pair->rounds)); /* checks it too */
   ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
                    IH_OK);
@@ -139,7 +139,7 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* The pairs of test_pairs. */
+/* Counts the pairs in test_pairs. */
 static int count_pairs(void)
 {
   int n = 0;

@@ -1,5 +1,5 @@
-/* Indexing in batches on every instruction set: against the reference for every hand of
- * two lists, against single calls of the plainest indexer for all kinds of lists. */
+/* Batch indexing on every instruction set: against the reference implementation for every hand of
+ * two lists, and against single calls of the plain indexer for all kinds of lists. */
 #include "bench/baseline_indexer.h"
 #include "fenced.h"
 #include "harness.h"
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each instruction set; and processors with AVX2 on which PEXT is slow, which is chosen
- * by what the processor is: batches by AVX2, all else in plain C. */
+/* Each instruction set, plus AVX2 processors with slow PEXT, detected by model: batches by AVX2,
+ * all else in plain C. */
 enum { SLOW_PEXT = TEST_INSTRUCTIONS, WAYS };
 
 struct game {
@@ -48,8 +48,8 @@ static void game_free(struct game *game)
     ih_indexer_free(game->on[c]);
 }
 
-/* Adds to *wrong for each hand of the batch, on each instruction set, that has not the
- * index expected; the numbers before and after the indices must stay. */
+/* Adds to *wrong for each hand of the batch that does not get the expected index, on each
+ * instruction set; the guards before and after the indices must stay unchanged. */
 static void check_batch(const struct game *game, unsigned round, const uint8_t rows[],
                         size_t stride, size_t n, const uint64_t expected[], size_t *wrong)
 {
@@ -99,7 +99,7 @@ START_TEST(every_two)
 }
 END_TEST
 
-/* All flops after two cards; returns how many. */
+/* Deals all flops after two cards; returns their number. */
 static size_t deal_flops(const baseline_indexer *baseline, const uint8_t hole[2], uint8_t rows[][5],
                          uint64_t expected[])
 {
@@ -145,13 +145,12 @@ START_TEST(every_flop)
 }
 END_TEST
 
-/* ---- All kinds of lists ---------------------------------------------------- */
+/* ---- Lists of all kinds ---------------------------------------------------- */
 
-/* Rounds of one to six cards before and after each other, in decks of one to four
- * suits; two bytes for a binomial of three cards (16 ranks); one to eight rounds of
- * one card; 8, 9, 16 and 17 cards; ties of three, four and twice two suits below and
- * above 2^32; suits that hold all ranks; group sizes, states and rows that are as large
- * as the tables take, or larger. */
+/* Rounds of one to six cards before and after each other, in decks of one to four suits; a binomial
+ * of three cards in two bytes (16 ranks); one to eight rounds of one card; 8, 9, 16 and 17 cards;
+ * ties of three, of four and of twice two suits, below and above 2^32; suits that hold all ranks;
+ * group sizes, states and rows at the limits of the tables and beyond. */
 static const struct test_pair lists[] = {
     {"13x4", "1"},
     {"13x4", "2,3,1,1"},
@@ -203,7 +202,7 @@ static const struct test_pair lists[] = {
     {"5x4-ranks", "2,3"},
 };
 
-/* Random hands, and the canonical hands of indices at both ends and all over. */
+/* Random hands, and the canonical hands of indices at both ends and spread over the range. */
 static void fill_rows(const struct game *game, unsigned round, struct test_random *random,
                       uint8_t rows[], size_t stride, size_t n)
 {
@@ -220,7 +219,7 @@ static void fill_rows(const struct game *game, unsigned round, struct test_rando
   }
 }
 
-/* The bytes between hands are no cards, and those after the last hand out of bounds. */
+/* The bytes between hands are invalid cards, and those after the last hand are out of bounds. */
 static size_t compare(const struct game *game, unsigned round, size_t stride, size_t n,
                       struct test_random *random)
 {
@@ -255,8 +254,8 @@ START_TEST(every_list)
 }
 END_TEST
 
-/* Where whole vectors end, copies and single calls begin, and rows are too close to the
- * end to be read in whole words. */
+/* Covers the lengths at which whole vectors end and copies and single calls begin, and rows too
+ * close to the end to be read in whole words. */
 START_TEST(every_length_and_stride)
 {
   static const struct test_pair few[] = {
@@ -279,7 +278,7 @@ START_TEST(every_length_and_stride)
 }
 END_TEST
 
-/* Only instruction sets that have batches of their own make tables for them. */
+/* Only instruction sets with batch kernels make tables for them. */
 START_TEST(tables)
 {
   struct game game = game_new("13x4", "2,3,1,1");

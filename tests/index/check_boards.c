@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Compares count boards from first on with ih_unindex and ih_multiplicity, and
- * returns the sum of their weights. */
+/* Compares count boards from first on with ih_unindex and ih_multiplicity, and returns the sum of
+ * their weights. */
 static uint64_t compare_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
                                size_t count)
 {
@@ -46,7 +46,7 @@ START_TEST(test_all_boards)
 {
   static const struct {
     const char *deck, *rounds;
-    uint64_t size, raw; /* of the last round */
+    uint64_t size, raw; /* for the last round */
   } cases[] = {
       {"13x4", "3", 1755, 22100},      {"13x4", "4", 16432, 270725},
       {"13x4", "5", 134459, 2598960},  {"13x4", "3,1", 63193, 22100 * 49},
@@ -74,7 +74,7 @@ START_TEST(test_all_boards)
 }
 END_TEST
 
-/* Ranges of any lists, each round. */
+/* Ranges of several lists, in each round. */
 START_TEST(test_ranges)
 {
   struct test_random random = test_random_new(71);

@@ -1,12 +1,12 @@
-/* Canonical forms, the permutations to them, and multiplicities. */
+/* Canonical forms, the permutations that lead to them, and multiplicities. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
 
 #include <string.h>
 
-/* to and from undo each other, are the identity beyond the deck's suits, and to
- * turns the hand into the canonical one. */
+/* `to` and `from` are inverse, are the identity beyond the deck's suits, and `to` maps the hand to
+ * the canonical one. */
 static void check_permutation(const struct reference_game *game, unsigned rounds,
                               const uint8_t cards[], const ih_canonical *canonical)
 {
@@ -25,7 +25,7 @@ static void check_permutation(const struct reference_game *game, unsigned rounds
   test_assert(memcmp(image, expected, n) == 0);
 }
 
-/* Suits that the hand treats alike in every round keep their order. */
+/* Suits with equal ranks in every round keep their order. */
 static void check_ties(unsigned n, const uint8_t cards[], const struct reference_game *game,
                        unsigned rounds, const ih_canonical *canonical)
 {
@@ -43,7 +43,7 @@ static void check_ties(unsigned n, const uint8_t cards[], const struct reference
     }
 }
 
-/* All that is said of a hand of rounds 0..round. */
+/* Checks all properties of a hand of rounds 0..round. */
 static void check_hand(const ih_indexer *indexer, const struct reference_indexer *slow,
                        unsigned round, const uint8_t cards[])
 {
@@ -162,7 +162,7 @@ START_TEST(test_long_sums)
 }
 END_TEST
 
-/* A hand is refused by both calls, and nothing is written. */
+/* Both calls refuse a hand and write nothing. */
 static void check_refused(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
                           enum ih_status expected)
 {

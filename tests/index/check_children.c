@@ -1,5 +1,5 @@
-/* Children and parents: what a deal leads to, which deals coincide, and that weights
- * are conserved. */
+/* Children and parents: the results of deals, which deals coincide, and that weights are
+ * conserved. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -8,28 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most deals of one round that a test lists. */
+/* Maximum number of deals of one round that a test lists. */
 #define MAX_DEALS 200000u
 
-/* ---- One state ------------------------------------------------------------------- */
+/* ---- Children of one state ------------------------------------------------------- */
 
-/* A hand, the state after some rounds of it, and what its next deals must be. */
+/* A hand, the state after some of its rounds, and the expected results of the next deals. */
 struct subject {
   const ih_indexer *indexer;
   const struct reference_game *game;
   unsigned rounds;
-  uint8_t cards[IH_MAX_CARDS]; /* of those rounds, then room for the next */
+  uint8_t cards[IH_MAX_CARDS]; /* of those rounds, with space for the next */
   ih_state state;
-  unsigned symmetries; /* the permutations of the suits that leave it as it is */
+  unsigned symmetries; /* number of suit permutations that leave it unchanged */
   const uint8_t *symmetry[24];
   size_t count;     /* deals of the next round */
-  uint64_t *set;    /* of each deal, bit c for card c, ascending */
-  uint64_t *index;  /* by indexing the whole hand */
-  uint64_t *orbit;  /* the least set that the state's symmetries make of it */
-  unsigned *weight; /* of how many sets, 0 unless it is the least itself */
+  uint64_t *set;    /* of each deal: bit c for card c, ascending */
+  uint64_t *index;  /* of each deal, by indexing the whole hand */
+  uint64_t *orbit;  /* of each deal: its smallest image under the state's symmetries */
+  unsigned *weight; /* of each deal: size of its orbit; 0 unless it is the smallest */
 };
 
-/* A set with bit c for card c, as the order of deals is told by, in the library's form. */
+/* Converts a set with bit c for card c, which defines the order of deals, to an ih_set. */
 static ih_set suit_by_suit(uint64_t numbers)
 {
   ih_set set = 0;
@@ -47,7 +47,7 @@ static uint64_t set_of(const uint8_t cards[], unsigned n)
   return set;
 }
 
-/* Whether a permutation leaves the set of each round as it is. */
+/* Returns 1 if a permutation leaves the set of each round unchanged. */
 static int leaves(const struct subject *subject, const uint8_t permutation[4])
 {
   const uint8_t *cards = subject->cards;
@@ -73,7 +73,7 @@ static uint64_t permuted(uint64_t set, const uint8_t permutation[4])
   return out;
 }
 
-/* The least image of a deal under the symmetries, and how many images there are. */
+/* Finds the smallest image of a deal under the symmetries, and the number of images. */
 static void find_orbit(struct subject *subject, size_t i)
 {
   uint64_t images[24] = {0};
@@ -103,7 +103,7 @@ static void add_deal(struct subject *subject, unsigned n)
   find_orbit(subject, i);
 }
 
-/* All sets of n more cards below `below`, the highest chosen first: ascending. */
+/* Lists all sets of n more cards below `below`, the highest chosen first: ascending. */
 static void list_deals(struct subject *subject, uint64_t held, unsigned at, unsigned below,
                        unsigned n)
 {
@@ -111,7 +111,7 @@ static void list_deals(struct subject *subject, uint64_t held, unsigned at, unsi
     add_deal(subject, n);
     return;
   }
-  unsigned lower = 0; /* cards left below this one */
+  unsigned lower = 0; /* remaining cards below this one */
   for (unsigned card = 0; card < below; card++) {
     if (card % 4 >= subject->game->suits || held >> card & 1 || lower++ < at - 1)
       continue;
@@ -149,7 +149,7 @@ static int same_sets(const struct subject *subject, const ih_set sets[], size_t 
   return equal == n;
 }
 
-/* All deals and their sets; each array may be left out, and fewer asked for. */
+/* Checks all deals and their sets; each array may be omitted, and fewer may be requested. */
 static void check_each(const struct subject *subject)
 {
   static uint64_t index[MAX_DEALS + 1];
@@ -175,7 +175,7 @@ static void check_each(const struct subject *subject)
               count);
 }
 
-/* The table by card, when the round is of one; nothing is written after it. */
+/* Checks the table by card in rounds of one card; nothing is written after it. */
 static void check_by_card(const struct subject *subject)
 {
   uint64_t index[IH_MAX_CARDS + 1];
@@ -197,7 +197,7 @@ static void check_by_card(const struct subject *subject)
   test_assert(!has || i == count);
 }
 
-/* The distinct children are the least sets of the orbits. */
+/* The distinct children are the smallest sets of the orbits. */
 static void check_distinct(const struct subject *subject)
 {
   static ih_child children[MAX_DEALS + 1], some[MAX_DEALS + 1];
@@ -219,7 +219,7 @@ static void check_distinct(const struct subject *subject)
   test_assert(ih_state_children_unchecked(subject->indexer, &subject->state, NULL, 0) == n);
 }
 
-/* Suits are equal when exchanging them leaves the state as it is. */
+/* Suits are equal if exchanging them leaves the state unchanged. */
 static void check_equal_suits(const struct subject *subject)
 {
   uint8_t lowest_equal[IH_MAX_SUITS];
@@ -237,7 +237,7 @@ static void check_equal_suits(const struct subject *subject)
   }
 }
 
-/* Deals have equal indices exactly when they are of one orbit. */
+/* Deals have equal indices if and only if they belong to one orbit. */
 static int by_index(const void *a, const void *b)
 {
   const uint64_t *x = a, *y = b;
@@ -265,7 +265,7 @@ static void check_subject(const struct subject *subject)
   check_coincidence(subject);
 }
 
-/* ---- Many states ------------------------------------------------------------------- */
+/* ---- Random and exhaustive states -------------------------------------------------- */
 
 static void subject_new(struct subject *subject)
 {
@@ -285,14 +285,14 @@ static void subject_free(struct subject *subject)
   free(subject->weight);
 }
 
-/* How many deals of round r there are from a state. */
+/* Returns the number of deals of round r from a state. */
 static reference_wide deals_from(const struct reference_game *game, unsigned r)
 {
   return reference_choose(game->ranks * game->suits - reference_total(game, r), game->cards[r]);
 }
 
-/* Random states of every round, as many as have `budget` deals together (a state
- * itself counts for 50); rounds with more deals than that are left out. */
+/* Checks random states of every round, as many as have `budget` deals together (each state itself
+ * counts for 50); skips rounds with more deals than that. */
 static void check_random(struct test_random *random, struct subject *subject,
                          const struct test_pair *pair, unsigned budget)
 {
@@ -326,8 +326,8 @@ START_TEST(test_random_states)
 }
 END_TEST
 
-/* The flops of hole cards: a pair stands for 13 of the 169, a suited and an unsuited
- * hand for 78 each, and together they have all flops as children. */
+/* The flops of hole cards: 13 of the 169 preflop classes are pairs, 78 each are suited and offsuit,
+ * and together they have all flops as children. */
 START_TEST(test_flops)
 {
   static const uint8_t hands[][2] = {{48, 49}, {48, 44}, {48, 45}};
@@ -388,8 +388,8 @@ END_TEST
 
 /* ---- Indices -------------------------------------------------------------------------- */
 
-/* The children of each index of a round: conserved, of each child once, and of its
- * parent.  With `whole`, multiplicities are looked at for all of them. */
+/* Checks the children of each index of a round: their weights add up, each child occurs once, and
+ * its parent is the index.  With `whole`, checks multiplicities of all of them. */
 static void check_conserved(const ih_indexer *indexer, unsigned round, int whole)
 {
   const uint64_t size = ih_indexer_size(indexer, round + 1);
@@ -442,8 +442,8 @@ START_TEST(test_conserved)
 }
 END_TEST
 
-/* An index's parents are the slow indexer's indices of its canonical hand's
- * beginnings; they have it among their children. */
+/* An index's parents are the slow indexer's indices of the first rounds of its canonical hand, and
+ * have the index among their children. */
 static void check_family(struct test_random *random, const struct test_pair *pair, unsigned hands)
 {
   ih_indexer *indexer = test_indexer_new(pair->deck, pair->rounds);

@@ -1,12 +1,11 @@
-/* The proof made as an indexer is: the sizes of a round's suit configurations must add
- * up to the number of its hands, which Burnside's lemma gave.  No public call can
- * make them differ, so these are the internal ones. */
+/* The proof made when an indexer is created: the sizes of a round's suit configurations must add up
+ * to its number of hands by Burnside's lemma.  As no public call can make them differ, this test
+ * uses internal ones. */
 #include "harness.h"
 #include "index/core/configuration.h"
 
-/* Decks and lists with the numbers of hands of each round: 13x4 as published; of 3
- * ranks in 2 suits a first card is one of 3, a second one of 2 in its suit or of 3 in
- * the other. */
+/* Decks and lists with the number of hands in each round: 13x4 as published; with 3 ranks in 2
+ * suits, a first card is one of 3, a second one of 2 in its suit or of 3 in the other. */
 static const struct known {
   ih_deck deck;
   ih_rounds rounds;

@@ -1,7 +1,6 @@
-/* A program written for Waugh's published interface: the standard library and
- * hand_index.h, nothing of isohand.  It is compiled as C++ too.  Every call is
- * compared with what that library printed (tests/data/index-*.tsv and
- * suit-configurations.tsv). */
+/* A program written for Waugh's published interface, using only the standard library and
+ * hand_index.h, nothing of isohand.  It is also compiled as C++. Every call is compared with that
+ * library's output (tests/data/index-*.tsv and suit-configurations.tsv). */
 #include "hand_index.h"
 
 #include <stdio.h>
@@ -25,7 +24,7 @@ static uint8_t read_card(const char text[2])
   return (uint8_t)deck_make_card(suit, rank);
 }
 
-/* Reads "4sJs|As3s6s" into cards and returns how many there are. */
+/* Reads "4sJs|As3s6s" into cards and returns their number. */
 static size_t read_hand(const char *text, uint8_t cards[CARDS])
 {
   size_t n = 0;
@@ -40,7 +39,7 @@ static size_t read_hand(const char *text, uint8_t cards[CARDS])
   return n;
 }
 
-/* The incremental calls, through a state that is copied between the rounds. */
+/* Tests the incremental calls through a state that is copied between the rounds. */
 static void check_states(const hand_indexer_t *indexer, const uint8_t cards[],
                          const hand_index_t indices[])
 {
@@ -72,10 +71,10 @@ static void check_hand(const hand_indexer_t *indexer, const uint8_t cards[], siz
   expect(!hand_unindex(indexer, last, hand_indexer_size(indexer, last), unindexed),
          "hand_unindex beyond the size");
   expect(!hand_unindex(indexer, last + 1, 0, unindexed), "hand_unindex beyond the rounds");
-  expect(memcmp(unindexed, canonical, n) == 0, "hand_unindex refuses without writing");
+  expect(memcmp(unindexed, canonical, n) == 0, "hand_unindex must not write when it fails");
 }
 
-/* One line: a hand, the index of each round, the canonical hand. */
+/* Checks one line: a hand, the index of each round, the canonical hand. */
 static void check_line(const hand_indexer_t *indexer, char *line)
 {
   uint8_t cards[CARDS], canonical[CARDS];
@@ -83,7 +82,8 @@ static void check_line(const hand_indexer_t *indexer, char *line)
   const size_t n = read_hand(strtok(line, "\t\n"), cards);
   for (uint_fast32_t r = 0; r < indexer->rounds; r++)
     expected[r] = (hand_index_t)strtoull(strtok(NULL, "\t\n"), NULL, 10);
-  expect(read_hand(strtok(NULL, "\t\n"), canonical) == n, "the data");
+  expect(read_hand(strtok(NULL, "\t\n"), canonical) == n,
+         "the length of the canonical hand in the data");
   check_hand(indexer, cards, n, expected, canonical);
 }
 
@@ -112,12 +112,12 @@ static void check_file(const char *name, uint_fast32_t rounds, const uint8_t car
       lines++;
       check_line(&indexer, line);
     }
-  expect(lines >= 400, "the file is read");
+  expect(lines >= 400, "all lines of the file are read");
   fclose(file);
   hand_indexer_free(&indexer);
 }
 
-/* The suit configurations of one list: the lines of it in the file, all of them. */
+/* Checks that the file's lines for a list are exactly its suit configurations. */
 static void check_configurations_of(const char *list, uint_fast32_t rounds,
                                     const uint8_t cards_per_round[])
 {
@@ -152,7 +152,7 @@ static void check_configurations(void)
   check_configurations_of("4,3,1", 3, lists[2]);
 }
 
-/* The members that programs look at. */
+/* Checks the struct members that programs read. */
 static void check_members(void)
 {
   const uint8_t river[] = {2, 3, 1, 1};
@@ -164,14 +164,13 @@ static void check_members(void)
   expect(memcmp(indexer.round_start, start, 4) == 0, "round_start");
   const hand_index_t size[] = {169, 1286792, 55190538, 2428287420u};
   expect(memcmp(indexer.round_size, size, sizeof size) == 0, "round_size");
-  /* Hold'em: 2 or 1 + 1 cards of the suits before the flop. */
+  /* Hold'em: the suits have 2 cards or 1 + 1 preflop. */
   expect(indexer.configurations[0] == 2, "configurations");
   expect(indexer.permutations[3] == 10 * 20 * 4 * 4, "permutations");
   hand_indexer_free(&indexer);
 }
 
-/* What the published code cannot make: Omaha with all rounds, stud, a round of
- * sixteen cards. */
+/* Lists beyond the published code: Omaha with all rounds, stud, a round of sixteen cards. */
 static void check_limits(void)
 {
   const struct {
@@ -223,7 +222,7 @@ int main(void)
   check_refused(MAX_ROUNDS + 1, ones);
   check_refused(2, deck);
   check_refused(2, wide);
-  expect(SUITS * RANKS == CARDS, "the deck");
+  expect(SUITS * RANKS == CARDS, "the size of the deck");
   const card_t ace = deck_make_card(1, RANKS - 1);
   expect(deck_get_rank(ace) == 12 && deck_get_suit(ace) == 1 && ace == 49, "cards");
   expect(RANK_TO_CHAR[deck_get_rank(ace)] == 'A' && SUIT_TO_CHAR[1] == 'h', "letters");

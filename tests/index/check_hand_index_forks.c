@@ -1,7 +1,7 @@
-/* A program in the style of several that were written for forks of Waugh's code: it includes
- * the header of the structs first, calls the constructor itself, makes its indexers within
- * assert, keeps them in an array, searches the table of suit configurations, and turns the
- * checks of cards off.  It is compiled as C++ too, with the headers in extern "C". */
+/* A program in the style of several written for forks of Waugh's code: it includes the header of
+ * the structs first, calls the constructor itself, creates its indexers inside assert, keeps them
+ * in an array, searches the table of suit configurations, and disables the checks of cards.  It is
+ * also compiled as C++, with the headers in extern "C". */
 #define IH_COMPAT_UNCHECKED
 
 #ifdef __cplusplus
@@ -25,7 +25,7 @@ enum { STREETS = 4 };
 static const uint8_t street_cards[STREETS][2] = {{2, 0}, {2, 3}, {2, 4}, {2, 5}};
 static hand_indexer_t indexers[STREETS];
 
-/* The suit configuration that an index lies in, by the table of first indices. */
+/* Returns the suit configuration that contains an index, from the table of first indices. */
 static uint_fast32_t find_configuration(const hand_indexer_t *indexer, uint_fast32_t round,
                                         hand_index_t index)
 {
@@ -41,7 +41,7 @@ static uint_fast32_t find_configuration(const hand_indexer_t *indexer, uint_fast
   return found;
 }
 
-/* Bit i: suits i and i + 1 hold equally many cards in both rounds. */
+/* Sets bit i if suits i and i + 1 hold equally many cards in both rounds. */
 static unsigned ties_of(const uint8_t cards[], unsigned n)
 {
   unsigned counts[2][SUITS] = {{0}, {0}}, ties = 0;
@@ -52,7 +52,7 @@ static unsigned ties_of(const uint8_t cards[], unsigned n)
   return ties;
 }
 
-/* Indices from all over a street come back, by each of the calls, and the tables know their
+/* Indices spread over a street survive the round trip through each call, and the tables match their
  * suits. */
 static void check_street(const hand_indexer_t *indexer, uint_fast32_t round, unsigned n)
 {

@@ -1,5 +1,5 @@
-/* The indices of all hole cards on a board at once, against the calls on single hands
- * and against the definition. */
+/* Indices of all hole cards on a board in one call, against the calls on single hands and against
+ * the definition. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -7,7 +7,7 @@
 #include <isohand/boards.h>
 #include <string.h>
 
-/* The cards of a deck, and a vector of indices between words that must stay. */
+/* The cards of a deck, and a vector of indices between guard words. */
 struct hole_vector {
   ih_indexer *indexer;
   ih_deck deck;
@@ -44,8 +44,8 @@ static int holds(const uint8_t board[], unsigned n, uint8_t card)
   return memchr(board, card, n) != NULL;
 }
 
-/* Compares every place with the index of its hand; returns how many hole cards are
- * not blocked. */
+/* Compares every element with the index of its hand; returns the number of hole cards that are not
+ * blocked. */
 static unsigned compare_vector(struct hole_vector *vector, unsigned round, const uint8_t board[])
 {
   const unsigned n = ih_indexer_cards(vector->indexer, round) - 2;
@@ -73,7 +73,7 @@ static unsigned pairs(unsigned cards)
   return cards * (cards - 1) / 2;
 }
 
-/* All canonical flops, with their suits in a random order. */
+/* All canonical flops, with their suits in random order. */
 START_TEST(test_all_flops)
 {
   static const char *const lists[] = {"2,3", "2,3,1,1"};
@@ -121,8 +121,8 @@ START_TEST(test_turns_and_rivers)
 }
 END_TEST
 
-/* Other decks, boards that fill suits, large group sizes, and lists with more
- * layouts than a table holds. */
+/* Other decks, boards that fill suits, large group sizes, and lists with more layouts than a table
+ * holds. */
 static const struct test_pair others[] = {
     {"9x4", "2,3,1,1"},      {"5x4", "2,3,1,1"},    {"13x4", "2,13"},
     {"13x4", "2,2,2,2,2,2"}, {"13x4", "2,48"},      {"13x4", "2,50"},
@@ -144,15 +144,15 @@ START_TEST(test_other_decks)
 END_TEST
 
 /* All boards of small decks. */
-struct sweep {
+struct board_visit {
   struct hole_vector vector;
   unsigned round;
 };
 
 static void visit(void *context, const uint8_t cards[])
 {
-  struct sweep *sweep = context;
-  (void)compare_vector(&sweep->vector, sweep->round, cards);
+  struct board_visit *visit_state = context;
+  (void)compare_vector(&visit_state->vector, visit_state->round, cards);
 }
 
 START_TEST(test_small_decks)
@@ -165,16 +165,16 @@ START_TEST(test_small_decks)
       {"2x4", "2,3,3", "3,3"}, {"3x2", "2,1,1,1", "1,1,1"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    struct sweep sweep = {.vector = hole_vector_new(cases[i].deck, cases[i].rounds)};
+    struct board_visit visit_state = {.vector = hole_vector_new(cases[i].deck, cases[i].rounds)};
     const struct reference_game boards = reference_game(cases[i].deck, cases[i].board);
-    for (sweep.round = 1; sweep.round < sweep.vector.rounds; sweep.round++)
-      reference_hands(&boards, sweep.round, visit, &sweep);
-    ih_indexer_free(sweep.vector.indexer);
+    for (visit_state.round = 1; visit_state.round < visit_state.vector.rounds; visit_state.round++)
+      reference_hands(&boards, visit_state.round, visit, &visit_state);
+    ih_indexer_free(visit_state.vector.indexer);
   }
 }
 END_TEST
 
-/* Some places against the definition, which shares no code with either. */
+/* Some elements against the definition, which shares no code with either. */
 START_TEST(test_definition)
 {
   static const struct test_pair list[] = {

@@ -1,4 +1,4 @@
-/* The index of a hand, through every call that gives it. */
+/* The index of a hand, through every call that returns it. */
 #include "hands.h"
 #include "harness.h"
 #include "indexers.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Deals the hand round by round; each deal is made twice, into copies. */
+/* Deals the hand round by round; each deal is made twice, into copies of the state. */
 static void check_states(const ih_indexer *indexer, unsigned rounds, const uint8_t cards[],
                          const uint64_t expected[])
 {
@@ -29,7 +29,7 @@ static void check_states(const ih_indexer *indexer, unsigned rounds, const uint8
   test_assert(memcmp(&state, &copy, sizeof state) == 0);
 }
 
-/* Every call that gives an index says the expected. */
+/* Every call returns the expected index. */
 static void check_calls(const ih_indexer *indexer, unsigned rounds, const uint8_t cards[],
                         const uint64_t expected[])
 {
@@ -43,7 +43,7 @@ static void check_calls(const ih_indexer *indexer, unsigned rounds, const uint8_
   test_assert(ih_index_last(indexer, cards, &index) == IH_OK);
   test_assert(index == expected[rounds - 1]);
   for (unsigned r = 0; r < rounds; r++) {
-    /* What follows the round is no card and must not be read. */
+    /* The bytes after the round are invalid cards and must not be read. */
     uint8_t prefix[IH_MAX_CARDS];
     memset(prefix, 0xff, sizeof prefix);
     memcpy(prefix, cards, ih_indexer_cards(indexer, r));
@@ -54,7 +54,7 @@ static void check_calls(const ih_indexer *indexer, unsigned rounds, const uint8_
   check_states(indexer, rounds, cards, expected);
 }
 
-/* The published code's indices of random hands, on every round. */
+/* The published code's indices of random hands, in every round. */
 static void check_golden(const char *list)
 {
   char name[64] = "index-", line[256], *fields[IH_MAX_ROUNDS + 2];
@@ -91,7 +91,7 @@ START_TEST(test_golden)
 }
 END_TEST
 
-/* The same hand with its suits permuted and the order within rounds changed. */
+/* Permutes the suits of a hand and the order within rounds. */
 static void disguise(struct test_random *random, const struct reference_game *game,
                      const uint8_t cards[], uint8_t out[])
 {
@@ -106,7 +106,7 @@ static void disguise(struct test_random *random, const struct reference_game *ga
     }
 }
 
-/* Random hands, and their disguises, against the slow indexer. */
+/* Random hands and their disguised versions, against the slow indexer. */
 static void check_random(struct test_random *random, const struct test_pair *pair, unsigned hands)
 {
   ih_indexer *indexer = test_indexer_new(pair->deck, pair->rounds);
@@ -135,8 +135,8 @@ START_TEST(test_random_hands)
 }
 END_TEST
 
-/* Waugh's worked examples, with their slips mended (doc/ALGORITHMS.md): the index
- * within the suit configuration, whose offset the slow indexer knows. */
+/* Waugh's worked examples, with their errors corrected (doc/ALGORITHMS.md): the index within the
+ * suit configuration, whose offset the slow indexer computes. */
 START_TEST(test_paper)
 {
   static const struct {
@@ -167,8 +167,8 @@ START_TEST(test_paper)
 }
 END_TEST
 
-/* The checked calls refuse a hand and leave their outputs as they were; dealt
- * round by round it is refused once, and the state is as it was. */
+/* The checked calls refuse a hand and leave their outputs unchanged; dealing it round by round is
+ * refused once and leaves the state unchanged. */
 static void check_refused(const ih_indexer *indexer, const uint8_t cards[], enum ih_status expected)
 {
   ih_rounds rounds;
@@ -219,7 +219,7 @@ START_TEST(test_refused_cards)
 }
 END_TEST
 
-/* Cards of larger decks, by rank or by suit. */
+/* Cards that only larger decks have, by rank or by suit. */
 START_TEST(test_cards_of_larger_decks)
 {
   ih_indexer *indexer = test_indexer_new("5x2", "2,1");
@@ -240,8 +240,8 @@ START_TEST(test_cards_of_larger_decks)
 }
 END_TEST
 
-/* A state is of one deck and round list: other indexers' are refused, and stay as they are,
- * but any indexer of the same deck and list deals on. */
+/* A state belongs to one deck and round list: other indexers refuse it and leave it unchanged, but
+ * any indexer of the same deck and list continues it. */
 START_TEST(test_foreign_states)
 {
   static const char *const games[][2] = {
@@ -283,7 +283,7 @@ START_TEST(test_foreign_states)
 }
 END_TEST
 
-/* Lists that begin alike share the indices of the rounds that they share. */
+/* Lists with a common beginning have the same indices in those rounds. */
 START_TEST(test_lists_that_begin_alike)
 {
   static const char *const lists[] = {"2,3,1,1", "2,3,1", "2,3", "2", "2,3,2", "2,3,1,4"};
@@ -343,7 +343,7 @@ START_TEST(test_bad_arguments)
 }
 END_TEST
 
-/* One thread's hands, and a sum over all that the shared indexer says of them. */
+/* One thread's hands, and a checksum of the shared indexer's results for them. */
 struct work {
   const ih_indexer *indexer;
   uint64_t seed, sum;

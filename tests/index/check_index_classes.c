@@ -1,5 +1,5 @@
-/* Whole decks: the indices are the classes of hands under suit permutation, each
- * class one index, none left over. */
+/* Whole decks: the indices are the classes of hands under suit permutation, exactly one index for
+ * each class. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of the indices of one round while all raw hands go by. */
+/* Data on the indices of one round, collected over all raw hands. */
 struct classes {
   const ih_indexer *indexer;
   struct reference_game game;
   unsigned round, cards;
   uint64_t size, least_hands;
-  uint8_t *seen; /* of each index: raw hands so far */
-  uint8_t *form; /* of each index: the brute-force canonical form of the first */
+  uint8_t *seen; /* of each index: number of raw hands */
+  uint8_t *form; /* of each index: the brute-force canonical form of its first hand */
 };
 
 /* Hands of one index have one canonical form. */
@@ -33,9 +33,9 @@ static void visit(void *context, const uint8_t cards[])
   c->least_hands += memcmp(cards, least, c->cards) == 0;
 }
 
-/* Each index has as many hands as its multiplicity, so none is unused.  The map
- * from indices to canonical forms is then onto, and as there are as many forms as
- * indices, it is one to one: hands of one form have one index. */
+/* Each index has as many hands as its multiplicity, so every index is used.  The map from indices
+ * to canonical forms is then onto, and as there are as many forms as indices, it is one to one:
+ * hands of one form have one index. */
 static void check_round(const ih_indexer *indexer, const struct test_pair *pair, unsigned round)
 {
   struct classes c = {.indexer = indexer, .round = round};
@@ -88,7 +88,7 @@ START_TEST(test_brute_force)
 END_TEST
 
 /* All raw hands of a larger deck, dealt round by round. */
-struct sweep {
+struct traversal {
   const ih_indexer *indexer;
   ih_rounds rounds;
   unsigned deck_cards;
@@ -96,10 +96,9 @@ struct sweep {
   uint8_t *seen[IH_MAX_ROUNDS];
 };
 
-/* Completes the hands that begin with hand[0..placed-1], whose last `in_round`
- * cards belong to the round after those in state; what follows in the same round
- * comes from deck[from] on. */
-static void deal_on(struct sweep *w, const ih_state *state, unsigned in_round, unsigned placed,
+/* Completes the hands that begin with hand[0..placed-1], whose last `in_round` cards belong to the
+ * round after those in state; the remaining cards of that round come from deck[from] on. */
+static void deal_on(struct traversal *w, const ih_state *state, unsigned in_round, unsigned placed,
                     unsigned from, uint64_t used)
 {
   const unsigned round = ih_state_rounds(state);
@@ -122,10 +121,10 @@ static void deal_on(struct sweep *w, const ih_state *state, unsigned in_round, u
     test_assert(index == ih_index_last_unchecked(w->indexer, w->hand));
 }
 
-static void check_sweep(const char *deck_text, const char *rounds_text)
+static void check_large_deck(const char *deck_text, const char *rounds_text)
 {
   ih_indexer *indexer = test_indexer_new(deck_text, rounds_text);
-  struct sweep w = {.indexer = indexer};
+  struct traversal w = {.indexer = indexer};
   ih_deck deck;
   ih_state state;
   ih_indexer_deck(indexer, &deck);
@@ -150,25 +149,25 @@ static void check_sweep(const char *deck_text, const char *rounds_text)
   ih_indexer_free(indexer);
 }
 
-START_TEST(test_sweeps)
+START_TEST(test_large_decks)
 {
-  check_sweep("leduc", "1,1");
-  check_sweep("short", "2,2");
-  check_sweep("royal", "2,3,1,1");
-  check_sweep("standard", "2,3");
+  check_large_deck("leduc", "1,1");
+  check_large_deck("short", "2,2");
+  check_large_deck("royal", "2,3,1,1");
+  check_large_deck("standard", "2,3");
 }
 END_TEST
 
-START_TEST(test_long_sweeps)
+START_TEST(test_large_decks_long)
 {
   if (test_tier() < TIER_LONG)
     return;
-  check_sweep("short", "2,3,1");
-  check_sweep("standard", "1,1,1,1");
-  check_sweep("16x3", "2,1,1");
+  check_large_deck("short", "2,3,1");
+  check_large_deck("standard", "1,1,1,1");
+  check_large_deck("16x3", "2,1,1");
   if (test_tier() == TIER_EXHAUSTIVE)
-    check_sweep("standard", "2,3,1");
+    check_large_deck("standard", "2,3,1");
 }
 END_TEST
 
-TEST_MAIN({test_brute_force}, {test_sweeps}, {test_long_sweeps})
+TEST_MAIN({test_brute_force}, {test_large_decks}, {test_large_decks_long})

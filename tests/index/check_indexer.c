@@ -1,4 +1,4 @@
-/* Making indexers: sizes, deals, configurations, memory, and what is refused. */
+/* Creation of indexers: sizes, deals, configurations, memory, and refusals. */
 #include "harness.h"
 #include "index/fast/tables.h"
 #include "indexers.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* All that an indexer says of itself, against the slow one. */
+/* Compares an indexer's properties with those of the slow one. */
 static void check_description(const char *deck_text, const char *rounds_text)
 {
   ih_indexer *indexer = test_indexer_new(deck_text, rounds_text);
@@ -43,7 +43,7 @@ START_TEST(test_descriptions)
 }
 END_TEST
 
-/* Short lists on all 64 decks, as far as there are cards enough. */
+/* Short lists on all 64 decks, up to the number of cards. */
 START_TEST(test_every_deck)
 {
   static const char *const lists[] = {"1", "2", "3", "1,1", "2,1", "1,2,1", "3,2"};
@@ -93,7 +93,7 @@ START_TEST(test_memory)
 }
 END_TEST
 
-/* The fast tables, array by array. */
+/* Counts the bytes of the fast tables, array by array. */
 static size_t fast_bytes(const ih_indexer *indexer)
 {
   const struct ihp_fast *fast = indexer->fast;
@@ -121,8 +121,8 @@ START_TEST(test_memory_of_tables)
 }
 END_TEST
 
-/* A round of 10^6 layouts has no table of them: its configurations are searched for, in at least
- * two slots for each. */
+/* A round of 10^6 layouts has no table of them: its configurations are hashed, with at least two
+ * slots for each. */
 START_TEST(test_memory_of_searches)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,2,2,2,2,2");
@@ -145,8 +145,8 @@ START_TEST(test_memory_of_searches)
 }
 END_TEST
 
-/* Two-round lists up to the whole deck: each is made, with sizes that
- * test_indexer_new compares with the exact ones, or does not fit. */
+/* Two-round lists up to the whole deck: each is either created, with sizes that test_indexer_new
+ * compares with the exact ones, or refused for overflow. */
 START_TEST(test_large_lists)
 {
   static const char *const decks[] = {"13x4", "16x4", "16x3", "16x2"};
@@ -216,8 +216,8 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-/* Fits in 64 bits, with millions of suit configurations: 24 cards in eight rounds
- * of three make 24!/6^8 deals. */
+/* Fits in 64 bits, but has millions of suit configurations: 24 cards in eight rounds of three make
+ * 24!/6^8 deals. */
 START_TEST(test_too_large)
 {
   const ih_deck deck = {6, 4, 0, 0};
@@ -226,12 +226,12 @@ START_TEST(test_too_large)
   ck_assert_int_eq(getrusage(RUSAGE_SELF, &before), 0);
   check_refused(deck, threes, IH_ERR_TOO_LARGE);
   ck_assert_int_eq(getrusage(RUSAGE_SELF, &after), 0);
-  /* Known before anything is stored, in KiB. */
+  /* Refused before anything is stored; in KiB. */
   ck_assert_int_lt(after.ru_maxrss - before.ru_maxrss, 16 * 1024);
 }
 END_TEST
 
-START_TEST(test_no_such_round)
+START_TEST(test_round_out_of_range)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,3");
   ih_u128 deals = {7, 7};
@@ -252,4 +252,4 @@ END_TEST
 
 TEST_MAIN({test_descriptions}, {test_every_deck}, {test_known_sizes}, {test_memory},
           {test_memory_of_tables}, {test_memory_of_searches}, {test_large_lists}, {test_refusals},
-          {test_too_large}, {test_no_such_round})
+          {test_too_large}, {test_round_out_of_range})

@@ -1,5 +1,5 @@
-/* Indexers, sequences and relations when an allocation fails: IH_ERR_MEMORY, nothing lost, outputs
- * untouched. */
+/* Indexers, sequences and relations when an allocation fails: IH_ERR_MEMORY, no leaks, outputs
+ * unchanged. */
 #include "faults.h"
 #include "harness.h"
 #include "indexers.h"
@@ -8,7 +8,7 @@
 #include <isohand/sequence.h>
 #include <string.h>
 
-/* What is to be made, and where it goes. */
+/* The object to create, and its destination. */
 struct making {
   ih_deck deck;
   ih_rounds rounds;
@@ -37,14 +37,14 @@ static enum ih_status make_indexer(void *context, ih_error *error)
 static void check_indexer(void *context, enum ih_status status, const char *call)
 {
   struct making *making = context;
-  /* A list that cannot be made shorter stays as it is. */
+  /* If shrinking a list fails, the list stays as it is. */
   if (call != NULL && strcmp(call, "realloc") != 0)
     ck_assert_int_eq(status, IH_ERR_MEMORY);
   ck_assert(status == IH_OK || making->indexer == making->untouched);
 }
 
 /* Lists with tables of every kind: fast ones with and without batches, layouts that are searched,
- * and rank-only decks; the least number of allocations of each. */
+ * and rank-only decks; with the minimum number of allocations of each. */
 static const struct {
   const char *deck, *rounds;
   unsigned least;
@@ -115,8 +115,8 @@ START_TEST(test_others)
 }
 END_TEST
 
-/* A sequence has memory for the longest run: suits with all six cards, 1716 groups, and 256 groups
- * of each suit besides, with a word and a set for each. */
+/* A sequence allocates enough for the longest run: suits with all six cards, 1716 groups, plus 256
+ * groups of each suit, with a word and a set for each. */
 START_TEST(test_longest_run)
 {
   enum { BYTES = (1716 + 4 * 256) * (sizeof(uint64_t) + sizeof(uint16_t)) };

@@ -1,5 +1,5 @@
-/* Every way to index that this processor has, each against the slow indexer and
- * against canonical forms, which all of them leave to the plain one. */
+/* Every method that this processor supports, against the slow indexer and, as canonical forms
+ * always use the plain method, against those. */
 #include "bench/baseline_indexer.h"
 #include "harness.h"
 #include "indexers.h"
@@ -8,10 +8,9 @@
 
 #include <string.h>
 
-/* Lists at the edges of what has tables of its own: rounds of 6 and 7 cards, 32 and
- * 33 cards in all, suits that one round takes whole, decks of one rank, one suit or
- * 16 ranks, group sizes and weights around 2^32; Hold'em's lists, and those that miss
- * being one by a little. */
+/* Lists at the limits of the specialized tables: rounds of 6 and 7 cards, 32 and 33 cards in all,
+ * suits used up by one round, decks of one rank, one suit or 16 ranks, group sizes and weights
+ * around 2^32; Hold'em's lists, and lists that barely differ from them. */
 static const struct test_pair edges[] = {
     {"13x4", "6,6"},
     {"13x4", "7"},
@@ -62,7 +61,7 @@ struct game {
   ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
-/* 0 for lists that no indexer holds. */
+/* Returns 0 for lists that no indexer supports. */
 static int open_game(const struct test_pair *pair, struct game *game)
 {
   if (!test_indexers_make(pair, game->on))
@@ -186,7 +185,7 @@ START_TEST(test_every_hand)
 }
 END_TEST
 
-/* Against the reference: what all processors say of all rounds of a hand. */
+/* Compares all rounds of a hand on all processors with the reference implementation. */
 struct twice {
   baseline_indexer *baseline;
   ih_indexer *on[TEST_INSTRUCTIONS];
@@ -213,7 +212,7 @@ static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
   return wrong;
 }
 
-/* The flops of a hole pair, the highest card first. */
+/* Checks the flops of hole cards, the highest card first. */
 static unsigned mismatches_on_flops(const struct twice *twice, uint8_t first, uint8_t second)
 {
   const uint64_t hole = UINT64_C(1) << first | UINT64_C(1) << second;
@@ -228,8 +227,8 @@ static unsigned mismatches_on_flops(const struct twice *twice, uint8_t first, ui
   return wrong;
 }
 
-/* Every flop for each hole pair, or in the short tier, for one of each of the 169
- * kinds; hole pairs in both orders. */
+/* Every flop for each two hole cards, or, in the short tier, for one of each of the 169 preflop
+ * classes; hole cards in both orders. */
 START_TEST(test_every_flop)
 {
   const ih_deck deck = {.ranks = 13, .suits = 4};
@@ -258,7 +257,7 @@ START_TEST(test_every_flop)
 }
 END_TEST
 
-/* Every two cards, in either order and in every deck. */
+/* Every two cards, in both orders and in every deck. */
 START_TEST(test_every_pair)
 {
   static const struct test_pair pairs[] = {{"13x4", "2"},   {"16x4", "2,3"}, {"9x4", "2,3,1,1"},

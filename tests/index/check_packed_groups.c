@@ -15,7 +15,7 @@ static const struct {
     {1, {3, {2, 1, 1}, 0}},     {16, {8, {3, 3, 3, 3, 3, 3, 3, 3}, 0}},
 };
 
-/* The ranks of a group in the order of the packed ones, and the number of groups. */
+/* Returns the ranks of a group in the order of the packed ones, and the number of groups. */
 static uint32_t unindex_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
                               uint64_t group)
 {
@@ -30,7 +30,7 @@ static uint32_t unindex_group(const struct ihp_rank_sets *sets, ihp_counts count
   return ranks;
 }
 
-/* 0 for counts that a suit cannot have or nibbles not hold. */
+/* Returns 0 for counts that a suit cannot have or nibbles cannot hold. */
 static uint64_t count_groups(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds)
 {
   uint64_t size = 1;
@@ -46,7 +46,7 @@ static uint64_t count_groups(const struct ihp_rank_sets *sets, ihp_counts counts
   return size;
 }
 
-/* The next counts, like an odometer; 0 after the last. */
+/* Advances to the next counts, like an odometer; returns 0 after the last. */
 static int next_counts(const ih_rounds *rounds, ihp_counts *counts)
 {
   for (unsigned r = 0; r < rounds->count; r++) {
@@ -60,8 +60,8 @@ static int next_counts(const ih_rounds *rounds, ihp_counts *counts)
   return 0;
 }
 
-/* All counts of less than 2^16 groups are packed unless they would be more than 2^20 groups,
- * and then none are packed that have more groups than some that are not. */
+/* All counts with less than 2^16 groups are packed, unless they exceed 2^20 groups in all; then no
+ * packed counts have more groups than unpacked ones. */
 START_TEST(every_counts)
 {
   const ih_rounds *rounds = &lists[_i].rounds;
@@ -98,7 +98,7 @@ START_TEST(every_counts)
 }
 END_TEST
 
-/* Counts of some rounds are counts of all rounds with no more cards. */
+/* The counts of a shorter hand are counts of all rounds with zeros for the later ones. */
 START_TEST(rounds_share)
 {
   struct ihp_rank_sets sets;

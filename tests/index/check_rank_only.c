@@ -1,5 +1,5 @@
-/* Rank-only decks, against brute force: keys that spell out which ranks a hand
- * holds in which round, sorted. */
+/* Rank-only decks, against brute force: sorted keys that list which ranks a hand holds in which
+ * round. */
 #include "harness.h"
 #include "index/core/rank_only.h"
 #include "indexers.h"
@@ -18,8 +18,8 @@ static ih_indexer *make(const char *deck, const char *rounds)
   return test_indexer_new(text, rounds);
 }
 
-/* The definition: the cards of each rank in each round, highest rank first, then
- * round by round; compared as bytes. */
+/* The definition: the number of cards of each rank in each round, highest rank first, then round by
+ * round; compared as bytes. */
 enum { KEY = IH_MAX_RANKS * IH_MAX_ROUNDS };
 
 static void make_key(const struct reference_game *game, unsigned rounds, const uint8_t cards[],
@@ -43,29 +43,29 @@ struct census {
   struct reference_game game;
   unsigned rounds;
   const ih_indexer *indexer;
-  size_t hands, room;
+  size_t hands, capacity;
   uint8_t (*keys)[KEY];
   size_t classes;
-  size_t *first; /* place of the first key of each class, and of the end */
+  size_t *first; /* position of the first key of each class, and of the end */
   unsigned long wrong;
 };
 
 static void collect(void *context, const uint8_t cards[])
 {
   struct census *c = context;
-  if (c->hands < c->room)
+  if (c->hands < c->capacity)
     make_key(&c->game, c->rounds, cards, c->keys[c->hands]);
   c->hands++;
 }
 
 static void take_census(struct census *c)
 {
-  c->room = (size_t)reference_deals(&c->game, c->rounds);
-  c->keys = malloc(c->room * sizeof *c->keys);
-  c->first = malloc((c->room + 1) * sizeof *c->first);
+  c->capacity = (size_t)reference_deals(&c->game, c->rounds);
+  c->keys = malloc(c->capacity * sizeof *c->keys);
+  c->first = malloc((c->capacity + 1) * sizeof *c->first);
   ck_assert(c->keys != NULL && c->first != NULL);
   reference_hands(&c->game, c->rounds, collect, c);
-  ck_assert_uint_eq(c->hands, c->room);
+  ck_assert_uint_eq(c->hands, c->capacity);
   qsort(c->keys, c->hands, sizeof *c->keys, compare_keys);
   for (size_t i = 0; i < c->hands; i++)
     if (i == 0 || compare_keys(c->keys[i - 1], c->keys[i]) != 0)
@@ -79,7 +79,7 @@ static void release_census(struct census *c)
   free(c->first);
 }
 
-/* The hand's index is the place of its key among the different keys. */
+/* The hand's index is the position of its key among the distinct keys. */
 static void check_index(void *context, const uint8_t cards[])
 {
   struct census *c = context;
@@ -92,7 +92,7 @@ static void check_index(void *context, const uint8_t cards[])
     c->wrong++;
 }
 
-/* The canonical hand by the definition: from the key, suits ascending. */
+/* Computes the canonical hand by definition: from the key, suits ascending. */
 static void canonical_cards(const struct reference_game *game, unsigned rounds,
                             const uint8_t key[KEY], uint8_t cards[])
 {
@@ -103,7 +103,7 @@ static void canonical_cards(const struct reference_game *game, unsigned rounds,
         *cards++ = (uint8_t)(rank << 2 | given[rank]++);
 }
 
-/* Each index: its canonical hand and how many hands it stands for. */
+/* Checks each index's canonical hand and multiplicity. */
 static void check_classes(struct census *c)
 {
   const unsigned round = c->rounds - 1;
@@ -154,7 +154,7 @@ END_TEST
 
 /* ---- Known numbers ----------------------------------------------------------- */
 
-/* Leduc as the literature counts it, and with suits. */
+/* Leduc as counted in the literature, and with suits. */
 START_TEST(test_leduc)
 {
   ih_indexer *ranks = test_indexer_new("leduc-ranks", "1,1");
@@ -197,7 +197,7 @@ START_TEST(test_quinary)
 }
 END_TEST
 
-/* Multiplicities add up to the deals where there are too many hands to look at. */
+/* Multiplicities add up to the deals where there are too many hands to enumerate. */
 START_TEST(test_deals)
 {
   static const struct test_pair pairs[] = {
@@ -237,8 +237,8 @@ static const struct test_pair large[] = {
     {"3x2", "1,1"},
 };
 
-/* Other cards with the same ranks: a permutation of the suits for each rank, and
- * of the cards within each round. */
+/* Replaces cards by others of the same ranks: permutes the suits for each rank, and the cards
+ * within each round. */
 static void disguise(struct test_random *random, const struct reference_game *game,
                      const uint8_t cards[], uint8_t out[])
 {
@@ -254,7 +254,7 @@ static void disguise(struct test_random *random, const struct reference_game *ga
     }
 }
 
-/* All ways to ask for the indices of a hand agree; they are left in indices[]. */
+/* Checks that all calls agree on the indices of a hand, and stores these in indices[]. */
 static void index_every_way(const ih_indexer *indexer, const struct reference_game *game,
                             const uint8_t cards[], uint64_t indices[])
 {
@@ -277,7 +277,7 @@ static void index_every_way(const ih_indexer *indexer, const struct reference_ga
   }
 }
 
-/* Two hands' indices are in the order of their keys. */
+/* Two hands' indices are ordered like their keys. */
 static void check_order(const struct reference_game *game, const uint8_t a[], const uint8_t b[],
                         const uint64_t index_a[], const uint64_t index_b[])
 {
@@ -338,7 +338,7 @@ START_TEST(test_large)
 }
 END_TEST
 
-/* From indices: the first, the last, and random ones; neighbours are in order. */
+/* Starts from indices: the first, the last, and random ones; neighbours are in order. */
 START_TEST(test_round_trips)
 {
   const struct reference_game game = reference_game(large[_i].deck, large[_i].rounds);
@@ -363,7 +363,7 @@ START_TEST(test_round_trips)
 }
 END_TEST
 
-/* ---- What is refused ---------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------- */
 
 START_TEST(test_refused)
 {
@@ -379,12 +379,12 @@ START_TEST(test_refused)
                    IH_ERR_ROUNDS);
   ck_assert_ptr_null(indexer);
 
-  /* Sizes: 2^64 is between these; more places than any table; the deals alone. */
+  /* 2^64 is between these sizes; tables would be too long; the deals alone overflow. */
   ck_assert_int_eq(test_indexer_try("16x4-ranks", "16,16,4"), IH_OK);
   ck_assert_int_eq(test_indexer_try("16x4-ranks", "16,16,5"), IH_ERR_OVERFLOW);
   ck_assert_int_eq(test_indexer_try("10x4-ranks", "5,5,5,5,5,5,5,5"), IH_ERR_OVERFLOW);
   ck_assert_int_eq(test_indexer_try("16x4-ranks", "8,8,8,8,8,8,8,8"), IH_ERR_OVERFLOW);
-  /* One too large number among the W_k would do, so there must be none in use. */
+  /* If any W_k in use overflowed, this list would be refused. */
   ck_assert_int_eq(test_indexer_try("16x4-ranks", "27,27,5,1,1,1,1,1"), IH_OK);
   /* 24^14 > 2^64 hands hold one card of each rank in each of three rounds. */
   ck_assert_int_eq(test_indexer_try("14x4-ranks", "14,14"), IH_OK);
@@ -425,7 +425,7 @@ START_TEST(test_calls)
 }
 END_TEST
 
-/* Strength asks for flushes. */
+/* Strength tables require flushes. */
 START_TEST(test_strength)
 {
   ih_indexer *indexer = test_indexer_new("13x4-ranks", "5");

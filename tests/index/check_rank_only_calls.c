@@ -1,5 +1,5 @@
-/* Rank-only decks in the calls on children, relations and boards: every deal of
- * small games, indexed as a whole hand. */
+/* Children, relations and boards of rank-only decks: every deal of small games, indexed as a whole
+ * hand. */
 #include "harness.h"
 #include "indexers.h"
 
@@ -15,7 +15,7 @@ static const struct test_pair games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games, MAX_DEALS = 5000 };
 
-/* A hand of some rounds of a game, and the state that holds it. */
+/* A hand of some rounds of a game, and its state. */
 struct dealt {
   ih_indexer *indexer;
   ih_deck deck;
@@ -40,7 +40,7 @@ static void deal_hand(struct dealt *hand, unsigned round, const uint8_t cards[])
     (void)ih_state_deal_unchecked(hand->indexer, &hand->state, cards + at);
 }
 
-/* All deals of the next round, in colex order of their cards, with their indices as of whole
+/* Lists all deals of the next round, in colex order of their cards, with their indices as whole
  * hands; returns their number. */
 static size_t list_deals(struct dealt *hand, ih_child deals[])
 {
@@ -64,7 +64,7 @@ static size_t list_deals(struct dealt *hand, ih_child deals[])
     ck_assert_int_eq(ih_index_round(hand->indexer, hand->count, hand->cards, &index), IH_OK);
     test_assert(count < MAX_DEALS);
     deals[count++] = (ih_child){index, set, 1};
-    /* Colex: the lowest place that can move up, those below it back to the start. */
+    /* Colex: the lowest position that can move up; those below it return to the start. */
     unsigned i = 0;
     while (i < n && at[i] + 1 == (i + 1 < n ? at[i + 1] : lefts))
       i++;
@@ -104,8 +104,7 @@ static void check_by_card(const struct dealt *hand, const ih_child deals[], size
   ck_assert_uint_eq(i, count);
 }
 
-/* Puts each index's deals together, in the order of the first deal; returns how many
- * there are. */
+/* Merges each index's deals, in the order of the first deal; returns the number of indices. */
 static size_t merge_deals(ih_child deals[], size_t count)
 {
   size_t children = 0;
@@ -166,7 +165,7 @@ static struct dealt start(const struct test_pair *game)
   return hand;
 }
 
-/* From nothing, from canonical hands, and from others. */
+/* From the empty hand, from canonical hands, and from others. */
 START_TEST(children)
 {
   struct test_random random = test_random_new(0xC41D);
@@ -360,8 +359,8 @@ static unsigned __int128 factorial(unsigned n)
   return n == 0 ? 1 : n * factorial(n - 1);
 }
 
-/* Deals times weight exceed 128 bits: about half of each round go to one of 19 cards.
- * Back from there, 19 cards fall into those halves and the other 21 into the rest. */
+/* Deals times weight exceed 128 bits: about half of each round go to one of 19 cards.  In the other
+ * direction, 19 cards fall into those halves and the other 21 into the rest. */
 START_TEST(large_completions)
 {
   ih_indexer *from = test_indexer_new("10x4-ranks", "9,7,4,4,4,4,4,4");

@@ -1,18 +1,18 @@
-/* The round lists that are refused for rank-only decks, since their tables would have too many
- * numbers: all of them have more hands than 64 bits can count.  The library is asked for the first
- * such list of each deck. */
+/* Round lists refused for rank-only decks because their tables would be too long: all of them have
+ * more hands than 64 bits can count.  The first such list of each deck is also tried on the
+ * library. */
 #include "harness.h"
 #include "index/core/rank_only.h"
 
 #include <isohand/indexer.h>
 #include <math.h>
 
-/* A deck, and rounds of `cards[0..rounds-1]`, which descend. */
+/* A deck, and rounds of `cards[0..rounds-1]`, in descending order. */
 struct descending {
   unsigned ranks, suits, rounds;
   unsigned cards[IH_MAX_ROUNDS];
-  uint64_t refused; /* lists with too many numbers so far */
-  double least;     /* of their bounds */
+  uint64_t refused; /* number of lists whose tables are too long */
+  double least;     /* smallest of their bounds */
   double log2_factorial[IH_MAX_CARDS + 1];
 };
 
@@ -21,7 +21,7 @@ static double log2_choose(const struct descending *list, unsigned n, unsigned k)
   return list->log2_factorial[n] - list->log2_factorial[k] - list->log2_factorial[n - k];
 }
 
-/* The mean of log2 m! when `drawn` cards are drawn, m of them of one rank. */
+/* Returns the mean of log2 m!, where m of `drawn` random cards have one given rank. */
 static double mean_log2_factorial(const struct descending *list, unsigned drawn)
 {
   const unsigned all = list->ranks * list->suits, suits = list->suits;
@@ -34,7 +34,7 @@ static double mean_log2_factorial(const struct descending *list, unsigned drawn)
   return mean;
 }
 
-/* A number whose power of 2 the hands are no fewer than (index/core/rank_only.h). */
+/* Returns a lower bound on log2 of the number of hands (index/core/rank_only.h). */
 static double bound_hands(const struct descending *list)
 {
   unsigned left = list->ranks * list->suits;
@@ -60,8 +60,8 @@ static void check_refused(const struct descending *list)
   ck_assert_ptr_null(indexer);
 }
 
-/* Goes through the lists that begin with this one; a table has `numbers` for it.  More rounds lead
- * to more hands, so the first list with too many numbers stands for those that begin with it. */
+/* Visits the lists that begin with this one, whose table has `numbers` entries.  More rounds lead
+ * to more hands, so the first list that is too long stands for those that begin with it. */
 static void try_lists(struct descending *list, unsigned left, uint64_t numbers)
 {
   if (numbers > IHP_RANK_ONLY_MAX_COUNTS / list->ranks) {
@@ -82,7 +82,8 @@ static void try_lists(struct descending *list, unsigned left, uint64_t numbers)
   }
 }
 
-/* The order of the rounds changes neither numbers nor hands, so descending lists stand for all. */
+/* The order of the rounds changes neither table lengths nor hands, so descending lists stand for
+ * all. */
 START_TEST(test_refused_lists_are_large)
 {
   uint64_t refused = 0;

@@ -19,7 +19,7 @@ static int is_float(enum ih_dtype dtype)
   return dtype == IH_F32 || dtype == IH_F64;
 }
 
-/* A relation in the order of the cards, and all rounds of both lists. */
+/* A relation in the order of the cards, with all rounds of both lists. */
 struct subject {
   ih_indexer *from, *to;
   unsigned from_round, to_round;
@@ -55,7 +55,7 @@ static void subject_free(struct subject *subject)
   ih_indexer_free(subject->to);
 }
 
-static void *room(size_t count, size_t bytes)
+static void *allocate(size_t count, size_t bytes)
 {
   void *memory = malloc(count * bytes + 1);
   ck_assert_ptr_nonnull(memory);
@@ -64,15 +64,15 @@ static void *room(size_t count, size_t bytes)
 
 /* ---- Sums ------------------------------------------------------------------------ */
 
-/* Random values of a type; those of floats have fractions. */
+/* Returns random values of a type; floats have fractions. */
 static void *random_values(struct test_random *random, enum ih_dtype dtype, size_t bytes, size_t n)
 {
-  uint8_t *values = room(n, bytes);
+  uint8_t *values = allocate(n, bytes);
   for (size_t i = 0; i < n; i++) {
     const uint64_t bits = test_random_next(random);
     const double fraction = (double)(bits >> 11) * 0x1p-53 - 0.25;
     const float single = (float)fraction;
-    const uint64_t small = bits >> 16; /* sums of 2^16 fit */
+    const uint64_t small = bits >> 16; /* sums of 2^16 values fit */
     if (dtype == IH_F32)
       memcpy(values + i * bytes, &single, bytes);
     else if (dtype == IH_F64)
@@ -80,7 +80,7 @@ static void *random_values(struct test_random *random, enum ih_dtype dtype, size
     else if (dtype == IH_U64)
       memcpy(values + i * bytes, &small, bytes);
     else
-      memcpy(values + i * bytes, &bits, bytes); /* the lowest ones, or any others */
+      memcpy(values + i * bytes, &bits, bytes); /* the lowest bytes, or any others */
   }
   return values;
 }
@@ -105,7 +105,7 @@ static long double float_at(const void *values, enum ih_dtype dtype, size_t i)
                          : (long double)((const double *)values)[i];
 }
 
-/* The row of one index, by its targets; floats as near as the header says. */
+/* Compares the row of one index with its targets; floats to within the header's bound. */
 static void check_row(const struct subject *subject, uint64_t index, enum ih_dtype dtype,
                       size_t width, const void *values, const void *row)
 {
@@ -133,12 +133,12 @@ static void check_row(const struct subject *subject, uint64_t index, enum ih_dty
   }
 }
 
-/* All rows of a range: with no executor, with threads, and in one piece each. */
+/* Computes all rows of a range: without an executor, with threads, and in single pieces. */
 static void check_range(const struct subject *subject, enum ih_dtype dtype, size_t width,
                         const void *values, uint64_t first, size_t count)
 {
   const size_t bytes = count * width * 8;
-  uint8_t *out = room(bytes, 1), *again = test_filled(bytes + 8);
+  uint8_t *out = allocate(bytes, 1), *again = test_filled(bytes + 8);
   const ih_executor threads = test_threads(3), backwards = test_backwards(5);
   ck_assert_int_eq(
       ih_relation_sum(subject->relation, dtype, width, values, first, count, NULL, NULL, out),
@@ -165,7 +165,7 @@ static void check_range(const struct subject *subject, enum ih_dtype dtype, size
 
 static const struct {
   const char *deck, *from, *to;
-  size_t most; /* indices to look at */
+  size_t most; /* maximum number of indices to compare */
 } pairs[] = {
     {"13x4", "2,3", "2,4", 3000},    {"13x4", "2,3", "2,3,1", 1000},  {"13x4", "2,4", "2,3", 3000},
     {"6x4", "2,3", "2,4", 20000},    {"5x4", "2", "2,3", 1000},       {"5x4", "2,3", "2,5", 3000},
@@ -182,7 +182,7 @@ START_TEST(test_sums)
   for (size_t width = 1; width <= 3; width += 2)
     for (size_t t = 0; t < TYPES; t++) {
       if (subject.to_size > 4000000 && (types[t] != IH_U16 || width > 1))
-        continue; /* the values alone would take longer than the sums */
+        continue; /* making the values alone would take longer than the sums */
       const size_t n = (size_t)subject.to_size * width;
       void *values = random_values(&random, types[t], type_bytes[t], n);
       const size_t most = types[t] == IH_U16 ? pairs[_i].most : pairs[_i].most / 10 + 1;
@@ -194,7 +194,7 @@ START_TEST(test_sums)
 }
 END_TEST
 
-/* The sums of all flops: weighted by multiplicity they are those of all turns, by
+/* The sums of all flops, weighted by multiplicity, equal those of all turns, weighted by
  * multiplicity and completions. */
 START_TEST(test_all_flops)
 {
@@ -203,8 +203,8 @@ START_TEST(test_all_flops)
   ih_u128 completions;
   uint64_t m = 0, flops = 0, turns = 0;
   subject_new(&subject, test_tier() >= TIER_LONG ? "13x4" : "8x4", "2,3", "2,4");
-  uint16_t *values = room((size_t)subject.to_size, sizeof *values);
-  uint64_t *out = room((size_t)subject.from_size, sizeof *out);
+  uint16_t *values = allocate((size_t)subject.to_size, sizeof *values);
+  uint64_t *out = allocate((size_t)subject.from_size, sizeof *out);
   for (uint64_t j = 0; j < subject.to_size; j++) {
     values[j] = (uint16_t)(j * 40503 >> 4);
     ck_assert(ih_multiplicity(subject.to, 1, j, &m) == IH_OK);
@@ -225,15 +225,15 @@ START_TEST(test_all_flops)
 }
 END_TEST
 
-/* 15 turns of each flop: sums of u32 at their most, and of u64 beyond. */
+/* 15 turns of each flop: sums of u32 at their maximum, and of u64 beyond. */
 START_TEST(test_largest_sums)
 {
   struct subject subject;
   const ih_executor threads = test_threads(2);
   subject_new(&subject, "5x4", "2,3", "2,4");
   const size_t size = (size_t)subject.to_size, count = (size_t)subject.from_size;
-  uint32_t *small = room(size, sizeof *small);
-  uint64_t *large = room(size, sizeof *large), *out = room(count, sizeof *out);
+  uint32_t *small = allocate(size, sizeof *small);
+  uint64_t *large = allocate(size, sizeof *large), *out = allocate(count, sizeof *out);
   memset(small, 0xFF, size * sizeof *small);
   ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U32, 1, small, 0, count, NULL, NULL, out),
                    IH_OK);

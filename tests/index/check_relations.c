@@ -1,4 +1,4 @@
-/* Relations between round lists: their targets, and that weight is conserved. */
+/* Relations between round lists: their targets, and conservation of weight. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two round lists of one deck and how many rounds of each; the redeal, and how many
- * targets it makes, by hand. */
+/* Two round lists of one deck, the number of rounds of each, the redeal, and the number of targets,
+ * computed by hand. */
 struct lists {
   const char *deck, *from, *to;
   unsigned from_rounds, to_rounds;
@@ -82,9 +82,9 @@ static void subject_free(struct subject *subject)
 
 #define MAX_TARGETS 2200
 
-/* All ways to send each card of a hand to a round of the target, or nowhere, by
- * counting in base to_rounds + 1.  Those that fit the redeal are completed with new cards in
- * all ways, and indexed slowly. */
+/* All ways to send each card of a hand to a round of the target, or nowhere, by counting in base
+ * to_rounds + 1.  Those that match the redeal are completed with new cards in all ways, and indexed
+ * slowly. */
 struct slow {
   const struct lists *lists;
   struct reference_game from;
@@ -112,8 +112,8 @@ static void add_target(struct slow *slow)
   slow->targets[i].weight++;
 }
 
-/* Round q has n cards so far, from target[at] on, and takes new ones from card `next`
- * on; `used` are the hand's cards and new ones, bit c for card c. */
+/* Round q has n cards so far, from target[at] on, and takes new ones from card `next` on; `used`
+ * holds the hand's cards and the new ones, bit c for card c. */
 static void add_new_cards(struct slow *slow, unsigned q, unsigned at, unsigned n, unsigned next,
                           uint64_t used)
 {
@@ -136,7 +136,7 @@ static void add_new_cards(struct slow *slow, unsigned q, unsigned at, unsigned n
     }
 }
 
-/* place[i] = the round that card i goes to, to_rounds when nowhere. */
+/* place[i] = the round that card i goes to; to_rounds for none. */
 static void try_places(struct slow *slow, const uint8_t cards[], const uint8_t place[])
 {
   uint8_t redealt[8][8] = {{0}};
@@ -169,7 +169,7 @@ static void find_targets(struct slow *slow, const uint8_t cards[])
   }
 }
 
-/* The targets of a random hand, by its cards and by its index, are the slow ones. */
+/* The targets of a random hand, by its cards and by its index, match the slow ones. */
 static void check_hand(const struct subject *subject, struct slow *slow, const uint8_t cards[])
 {
   static ih_target targets[MAX_TARGETS];
@@ -217,8 +217,8 @@ END_TEST
 
 /* ---- Conservation ---------------------------------------------------------------------- */
 
-/* The sum over all indices of m * weight is, for each index of `to`, its m *
- * completions; and the weights of each index's targets add up to `weight`. */
+/* For each index of `to`, the sum of m * weight over all indices is its m * completions; and the
+ * weights of each index's targets add up to `weight`. */
 static void check_conserved(const struct lists *lists)
 {
   struct subject subject;
@@ -282,8 +282,8 @@ START_TEST(test_conserved)
 }
 END_TEST
 
-/* Every turn to the four flops that it may come from, and every flop to its turns: of the
- * standard deck in the longer tiers, of a shorter one here. */
+/* Every turn to the four flops it may come from, and every flop to its turns: with the standard
+ * deck in the longer tiers, a shorter one here. */
 START_TEST(test_conserved_turns)
 {
   struct lists lists = turn_to_flop;
@@ -302,14 +302,14 @@ START_TEST(test_conserved_next_street)
 }
 END_TEST
 
-/* What a weight is the other way round: how often one raw hand of an index is the target
- * of the raw hands of another one, counted one by one. */
+/* The meaning of a weight in the other direction: how often one raw hand of an index is a target of
+ * the raw hands of each other index, counted one by one. */
 static int is_pair(uint8_t a, uint8_t b, const uint8_t pair[2])
 {
   return (a == pair[0] && b == pair[1]) || (a == pair[1] && b == pair[0]);
 }
 
-/* 3,2 -> 2,1: one of each round to the first, one of the first to the last. */
+/* 3,2 -> 2,1: one card of each round to the first, one of the first to the last. */
 static unsigned times_redealt(const uint8_t hand[], const uint8_t target[])
 {
   unsigned times = 0;
@@ -320,7 +320,7 @@ static unsigned times_redealt(const uint8_t hand[], const uint8_t target[])
   return times;
 }
 
-/* 2,1 -> 2,2: all three, and a new one. */
+/* 2,1 -> 2,2: all three cards, and a new one. */
 static unsigned times_with_new_card(const uint8_t hand[], const uint8_t target[])
 {
   return is_pair(hand[0], hand[1], target) && (hand[2] == target[2] || hand[2] == target[3]);
@@ -375,7 +375,7 @@ START_TEST(test_backward)
 }
 END_TEST
 
-/* ---- What is refused ---------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------- */
 
 START_TEST(test_target_refusals)
 {

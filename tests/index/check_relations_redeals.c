@@ -1,4 +1,4 @@
-/* Redeals: in the order of the rounds, and which ones make a relation. */
+/* Redeals: in the order of the rounds, and which ones are valid relations. */
 #include "harness.h"
 #include "index/walk/redeal.h"
 #include "indexers.h"
@@ -63,7 +63,7 @@ START_TEST(refused_order)
 }
 END_TEST
 
-/* What makes no relation, and leaves the output as it is. */
+/* Invalid redeals are refused and leave the output unchanged. */
 START_TEST(refused_redeals)
 {
   static const struct {
@@ -73,8 +73,8 @@ START_TEST(refused_redeals)
       {{{2}, {0, 4}}, IH_ERR_COUNT}, /* too many for the target */
       {{{2}, {0, 3, 0, 0, 0, 0, 0, 1}}, IH_ERR_COUNT},
       {{{2}, {1, 2}}, IH_ERR_COUNT},         /* more than the hand has */
-      {{{2}, {0, 2, 1}}, IH_ERR_COUNT},      /* of a round that it lacks */
-      {{{2}, {0, 3}, {0, 1}}, IH_ERR_COUNT}, /* for a round that it lacks */
+      {{{2}, {0, 2, 1}}, IH_ERR_COUNT},      /* from a round that the hand lacks */
+      {{{2}, {0, 3}, {0, 1}}, IH_ERR_COUNT}, /* to a round that the target lacks */
       {{{2}, {0, 3}, {0}, {0}, {0}, {0}, {0}, {0, 1}}, IH_ERR_COUNT},
       {{{2}, {0, 3}}, IH_OK},
       {{{2}, {0, 2}}, IH_OK}, /* a new card */
@@ -110,8 +110,7 @@ START_TEST(refused_redeals)
 }
 END_TEST
 
-/* 20!/(5!)^4 and C(52, 20), which are more than 2^32, and 32!/((3!)^5 15!), more than
- * 2^64. */
+/* 20!/(5!)^4 and C(52, 20) exceed 2^32; 32!/((3!)^5 15!) exceeds 2^64. */
 START_TEST(too_many_targets)
 {
   static const struct {
@@ -138,7 +137,7 @@ START_TEST(too_many_targets)
 }
 END_TEST
 
-/* More new cards than the deck has left. */
+/* More new cards than remain in the deck. */
 START_TEST(too_few_cards_left)
 {
   ih_indexer *from = test_indexer_new("3x2", "2,2"), *to = test_indexer_new("3x2", "2,3");
@@ -156,7 +155,7 @@ START_TEST(too_few_cards_left)
 }
 END_TEST
 
-/* Counts the targets of a hand by the list 1,1,62, each of which must be one of its deals. */
+/* Counts the targets of a hand in the list 1,1,62, each of which must be one of its deals. */
 static int count_targets(void *context, const uint64_t indices[], size_t n)
 {
   size_t *count = context;
@@ -166,7 +165,7 @@ static int count_targets(void *context, const uint64_t indices[], size_t n)
   return 1;
 }
 
-/* Rows of 64 bytes fill the memory of a batch to the end, and nothing is written after it. */
+/* Rows of 64 bytes fill a batch's memory to the end, and nothing is written beyond it. */
 START_TEST(longest_rows)
 {
   struct {

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all hands of 2,5 on the standard deck; see mix(). */
+/* Checksum of all hands of 2,5 on the standard deck; see mix(). */
 #define CHECKSUM UINT64_C(6946099900183557803)
 
-/* The set of cards, as isohand/cards.h defines it. */
+/* Returns the set of some cards, as isohand/cards.h defines it. */
 static uint64_t set_of(const uint8_t cards[], unsigned n)
 {
   ih_set set = 0;
@@ -18,7 +18,7 @@ static uint64_t set_of(const uint8_t cards[], unsigned n)
   return set;
 }
 
-/* What is asked of a sequence at once. */
+/* Arguments of one request to a sequence. */
 struct asked {
   size_t n, stride; /* stride 0: no rows */
   int sets, multiplicities;
@@ -26,7 +26,7 @@ struct asked {
 
 enum { AFTER = 16 };
 
-/* Hands given, and where they should have come from. */
+/* Hands returned, and the indices expected for them. */
 struct given {
   const ih_indexer *indexer;
   unsigned round;
@@ -55,7 +55,7 @@ static void check_supplied(const struct given *given, const struct asked *asked,
       test_assert(arrays->multiplicities[i] == multiplicity);
     }
   }
-  /* Nothing after the last card of the last hand. */
+  /* Nothing is written after the last card of the last hand. */
   if (stride > 0) {
     const size_t end = given->n > 0 ? (given->n - 1) * stride + k : 0;
     test_assert(test_untouched(arrays->rows + end, asked->n * stride + AFTER - end));
@@ -66,7 +66,7 @@ static void check_supplied(const struct given *given, const struct asked *asked,
     test_assert(test_untouched(arrays->multiplicities + given->n, (asked->n - given->n + 1) * 8));
 }
 
-/* Takes the next hands and checks them; returns how many they were. */
+/* Takes the next hands and checks them; returns their number. */
 static size_t take_hands(ih_sequence *sequence, const ih_indexer *indexer, unsigned round,
                          const struct asked *asked)
 {
@@ -162,8 +162,8 @@ START_TEST(multiplicities)
 }
 END_TEST
 
-/* A checksum over all hands of 2,5: of what a sequence gives and, in the longer
- * tiers, of what unindexing does. */
+/* Updates a checksum over all hands of 2,5: of the sequence's output and, in the longer tiers, of
+ * unindexing. */
 static uint64_t mix(uint64_t sum, const uint8_t cards[7])
 {
   uint64_t word = 0;
@@ -205,7 +205,7 @@ END_TEST
 static const struct test_pair rank_only_pairs[] = {
     {"leduc-ranks", "1,1"}, {"13x4-ranks", "2,3,1,1"}, {"16x3-ranks", "4,4"}, {NULL, NULL}};
 
-/* Hands in pieces of random sizes and shapes, now and then a run skipped. */
+/* Takes hands in pieces of random sizes and shapes, and sometimes skips a run. */
 static void check_pieces(struct test_random *random, ih_sequence *sequence,
                          const ih_indexer *indexer, unsigned round, size_t longest)
 {
@@ -267,7 +267,7 @@ START_TEST(random_ranges)
 }
 END_TEST
 
-/* A short deck's rivers, in the tier in which not all of them are gone over. */
+/* A short deck's rivers, in the tier that does not traverse all of them. */
 START_TEST(many_ranges)
 {
   struct test_random random = test_random_new(32);
@@ -275,7 +275,7 @@ START_TEST(many_ranges)
 }
 END_TEST
 
-/* A run of 2,882,880 hands, of which not all are open at once. */
+/* A run of 2,882,880 hands, which are not all listed at once. */
 START_TEST(long_run)
 {
   const struct test_pair pair = {"16x4", "2,1,1,1,1"};

@@ -1,5 +1,5 @@
-/* The runs of sequences against unindexing, and the groups of suits against the definition
- * of a group index. */
+/* The runs of sequences against unindexing, and suit groups against the definition of a group
+ * index. */
 #include "harness.h"
 #include "indexers.h"
 
@@ -27,7 +27,7 @@ static struct suit_sets sets_of(const ih_indexer *indexer, unsigned round, uint6
   return sets;
 }
 
-/* The groups that a run names are those of the unindexed hand. */
+/* The groups reported for a run are those of the unindexed hand. */
 static void check_hand(const ih_indexer *indexer, unsigned round, const ih_sequence_run *run,
                        uint64_t i)
 {
@@ -41,7 +41,7 @@ static void check_hand(const ih_indexer *indexer, unsigned round, const ih_seque
   }
 }
 
-/* The next run is of another configuration, or of another group of a suit that does not
+/* The next run has a different configuration, or a different group in a suit that does not
  * change. */
 static int is_new_run(const ih_sequence_run *before, const ih_sequence_run *run)
 {
@@ -53,7 +53,7 @@ static int is_new_run(const ih_sequence_run *before, const ih_sequence_run *run)
   return 0;
 }
 
-/* All runs of a round; some hands of each, the ends among them. */
+/* Checks all runs of a round and some hands of each, including its ends. */
 static void check_runs(const struct test_pair *pair)
 {
   ih_indexer *indexer = test_indexer_for(pair, ih_instructions_best());
@@ -93,7 +93,7 @@ START_TEST(all_runs)
 }
 END_TEST
 
-/* A range that begins and ends within runs cuts these. */
+/* A range that begins and ends within runs cuts these short. */
 START_TEST(cut_runs)
 {
   const struct test_pair pair = {"13x4", "2,3"};
@@ -130,8 +130,8 @@ static uint64_t choose(unsigned n, unsigned k)
   return row[n][k];
 }
 
-/* The group index of rank sets, as it is defined: colex ranks of shifted sets in
- * mixed radix.  *size = the number of groups. */
+/* Returns the group index of rank sets by definition: colex ranks of shifted sets in mixed radix.
+ * *size is set to the number of groups. */
 static uint64_t group_of(unsigned ranks, const uint16_t rank_sets[], unsigned rounds,
                          uint64_t *size)
 {
@@ -162,7 +162,7 @@ static unsigned bits(unsigned set)
   return n;
 }
 
-/* n groups from that of some rank sets on, which tell the counts too. */
+/* Checks n groups from that of the given rank sets on, which also determine the counts. */
 static void check_groups(const ih_indexer *indexer, unsigned ranks, unsigned rounds,
                          const uint16_t rank_sets[], size_t n)
 {

@@ -1,5 +1,5 @@
-/* The symmetry of a board, against trying every permutation on every card and
- * all hole cards. */
+/* The symmetry of a board, against brute force: every permutation on every card and all hole
+ * cards. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -7,8 +7,8 @@
 #include <isohand/boards.h>
 #include <string.h>
 
-/* A board as text: a deck, the cards of each round (NULL: no board), and the
- * board's cards. */
+/* A board as text: a deck, the number of cards in each round (NULL: no board), and the board's
+ * cards. */
 struct position {
   ih_deck deck;
   ih_rounds rounds;
@@ -31,7 +31,7 @@ static unsigned total(const struct position *position)
   return ih_rounds_total(&position->rounds, position->rounds.count);
 }
 
-/* Vectors over hole cards, of `element` bytes each element. */
+/* Vectors over hole cards, `element` bytes each element. */
 struct vectors {
   size_t count, element;
   unsigned char bytes[2][8 * IH_MAX_HOLES];
@@ -91,7 +91,7 @@ static int keeps(const struct position *position, const struct vectors *vectors,
   return 1;
 }
 
-/* How often a permutation is in the list. */
+/* Counts the occurrences of a permutation in the list. */
 static unsigned times_among(const ih_symmetry *board, const uint8_t permutation[4])
 {
   unsigned times = 0;
@@ -100,10 +100,10 @@ static unsigned times_among(const ih_symmetry *board, const uint8_t permutation[
   return times;
 }
 
-/* ---- What is said of a board ----------------------------------------------- */
+/* ---- Properties of a board -------------------------------------------------- */
 
-/* Every permutation is in the list once if it keeps everything, else not; the list is
- * ascending, begins with the identity, and is closed under composition. */
+/* A permutation is in the list exactly once if it keeps everything, otherwise not at all; the list
+ * is ascending, begins with the identity, and is closed under composition. */
 static void check_permutations(const struct position *position, const struct vectors *vectors,
                                const ih_symmetry *board)
 {
@@ -129,7 +129,7 @@ static void check_permutations(const struct position *position, const struct vec
     }
 }
 
-/* Every card that is not on the board, ascending, with its orbit. */
+/* Next cards are all cards off the board, ascending, each with its orbit. */
 static void check_next_cards(const struct position *position, const ih_symmetry *board)
 {
   const ih_next_card *next_cards = NULL;
@@ -163,8 +163,8 @@ static ih_set permuted_pair(const uint8_t permutation[4], uint8_t a, uint8_t b)
   return UINT64_C(1) << (16 * (x % 4) + x / 4) | UINT64_C(1) << (16 * (y % 4) + y / 4);
 }
 
-/* Of the pairs of next cards that permutations turn into each other, the least set has their
- * number; so all pairs are counted. */
+/* In each orbit of pairs of next cards, only the smallest set reports the orbit's size; so the
+ * sizes count all pairs. */
 static void check_orbit_sizes(const ih_symmetry *board)
 {
   static const uint8_t same[4] = {0, 1, 2, 3};
@@ -207,9 +207,8 @@ static void check_map(const struct position *position, const ih_symmetry *board,
   test_assert(memcmp(map, again, ih_hole_vector_length(&position->deck) * sizeof *map) == 0);
 }
 
-/* A value of all hole cards after a next card: an index that sees the board's rounds,
- * the card, and the hole cards, and their weights; UINT64_MAX where
- * cards collide. */
+/* Computes a value for all hole cards after a next card: an index that depends on the board's
+ * rounds, the card and the hole cards, and on their weights; UINT64_MAX where cards collide. */
 static void values(const struct position *position, const struct vectors *vectors,
                    const ih_indexer *indexer, uint8_t card, uint64_t out[])
 {
@@ -237,8 +236,8 @@ static void values(const struct position *position, const struct vectors *vector
   }
 }
 
-/* The values of every card, gathered from its representative's, are its own; three
- * cards at least are left. */
+/* The values of every card match those gathered from its representative; at least three cards
+ * remain. */
 static void check_values(const struct position *position, const struct vectors *vectors,
                          const ih_symmetry *board)
 {
@@ -273,7 +272,7 @@ static ih_symmetry check_board(const struct position *position, const struct vec
   return board;
 }
 
-/* ---- Boards that are known --------------------------------------------------- */
+/* ---- Known boards ---------------------------------------------------------- */
 
 static const struct {
   const char *deck, *rounds, *text;
@@ -284,7 +283,7 @@ static const struct {
     {"13x4", "3", "KsJs4h", 2, 11 + 12 + 13}, /* two */
     {"13x4", "3", "KsJh4d", 1, 49},           /* three */
     {"13x4", "3", "KsKh4d", 2, 12 + 12 + 13}, /* a pair in three suits */
-    {"13x4", "3", "KsKh4s", 2, 11 + 12 + 13}, /* in two */
+    {"13x4", "3", "KsKh4s", 2, 11 + 12 + 13}, /* a pair in two suits */
     {"13x4", "3", "KsKhKd", 6, 12 + 13},      /* trips: three equal suits */
     {"13x4", "4", "KsKhKdKc", 24, 12},        /* four equal suits */
     {"13x4", "3,1", "KsKhKd|Kc", 6, 12 + 12},
@@ -361,8 +360,8 @@ END_TEST
 
 /* ---- Vectors ------------------------------------------------------------------ */
 
-/* least[h] = the least place of those that some random permutations of the deck's suits,
- * one after the other, turn h into. */
+/* Sets least[h] to the smallest image of hole cards h under random permutations of the deck's
+ * suits, applied one after the other. */
 static void random_orbits(struct test_random *random, const struct position *position,
                           unsigned generators, uint16_t least[IH_MAX_HOLES])
 {
@@ -387,8 +386,8 @@ static void random_orbits(struct test_random *random, const struct position *pos
   }
 }
 
-/* One or two vectors of random bits, equal where such permutations turn places into
- * each other. */
+/* Makes one or two vectors of random bits, equal where such permutations map hole cards to each
+ * other. */
 static void symmetric_vectors(struct test_random *random, const struct position *position,
                               size_t element, unsigned generators, struct vectors *out)
 {
@@ -406,7 +405,7 @@ static void symmetric_vectors(struct test_random *random, const struct position 
     }
 }
 
-/* The place of some hole cards of the deck. */
+/* Returns the number of random hole cards of the deck in the hole order. */
 static size_t random_hole(struct test_random *random, const ih_deck *deck)
 {
   uint8_t cards[2];
@@ -439,19 +438,19 @@ START_TEST(test_random_vectors)
       if (trial % 16 == 0)
         check_values(&board, &vectors, &made);
     }
-  /* Every number of permutations that can leave vectors unchanged, 3 and 8 among them,
-   * which no board alone has; a vector that the 12 even permutations keep is kept by all 24. */
+  /* Every possible number of permutations that leave vectors unchanged, including 3 and 8, which no
+   * board alone has; a vector kept by the 12 even permutations is kept by all 24. */
   static const unsigned possible[] = {1, 2, 3, 4, 6, 8, 24};
   unsigned boards = 0;
   for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
-    ck_assert_msg(sizes[possible[i]] > 0, "never %u permutations", possible[i]);
+    ck_assert_msg(sizes[possible[i]] > 0, "no board with %u permutations", possible[i]);
     boards += sizes[possible[i]];
   }
   ck_assert_uint_eq(boards, sizeof lists / sizeof *lists * trials[test_tier()]);
 }
 END_TEST
 
-/* One hand of one player breaks exactly what moves it, whichever hand it is. */
+/* A different weight for one hand of one player breaks exactly the permutations that move it. */
 START_TEST(test_one_element)
 {
   static double ranges[2][IH_HOLES];

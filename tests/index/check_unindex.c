@@ -1,4 +1,4 @@
-/* From an index back to its canonical hand. */
+/* From an index to its canonical hand. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -35,7 +35,7 @@ START_TEST(test_golden)
 }
 END_TEST
 
-/* An index's hand is the slow indexer's, and has that index. */
+/* An index's hand is the slow indexer's, and maps back to the index. */
 static void check_index(const ih_indexer *indexer, const struct reference_indexer *slow,
                         unsigned round, uint64_t index)
 {
@@ -53,7 +53,7 @@ static void check_index(const ih_indexer *indexer, const struct reference_indexe
   test_assert(back == index);
 }
 
-/* Random indices of every round, the ends of every round, and what lies beyond. */
+/* Random indices of every round, the ends of every round, and indices beyond. */
 static void check_pair(struct test_random *random, const struct test_pair *pair, unsigned times)
 {
   ih_indexer *indexer = test_indexer_new(pair->deck, pair->rounds);
@@ -85,8 +85,7 @@ START_TEST(test_random_indices)
 }
 END_TEST
 
-/* The first and the last index of every suit configuration, where a block begins
- * and ends. */
+/* The first and the last index of every suit configuration, where blocks begin and end. */
 START_TEST(test_configuration_edges)
 {
   static const struct test_pair pairs[] = {

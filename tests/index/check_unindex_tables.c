@@ -1,6 +1,5 @@
-/* Unindexing by tables, single and in batches, on every instruction set, against the
- * plain way: every index of some games, and in others those at which a quotient, a digit
- * or a root changes. */
+/* Unindexing by tables, single and in batches, on every instruction set, against the plain method:
+ * every index of some games, and in others those at which a quotient, a digit or a root changes. */
 #include "harness.h"
 #include "index/core/unindex.h"
 #include "index/fast/tables.h"
@@ -36,7 +35,7 @@ static void close_game(struct game *game)
   test_indexers_free(game->on);
 }
 
-/* Opens the indices that have come together in all ways. */
+/* Unindexes the collected indices in all ways. */
 static void compare(struct game *game)
 {
   static uint8_t expected[MOST][IH_MAX_CARDS], rows[MOST * (IH_MAX_CARDS + GAP)];
@@ -90,14 +89,14 @@ START_TEST(every_index)
 }
 END_TEST
 
-/* A number below n, often the first or the last. */
+/* Returns a number below n, often the first or the last. */
 static uint64_t random_multiple(struct test_random *random, uint64_t n)
 {
   const uint64_t r = test_random_next(random) % 4;
   return r == 0 ? 0 : r == 1 ? n - 1 : test_random_below(random, n);
 }
 
-/* Indices around those where the digits of place p and above change. */
+/* Adds indices around those where the digits of position p and above change. */
 static void add_borders(struct game *game, struct test_random *random,
                         const struct ihp_configuration *c, uint64_t size, unsigned p)
 {
@@ -109,7 +108,7 @@ static void add_borders(struct game *game, struct test_random *random,
     add(game, at + i - 1);
 }
 
-/* Around those where the larger group index of a pair at place p becomes x. */
+/* Adds those around which the larger group index of a pair at position p becomes x. */
 static void add_pair(struct game *game, struct test_random *random,
                      const struct ihp_configuration *c, uint64_t size, unsigned p, uint64_t x)
 {
@@ -141,8 +140,8 @@ static void add_pairs(struct game *game, struct test_random *random,
   }
 }
 
-/* Lists of one word and more, of more and fewer cards than a suit packs, with pairs of
- * suits of up to 43,680 groups, more than 2^49 indices in one, and the games people play. */
+/* Lists of one word and more, of more and fewer cards than a suit packs, with pairs of suits of up
+ * to 43,680 groups, more than 2^49 indices in one configuration, and popular games. */
 START_TEST(borders)
 {
   static const struct {
@@ -180,7 +179,7 @@ START_TEST(borders)
 }
 END_TEST
 
-/* Rows first..first+n-1 and nothing else are written, of no more than their cards. */
+/* Only rows first..first+n-1 are written, and only their cards. */
 static void check_rows(struct game *game, unsigned c, size_t n, size_t stride)
 {
   enum { BEFORE = 16, ROWS = 48 };
@@ -194,8 +193,7 @@ static void check_rows(struct game *game, unsigned c, size_t n, size_t stride)
   game->compared++;
 }
 
-/* Batches of every length, hands of 1 to 17 cards, rows that touch and rows that do
- * not. */
+/* Batches of every length, hands of 1 to 17 cards, rows with and without gaps. */
 START_TEST(rows)
 {
   static const char *const lists[][2] = {{"13x4", "1,1,1,1,1,1"}, {"13x4", "2,3,1,1"},
@@ -221,7 +219,7 @@ START_TEST(rows)
 }
 END_TEST
 
-/* Opens by tables nearly all of every round, where it matters. */
+/* In the rounds that matter, nearly all indices are unindexed by tables. */
 START_TEST(few_are_rare)
 {
   static const struct {
@@ -244,7 +242,7 @@ START_TEST(few_are_rare)
 }
 END_TEST
 
-/* Tables stay as small as is promised. */
+/* Tables stay within the documented size. */
 START_TEST(few_bytes)
 {
   static const struct {

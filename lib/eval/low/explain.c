@@ -1,5 +1,4 @@
-/* What a low strength means: its category, the ranks that count, and words; and which
- * cards make it. */
+/* Explains a low strength: its category, the ranks and cards that count, and a description. */
 #include "eval/ranking/explain.h"
 
 #include "base/bits.h"
@@ -12,7 +11,7 @@
 
 /* ---- Strengths ------------------------------------------------------------ */
 
-/* The rules of a game when it has such a strength and this is a low, else NULL. */
+/* Returns the rules of a game if `strength` is one of its strengths, else NULL. */
 static const struct ihp_low_rules *rules_of_low(enum ih_low low, uint16_t strength)
 {
   const struct ihp_low_rules *rules = ihp_low_rules_find(low);
@@ -50,8 +49,8 @@ const char *ih_low_category_name(enum ih_low low, uint16_t strength)
   return category == IH_HIGH_CARD ? "no pair" : ih_category_name(category);
 }
 
-/* The ranks of a badugi by the rules, the highest first: the lowest sets of k ranks are the
- * first in colex order. */
+/* Lists the ranks of a badugi by the rules, the highest first.  In colex order, the lowest sets of
+ * k ranks come first. */
 static size_t list_badugi_ranks(uint16_t strength, uint8_t ranks[])
 {
   const unsigned k = count_badugi_cards(strength);
@@ -105,10 +104,10 @@ size_t ih_low_describe(enum ih_low low, uint16_t strength, char text[IH_DESCRIPT
   return ihp_describe(rules->five, category, ranks, text);
 }
 
-/* ---- The cards that count ------------------------------------------------- */
+/* ---- Cards that count ----------------------------------------------------- */
 
-/* Sorts the cards that count like their ranks, in which equal ranks stand together; cards
- * of a rank stay as given. */
+/* Sorts the cards that count in the order of ranks[], where equal ranks are adjacent; cards of one
+ * rank keep their order. */
 static void sort_by_ranks(uint8_t cards[5], const uint8_t ranks[5], size_t n)
 {
   for (size_t k = 0; k < n; k++) {
@@ -121,8 +120,8 @@ static void sort_by_ranks(uint8_t cards[5], const uint8_t ranks[5], size_t n)
   }
 }
 
-/* Finds the first choice, in the order in which the cards were given, that is as good as
- * all of them.  (Fewer than ih_low_min_cards may count in badugi.) */
+/* Finds the first choice, in the order in which the cards were given, that rates as high as all of
+ * them together.  (In badugi, fewer than ih_low_min_cards may count.) */
 static void choose_low_cards(enum ih_low low, const uint8_t cards[], size_t n,
                              ih_low_explanation *out)
 {

@@ -1,7 +1,6 @@
-/* Writes lib/eval/low/tables.c, on standard output, when the library is built: the tables
- * of eval/low/tables.h.  Five cards are rated by the closed form of
- * lib/eval/ranking/plain.c and turned over; more cards are worth the best of what is left
- * when one is removed. */
+/* Build-time program that writes lib/eval/low/tables.c to standard output: the tables of
+ * eval/low/tables.h.  Five cards are rated by the closed form of lib/eval/ranking/plain.c, and the
+ * order is reversed; more cards are worth the best of the hands with one card removed. */
 #include "base/binomial.h"
 #include "eval/low/tables.h"
 
@@ -23,7 +22,7 @@ static void print_values(const unsigned values[], unsigned length)
 
 /* ---- Five cards ----------------------------------------------------------- */
 
-/* The strength of five cards of the deck in the order that the game turns over. */
+/* Returns the strength of five cards in the order that the game reverses. */
 static unsigned rate_in_order(const struct ihp_low_rules *rules, const uint8_t cards[5])
 {
   uint8_t own[5];
@@ -33,8 +32,8 @@ static unsigned rate_in_order(const struct ihp_low_rules *rules, const uint8_t c
   return ihp_plain_strength(rules->five, own, 5);
 }
 
-/* Five cards of these ranks, each at least the next: of one suit, or of suits in turn, so
- * that no two cards are equal and the five are not of one suit. */
+/* Makes five cards of these ranks, in descending order: of one suit, or with the suits in turn, so
+ * that all cards are distinct and do not form a flush. */
 static void make_low_five(const unsigned rank[5], int suited, uint8_t cards[5])
 {
   for (unsigned i = 0; i < 5; i++)
@@ -50,8 +49,7 @@ static void fill_five(const struct ihp_low_rules *rules, const unsigned rank[5],
       ihp_low_turn_over(rules, rate_in_order(rules, cards));
 }
 
-/* All ranks a >= b >= c >= d >= e that a deck has, and five different ones also in one
- * suit. */
+/* Goes through all ranks a >= b >= c >= d >= e of a deck; five distinct ranks also in one suit. */
 static void fill_fives(const struct ihp_low_rules *rules, unsigned fives[])
 {
   for (unsigned a = 0; a < IHP_RANKS; a++)
@@ -69,7 +67,7 @@ static void fill_fives(const struct ihp_low_rules *rules, unsigned fives[])
 
 /* ---- Rank sets ------------------------------------------------------------ */
 
-/* The strength of five different ranks, not all of one suit; 0 for a straight. */
+/* Returns the strength of five distinct ranks that are not all of one suit; 0 for a straight. */
 static unsigned rate_five_ranks(const struct ihp_low_rules *rules, unsigned set)
 {
   unsigned rank[5], n = 0;
@@ -82,7 +80,7 @@ static unsigned rate_five_ranks(const struct ihp_low_rules *rules, unsigned set)
   return strength < rules->five->first[IH_PAIR] ? ihp_low_turn_over(rules, strength) : 0;
 }
 
-/* The greatest entry of a set without one of its elements. */
+/* Returns the greatest entry among the set's subsets with one element less. */
 static unsigned best_with_one_less(const unsigned entries[], unsigned set)
 {
   unsigned best = 0;
@@ -100,7 +98,7 @@ static void fill_sets(const struct ihp_low_rules *rules, unsigned sets[])
         ihp_popcount(set) == 5 ? rate_five_ranks(rules, set) : best_with_one_less(sets, set);
 }
 
-/* An eight-or-better set is a set of the lowest eight ranks of the rules. */
+/* An eight-or-better set holds the lowest eight ranks of the rules. */
 static void fill_eights(unsigned eights[])
 {
   const struct ihp_low_rules *rules = &ihp_low_rules[IH_LOW_EIGHT_OR_BETTER];

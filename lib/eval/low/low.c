@@ -1,9 +1,8 @@
 /* Low hands.
  *
- * Five cards have a standard strength, and a table turns it over.  More cards nearly
- * always hold five different ranks that make the low: a table over rank sets has it.  That
- * leaves hands of too few ranks and, where flushes count, those with five cards of a
- * suit. */
+ * A table reverses the standard strengths of five cards.  More cards nearly always include five
+ * distinct ranks that make the low, and a table over rank sets has their strength.  This leaves
+ * hands with too few ranks and, where flushes count, hands with five cards of a suit. */
 #include "base/require.h"
 #include "cards/checks.h"
 #include "eval/low/tables.h"
@@ -37,7 +36,7 @@ static inline ih_rating_sum add_up_cards(const uint8_t cards[], size_t n)
   return sum;
 }
 
-/* A set of the standard deck with the ace moved below the other ranks. */
+/* Moves the ace of a set of the standard deck below the other ranks. */
 static inline ih_set ace_below_others(ih_set set)
 {
   return (set << 1 & UINT64_C(0x1FFE1FFE1FFE1FFE)) | (set >> 12 & UINT64_C(0x0001000100010001));
@@ -45,7 +44,7 @@ static inline ih_set ace_below_others(ih_set set)
 
 /* ---- Too few ranks -------------------------------------------------------- */
 
-/* Five cards: so many copies of some ranks, and so many of others. */
+/* Five cards: `ranks` ranks of `copies` cards each and `others` ranks of `other_copies`. */
 struct low_pattern {
   unsigned ranks, copies, others, other_copies;
 };
@@ -53,7 +52,7 @@ struct low_pattern {
 static const struct low_pattern pattern_pair = {1, 2, 3, 1}, pattern_two_pair = {2, 2, 1, 1},
                                 pattern_trips = {1, 3, 2, 1}, pattern_full_house = {1, 3, 1, 2};
 
-/* Removes the n lowest ranks from *set; returns the key of so many copies of each. */
+/* Removes the n lowest ranks from *set; returns the key of `copies` cards of each. */
 static uint32_t remove_lowest(const struct ihp_low_rules *rules, unsigned *set, unsigned n,
                               unsigned copies)
 {
@@ -63,11 +62,11 @@ static uint32_t remove_lowest(const struct ihp_low_rules *rules, unsigned *set, 
   return key;
 }
 
-/* The standard strength of the best five of six cards or more when no five different ranks
- * will do.  Five ranks are then only a straight, and one of them comes twice; of four
- * ranks, too, one comes twice.  Of three, two come twice or one comes four times.  Of two,
- * one comes three times and the other twice.  The ranks that come more often decide first,
- * so the lowest of these are chosen first. */
+/* Returns the standard strength of the best five of six cards or more without five usable distinct
+ * ranks.  If there are five ranks, they form a straight, so one rank is repeated; with four ranks,
+ * one is repeated as well.  With three, two come twice or one comes four times.  With two, one
+ * comes three times and the other twice.  The more frequent ranks decide first, so the lowest of
+ * these are chosen first. */
 static uint16_t rate_few_ranks(const struct ihp_low_rules *rules, ih_set set)
 {
   if (rules->ace_low)
@@ -106,9 +105,9 @@ static uint16_t rate_ace_to_five(const uint8_t cards[], size_t n)
 
 /* ---- Deuce to seven ------------------------------------------------------- */
 
-/* The lowest five of five ranks or more that hold the rank `with`, a set of one, and are
- * no straight; when there are none, only four, which tables rate 0.  A straight gives up
- * its highest rank other than `with` for the next one, and then has a gap there. */
+/* Returns the lowest five ranks of a set of five or more that include `with`, a set of one rank,
+ * and do not form a straight; if there are none, only four ranks, which tables rate 0.  A straight
+ * exchanges its highest rank other than `with` for the next one, which leaves a gap. */
 static unsigned lowest_five(unsigned set, unsigned with)
 {
   const unsigned others = set & ~with;
@@ -122,8 +121,8 @@ static unsigned lowest_five(unsigned set, unsigned with)
   return straight ? (five & ~fourth) | (next & (0 - next)) : five;
 }
 
-/* Six cards or more with five of a suit.  If all are of that suit, the best five are a
- * flush; else the best five different ranks hold one of another suit. */
+/* Rates six cards or more with five of a suit.  If all are of that suit, the best five are a flush;
+ * otherwise the best five distinct ranks include a card outside the suit. */
 __attribute__((noinline)) static uint16_t rate_five_suited(ih_set set, unsigned suit)
 {
   const struct ihp_low_table *table = &ihp_low_tables[IHP_DEUCE_TO_SEVEN];
@@ -158,17 +157,17 @@ static uint16_t rate_deuce_to_seven(const uint8_t cards[], size_t n)
 
 /* ---- Badugi --------------------------------------------------------------- */
 
-/* A set of sets of suits is 16 bits, a bit for each set.  [s]: the sets without suit s. */
+/* A set of sets of suits has 16 bits, one for each set of suits. [s]: the sets without suit s. */
 static const uint16_t without_suit[IHP_COPIES] = {0x5555, 0x3333, 0x0F0F, 0x00FF};
 
-/* The obvious version tries all choices of cards.  But ranks that can have a suit each are
- * the independent sets of a transversal matroid (Edmonds and Fulkerson 1965).  There a
- * greedy choice, which goes through the ranks from the lowest and keeps each one that can
- * be added, finds a largest set, and of the largest sets the lowest rank by rank.
+/* The obvious version tries all choices of cards.  But sets of ranks that can be assigned distinct
+ * suits are the independent sets of a transversal matroid (Edmonds and Fulkerson 1965).  In a
+ * matroid, a greedy choice, which goes through the ranks from the lowest and keeps each one that
+ * can be added, finds a largest set, and the lowest among these, rank by rank.
  *
- * `suits` has the sets of suits that the chosen ranks can have; the sets that go on with
- * this rank are those of a suit s that the rank holds and the set lacks.  After the last
- * rank, and when all suits are used, there are none.  No branch depends on the cards. */
+ * `suits` holds the sets of suits that the chosen ranks can have.  A rank extends those that lack a
+ * suit s in which it is held.  After the last rank, and once all suits are used, none can be
+ * extended.  No branch depends on the cards. */
 uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
 {
   const ih_set set = ace_below_others(add_up_cards(cards, n).set);
@@ -190,7 +189,7 @@ uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
   return (uint16_t)(ihp_badugi_best[chosen] - colex);
 }
 
-/* ---- Any of them ---------------------------------------------------------- */
+/* ---- All low games -------------------------------------------------------- */
 
 enum ih_status ihp_low_check(enum ih_low low, const uint8_t cards[], size_t n)
 {

@@ -1,4 +1,4 @@
-/* Many hands on an Omaha board: by a kernel where there is one, and what it leaves one by
+/* Rates many hands on an Omaha board: by a kernel where one exists, and the remaining hands one by
  * one. */
 #include "eval/omaha/board.h"
 
@@ -6,7 +6,7 @@
 #include "cards/checks.h"
 #include "simd/instructions.h"
 
-/* NULL where there are no tables of 96 numbers to look up in at once. */
+/* Returns NULL for instruction sets that cannot look up in tables of 96 numbers at once. */
 static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
 {
   static ihp_omaha_kernel *const kernels[IHP_INSTRUCTION_SETS] = {

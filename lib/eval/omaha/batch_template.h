@@ -1,16 +1,16 @@
-/* Many hands on an Omaha board, for instruction sets with large tables.
+/* Rates many hands on an Omaha board, for instruction sets with large tables.
  *
- * The obvious version is ih_omaha_board_rate_unchecked.  Here every 16-bit lane of a vector
- * is a hand.  Its cards are sorted, so that of any two the first has the lower rank, and
- * the board's 96 entries are a table to look up in.
+ * The obvious version is ih_omaha_board_rate_unchecked.  Here every 16-bit lane of a vector is a
+ * hand.  Its cards are sorted, so that the first of any two has the lower rank, and the board's 96
+ * entries are a lookup table.
  *
- * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #include "base/bits.h"
 #include "eval/omaha/board.h"
 
 enum { HANDS = VEC_LANES(16) };
 
-/* The n cards of a vector of hands: the last ones by the last four bytes. */
+/* Loads the n cards of a vector of hands, the last four bytes of each hand together. */
 VEC_STEP void load_hole_cards(const uint8_t rows[], size_t stride, unsigned n, vec card[])
 {
   vec last[4];
@@ -22,7 +22,7 @@ VEC_STEP void load_hole_cards(const uint8_t rows[], size_t stride, unsigned n, v
     card[i] = last[i + 4 - n];
 }
 
-/* Sorts every lane's cards, the lowest first. */
+/* Sorts the cards of every lane in ascending order. */
 VEC_STEP void sort_hole_cards(vec card[], unsigned n)
 {
   for (unsigned end = n; end > 1; end--)
@@ -33,13 +33,13 @@ VEC_STEP void sort_hole_cards(vec card[], unsigned n)
     }
 }
 
-/* Of a vector of hands: by card its rank r, r (r + 1) / 2, and all bits where its suit is
- * the one of the flush. */
+/* For each card of a vector of hands: its rank r, r (r + 1) / 2, and all bits set if it has the
+ * flush suit. */
 struct omaha_hands {
   vec rank[IH_OMAHA_MAX_HOLE], higher[IH_OMAHA_MAX_HOLE], suited[IH_OMAHA_MAX_HOLE];
 };
 
-/* The greatest entry for any two of the cards' ranks. */
+/* Returns the greatest entry for any two of the cards' ranks. */
 VEC_STEP vec best_of_ranks(const struct v_table16x96 *entries, const struct omaha_hands *hands,
                            unsigned n)
 {
@@ -52,7 +52,7 @@ VEC_STEP vec best_of_ranks(const struct v_table16x96 *entries, const struct omah
   return best;
 }
 
-/* The greater of that and the entries for any two cards of the suit. */
+/* Returns the greater of `best` and the entries for any two cards of the suit. */
 VEC_STEP vec best_of_suit(const struct v_table16x96 *entries, const struct omaha_hands *hands,
                           unsigned n, vec best)
 {
@@ -65,7 +65,7 @@ VEC_STEP vec best_of_suit(const struct v_table16x96 *entries, const struct omaha
   return best;
 }
 
-/* The strengths of a vector of hands; suit NULL: no flush. */
+/* Returns the strengths of a vector of hands; suit is NULL if no flush is possible. */
 VEC_STEP vec rate_omaha_hands(const struct v_table16x96 *ranks, const struct v_table16x96 *suits,
                               const unsigned *suit, const uint8_t rows[], size_t stride, unsigned n)
 {
@@ -86,7 +86,7 @@ VEC_STEP vec rate_omaha_hands(const struct v_table16x96 *ranks, const struct v_t
   return best_of_suit(suits, &hands, n, best);
 }
 
-/* All of it, with code for each n. */
+/* Rates all whole vectors of hands; inlined for each constant n. */
 VEC_STEP size_t rate_omaha_rows(const struct ihp_omaha_board *board, unsigned n,
                                 const uint8_t rows[], size_t stride, size_t count,
                                 uint16_t strengths[])

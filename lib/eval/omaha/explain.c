@@ -1,18 +1,18 @@
-/* Which five cards make an Omaha hand, high or low: every choice of two and three in turn,
- * until one is as good as the hand. */
+/* Finds the five cards that make an Omaha hand, high or low: tries every choice of two and three
+ * cards until one has the hand's strength. */
 #include "eval/ranking/explain.h"
 #include "eval/omaha/hole.h"
 
 #include <isohand/rating.h>
 
-/* As ih_rate_unchecked, of the low half. */
+/* Like ih_rate_unchecked, for the low half. */
 static uint16_t rate_eight_or_better(const uint8_t cards[], size_t n)
 {
   return ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, cards, n);
 }
 
-/* five[] = two hole cards, then three of the board's: the first choice, in the order in
- * which the cards were given, the hole cards first, that has this strength. */
+/* Sets five[] to two hole cards, then three board cards: the first choice of this strength, in the
+ * order in which the cards were given, hole cards first. */
 static void choose_five(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                         uint16_t (*rate)(const uint8_t cards[], size_t n), uint16_t strength,
                         uint8_t five[5])

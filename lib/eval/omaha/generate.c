@@ -1,15 +1,15 @@
-/* Writes lib/eval/omaha/tables.c, on standard output, when the library is built: the
- * tables of eval/omaha/tables.h.  Every entry is five cards, put together and rated by the
- * closed form of lib/eval/ranking/plain.c; of the low half, by the table of low hands. */
+/* Build-time program that writes lib/eval/omaha/tables.c to standard output: the tables of
+ * eval/omaha/tables.h.  Every entry is the strength of five cards by the closed form of
+ * lib/eval/ranking/plain.c, or, for the low half, by the table of low hands. */
 #include "base/binomial.h"
 #include "eval/omaha/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The strength of five ranks, the lowest first: of one suit, or of suits in turn, so that
- * no two cards are equal and the five are not of one suit.  0 when a rank comes more often
- * than its suits allow. */
+/* Returns the strength of five ranks in ascending order: of one suit, or with the suits in turn, so
+ * that all cards are distinct and do not form a flush.  Returns 0 if a rank comes more often than
+ * its suits allow. */
 static unsigned rate_omaha_ranks(const unsigned rank[5], int suited)
 {
   uint8_t cards[5];
@@ -32,7 +32,7 @@ static void sort_ranks(unsigned rank[5])
     }
 }
 
-/* The row of three ranks. */
+/* Prints the row of three ranks. */
 static void print_entries(unsigned a, unsigned b, unsigned c, int suited)
 {
   unsigned entries = 0;
@@ -48,7 +48,7 @@ static void print_entries(unsigned a, unsigned b, unsigned c, int suited)
   printf("},\n");
 }
 
-/* [r] = C(r + more, k) for every rank. */
+/* Prints C(r + more, k) for every rank r. */
 static void print_binomials(unsigned more, unsigned k)
 {
   printf("{");
@@ -57,7 +57,7 @@ static void print_binomials(unsigned more, unsigned k)
   printf("},\n");
 }
 
-/* A table with all its rows in their order; ranks of one suit differ. */
+/* Prints a table with all its rows in order; ranks of one suit are distinct. */
 static void print_rows(const char *name, unsigned rows, int suited)
 {
   const unsigned step = suited ? 1 : 0;
@@ -77,15 +77,15 @@ static void print_rows(const char *name, unsigned rows, int suited)
   }
 }
 
-/* ---- The low half ----------------------------------------------------------- */
+/* ---- Table of the low half -------------------------------------------------- */
 
 static unsigned greater_of(unsigned a, unsigned b)
 {
   return a > b ? a : b;
 }
 
-/* Fills entry [board][hole], given those of their subsets.  Three and two ranks that share
- * one are four ranks, which make no low. */
+/* Fills entry [board][hole], given those of its subsets.  If a rank is among both the three and the
+ * two, they are only four ranks, which do not make a low. */
 static unsigned rate_low_half(unsigned low[][IHP_EIGHTS], unsigned board, unsigned hole)
 {
   unsigned best = 0, on_board = 0, in_hole = 0;

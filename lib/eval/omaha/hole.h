@@ -1,4 +1,4 @@
-/* Hole cards and the rows of an Omaha board: the steps of its single calls. */
+/* Steps of Omaha's single calls: hole cards, and look-ups in the rows of a board. */
 #ifndef IH_LIB_EVAL_OMAHA_HOLE_H
 #define IH_LIB_EVAL_OMAHA_HOLE_H
 
@@ -7,10 +7,10 @@
 #include <isohand/cards.h>
 #include <string.h>
 
-/* Cards, sorted and counted.  In `sorted` each card's own number is a bit, so that reading
- * the bits from the lowest on reads the cards by rising ranks: this sorts them, which no
- * ih_set does.  `suits` counts those of each suit in four bits, from so far below 8 that
- * the top bit says that there are enough; the most it reaches is 6 + 6. */
+/* Cards, sorted and counted.  In `sorted`, the bit of a card is its own number, so that reading the
+ * bits from the lowest yields the cards by ascending rank; bits of an ih_set do not.  `suits`
+ * counts the cards of each suit in four bits, starting so far below 8 that the top bit is set once
+ * there are enough; its maximum is 6 + 6. */
 struct ihp_omaha_cards {
   uint64_t sorted;
   uint32_t suits;
@@ -25,19 +25,19 @@ IHP_ALWAYS_INLINE void ihp_omaha_add(struct ihp_omaha_cards *cards, uint8_t card
   cards->suits += UINT32_C(1) << 4 * ih_card_suit(card);
 }
 
-/* The suit's cards, sorted as above. */
+/* Returns all cards of the suit, in the form of `sorted`. */
 IHP_ALWAYS_INLINE uint64_t ihp_omaha_sorted_suit(unsigned suit)
 {
   return UINT64_C(0x1111111111111) << suit;
 }
 
-/* C(r + 1, 2): with a lower rank, or the same, added, the entry of two. */
+/* Returns C(r + 1, 2): adding a lower or equal rank gives the entry of the two. */
 IHP_ALWAYS_INLINE unsigned ihp_omaha_higher(unsigned rank)
 {
   return rank * (rank + 1) / 2;
 }
 
-/* The greatest entry of any two of n sorted cards. */
+/* Returns the greatest entry of any two of n sorted cards. */
 IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const ihp_omaha_entry row[], uint64_t sorted, size_t n)
 {
   unsigned rank[IH_OMAHA_MAX_HOLE];
@@ -53,7 +53,8 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const ihp_omaha_entry row[], uint64_
   return best;
 }
 
-/* The same, with code for each n: a compiler asked for -O2 unrolls no other loops. */
+/* Like ihp_omaha_best_of, with separate code for each n: at -O2 compilers do not unroll other
+ * loops. */
 IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const ihp_omaha_entry row[], uint64_t sorted, size_t n)
 {
   if (n == 4)
@@ -61,7 +62,7 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const ihp_omaha_entry row[], uint64_t s
   return n == 5 ? ihp_omaha_best_of(row, sorted, 5) : ihp_omaha_best_of(row, sorted, 6);
 }
 
-/* The greatest entry of any two of some sorted cards of one suit; 0 for fewer than two. */
+/* Returns the greatest entry of any two of some sorted cards of one suit; 0 for fewer than two. */
 static inline int16_t ihp_omaha_best_suited(const ihp_omaha_entry row[], uint64_t sorted)
 {
   int16_t best = 0;
@@ -75,8 +76,8 @@ static inline int16_t ihp_omaha_best_suited(const ihp_omaha_entry row[], uint64_
   return best;
 }
 
-/* What the checked calls return for hole cards on a board that holds `taken`, and for a hand
- * with its board. */
+/* Return the status of the checked calls: for hole cards on a board that holds `taken`, and for a
+ * hand with its board. */
 enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n);
 enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t board[], size_t m);
 

@@ -1,8 +1,8 @@
 /* The low half of Omaha hi/lo.
  *
- * The obvious version rates up to 15 x 10 hands of five.  But only the ranks from ace to
- * eight matter, a set of eight bits for the board and one for the hole cards, and a table
- * has the strength of any two sets. */
+ * The obvious version rates up to 15 x 10 hands of five.  But only the ranks from ace to eight
+ * matter: eight bits for the board and eight for the hole cards, and a table has the strength of
+ * any two such sets. */
 #include "base/require.h"
 #include "base/subsets.h"
 #include "eval/omaha/hole.h"

@@ -1,16 +1,17 @@
-/* Omaha: the best of all choices of two hole cards and three of the board's.
+/* Omaha: the best of all choices of two hole cards and three board cards.
  *
- * The obvious version rates up to 15 x 10 hands of five.  Here each choice of three from
- * the board is a row of a table, over what two hole cards can be.  The greatest entries of
- * its rows are the board, and each pair of hole cards is one look-up in them.  The same
- * goes for the one suit in which a flush is possible, of which the board has three cards
- * and the hole two.  Since exactly three and two count, a flush or straight flush of all
- * the suit's cards together would be wrong. */
+ * The obvious version rates up to 15 x 10 hands of five.  Here each choice of three board cards
+ * selects a row of a table, with an entry for each two hole cards.  A board is the maximum of its
+ * rows, entry by entry, and each pair of hole cards is one look-up in it.  The only suit in which a
+ * flush is possible, with at least three cards on the board and two in the hole, is handled
+ * likewise.  As exactly three and two cards count, the best flush of all cards of the suit would be
+ * wrong. */
 #include "base/require.h"
 #include "cards/checks.h"
 #include "eval/omaha/hole.h"
 
-/* Checks `least` to `most` cards, which differ from *seen, and adds them to it. */
+/* Checks the number of cards, `least` to `most`, and that they are distinct and not in *seen; adds
+ * them to it. */
 static enum ih_status check_omaha_cards(const uint8_t cards[], size_t n, size_t least, size_t most,
                                         ih_set *seen)
 {
@@ -38,9 +39,9 @@ enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t boa
   return status == IH_OK ? ihp_omaha_check_hole(taken, hole, n) : status;
 }
 
-/* ---- The board ------------------------------------------------------------ */
+/* ---- Boards --------------------------------------------------------------- */
 
-/* The pairs of k cards, and the choices of three. */
+/* Pairs, and choices of three, among five cards. */
 enum { PAIRS_OF_5 = 10, THREES_OF_5 = 10 };
 
 IHP_ALWAYS_INLINE unsigned pairs_of(unsigned k)
@@ -53,8 +54,8 @@ IHP_ALWAYS_INLINE unsigned threes_of(unsigned k)
   return k * (k - 1) * (k - 2) / 6;
 }
 
-/* row[] = the rows of any three of n sorted cards.  Those in which a card is the highest
- * have its number plus those of the pairs below it. */
+/* Sets row[] to the rows of any three of n sorted cards.  If a card is the highest, the row's
+ * number is that card's share plus the share of a pair below it. */
 IHP_ALWAYS_INLINE void find_omaha_rows(const ihp_omaha_entries table[],
                                        const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
                                        unsigned n, const ihp_omaha_entry *row[])
@@ -77,8 +78,8 @@ static inline int16_t greater_entry(int16_t a, int16_t b)
   return a > b ? a : b;
 }
 
-/* out[] = the greatest entries of 4 rows, and of 10: written out so that every compiler
- * finds the vectors in it. */
+/* Set out[] to the greatest entries of 4 rows, or of 10: written out so that every compiler
+ * vectorizes it. */
 static void greatest_of_4(const ihp_omaha_entry *const row[4], ihp_omaha_entry *restrict out)
 {
   const ihp_omaha_entry *a = row[0], *b = row[1], *c = row[2], *d = row[3];
@@ -97,7 +98,7 @@ static void greatest_of_10(const ihp_omaha_entry *const row[10], ihp_omaha_entry
   }
 }
 
-/* out[] = the greatest entries of the rows of any three of n sorted cards, n in 3..5. */
+/* Sets out[] to the greatest entries of the rows of any three of n sorted cards, n in 3..5. */
 static void best_rows(const ihp_omaha_entries table[], const struct ihp_omaha_row_numbers *numbers,
                       uint64_t sorted, unsigned n, ihp_omaha_entry *restrict out)
 {
@@ -150,7 +151,7 @@ enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_
   return status;
 }
 
-/* ---- The hole ------------------------------------------------------------- */
+/* ---- Hole cards ----------------------------------------------------------- */
 
 uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *storage, const uint8_t hole[],
                                        size_t n)
@@ -181,9 +182,8 @@ enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t ho
   return status;
 }
 
-/* The same as making a board and rating a hand on it, except that the row of a suit is made
- * only when both have enough cards of it.  That is one suit at most, since the board has
- * five cards. */
+/* Like preparing a board and rating a hand on it, except that the row of a suit is made only if
+ * both have enough cards of it.  At most one suit does, since the board has five cards. */
 uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);

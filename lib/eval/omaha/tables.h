@@ -1,16 +1,14 @@
-/* Omaha's tables: what their generator and their users share.
+/* Omaha's tables, shared by their generator and their users.
  *
- * A row for three ranks of the board has an entry for every two ranks of the hole cards;
- * another table has rows for three and entries for two ranks of one suit.  Ranks
- * a >= b >= c have row C(a + 2, 3) + C(b + 1, 2) + c, and a >= b have entry
- * C(a + 1, 2) + b: the colex order of multisets.  Different ranks a > b > c of one suit
- * have row C(a, 3) + C(b, 2) + c and the same entries, so that one number finds two hole
- * cards in either table.  What no deck holds, five cards of a rank or a rank twice in a
- * suit, is 0.
+ * A row for three ranks of the board has an entry for every two ranks of the hole cards; a second
+ * table has rows for three and entries for two ranks of one suit.  Ranks a >= b >= c have row C(a +
+ * 2, 3) + C(b + 1, 2) + c, and a >= b have entry C(a + 1, 2) + b: the colex order of multisets.
+ * Distinct ranks a > b > c of one suit have row C(a, 3) + C(b, 2) + c and the same entries, so one
+ * number finds two hole cards in either table.  Impossible entries, with five cards of a rank or a
+ * rank twice in a suit, are 0.
  *
- * A row of 91 entries is filled up with zeros to three lines of a cache.  Strengths are
- * below 2^15, and as signed numbers every x86-64 has the greater of two in one
- * instruction. */
+ * A row of 91 entries is padded with zeros to three cache lines.  Strengths are below 2^15: as
+ * signed numbers, the greater of two takes one instruction on every x86-64. */
 #ifndef IH_LIB_EVAL_OMAHA_TABLES_H
 #define IH_LIB_EVAL_OMAHA_TABLES_H
 
@@ -26,8 +24,8 @@ typedef ihp_omaha_entry ihp_omaha_entries[IHP_OMAHA_PAIRS];
 IHP_HIDDEN extern const ihp_omaha_entries ihp_omaha_ranks[IHP_OMAHA_RANK_ROWS];
 IHP_HIDDEN extern const ihp_omaha_entries ihp_omaha_suited[IHP_OMAHA_SUIT_ROWS];
 
-/* What the highest and the middle one of three ranks add to the number of their row; the
- * lowest adds itself. */
+/* Shares of the highest and the middle one of three ranks in the number of their row; the share of
+ * the lowest is the rank itself. */
 struct ihp_omaha_row_numbers {
   uint16_t high[IHP_RANKS];
   uint16_t middle[IHP_RANKS];
@@ -35,8 +33,8 @@ struct ihp_omaha_row_numbers {
 IHP_HIDDEN extern const struct ihp_omaha_row_numbers ihp_omaha_ranks_numbers,
     ihp_omaha_suited_numbers;
 
-/* The low half: [board][hole] by two eight-or-better sets (eval/low/tables.h), the strength
- * of the best three and two ranks that all differ. */
+/* The low half: the strength of the best three and two ranks that are all distinct, by the
+ * eight-or-better sets (eval/low/tables.h) of board and hole. */
 IHP_HIDDEN extern const uint8_t ihp_omaha_low[IHP_EIGHTS][IHP_EIGHTS];
 
 #endif

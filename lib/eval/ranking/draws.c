@@ -1,4 +1,4 @@
-/* Draws: every next card is tried, and what the hand can complete gets a name. */
+/* Draws: tries every next card, and names what the hand can complete. */
 #include "base/bits.h"
 #include "eval/ranking/rules.h"
 
@@ -9,7 +9,7 @@
 
 /* ---- Straights ------------------------------------------------------------ */
 
-/* The rank set of a ranking's i-th straight, from the lowest; 0 after the last. */
+/* Returns the rank set of a ranking's i-th straight, from the lowest; 0 after the last. */
 static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
 {
   if (i == 0)
@@ -17,7 +17,7 @@ static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
   return i + 4 <= rules->ranks ? 0x1Fu << (i - 1) : 0;
 }
 
-/* The ranks that complete a straight of a set that has none. */
+/* Returns the ranks that complete a straight of a set that has none. */
 static unsigned completing_ranks(const struct ihp_rules *rules, unsigned set)
 {
   unsigned ranks = 0, straight;
@@ -27,7 +27,7 @@ static unsigned completing_ranks(const struct ihp_rules *rules, unsigned set)
   return ranks;
 }
 
-/* Whether two more ranks can complete one. */
+/* Returns 1 if two more ranks can complete a straight. */
 static int is_backdoor_straight(const struct ihp_rules *rules, unsigned set)
 {
   unsigned straight;
@@ -37,8 +37,8 @@ static int is_backdoor_straight(const struct ihp_rules *rules, unsigned set)
   return 0;
 }
 
-/* Four ranks in a row that either end completes are common to two straights in a row: one
- * lacks only its lowest rank, the next one only its highest. */
+/* Four consecutive ranks that either end completes are common to two consecutive straights: the
+ * lower one lacks only its lowest rank, the higher one only its highest. */
 static int is_open_ended(const struct ihp_rules *rules, unsigned set)
 {
   unsigned low, high;
@@ -54,7 +54,7 @@ struct draw_search {
   const struct ihp_rules *rules;
   enum ih_ranking ranking;
   unsigned n;
-  ih_set hand, rest; /* the cards held, and the deck's others */
+  ih_set hand, rest; /* the cards held, and the rest of the deck */
 };
 
 static int beats_present(const struct draw_search *s, enum ih_category category,
@@ -64,7 +64,7 @@ static int beats_present(const struct draw_search *s, enum ih_category category,
          ih_ranking_category_order(s->ranking, (enum ih_category)draws->category);
 }
 
-/* Finds the outs: what each card still to come makes of given[0..n-1]. */
+/* Finds the outs: what each remaining card makes of given[0..n-1]. */
 static void find_outs(const struct draw_search *s, const uint8_t given[], ih_draws *out)
 {
   uint8_t cards[IH_DRAWS_MAX_CARDS + 1], rest[IH_MAX_CARDS];

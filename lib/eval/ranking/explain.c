@@ -1,4 +1,4 @@
-/* What a strength means: its category, the ranks that count, and words.  All of it comes
+/* Explains a strength: its category, the ranks that count, and a description.  Everything follows
  * from the strength alone, by the inverses of plain.c's closed forms. */
 #include "eval/ranking/explain.h"
 
@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- From a number within a category to ranks ------------------------------ */
+/* ---- From numbers within a category to ranks ------------------------------ */
 
-/* out[0..m-1] = the m-subset of 0..n-1 of a colex rank, highest first. */
+/* Sets out[0..m-1] to the m-subset of 0..n-1 with a colex rank, highest first. */
 static void list_subset(unsigned rank, unsigned m, unsigned n, uint8_t out[])
 {
   uint64_t set = 0;
@@ -20,14 +20,14 @@ static void list_subset(unsigned rank, unsigned m, unsigned n, uint8_t out[])
     out[i] = (uint8_t)ihp_lowest(set);
 }
 
-/* The rank that has a number among the ranks without `other`. */
+/* Returns the rank with a number among the ranks other than `other`. */
 static uint8_t rank_without(unsigned number, unsigned other)
 {
   return (uint8_t)(number + (number >= other));
 }
 
-/* `alike` cards of one rank, then `kickers` other ranks, of which the last one fills up
- * the five cards. */
+/* Lists `alike` cards of one rank, then `kickers` other ranks, the last of which is repeated to
+ * fill the five cards. */
 static void list_alike(const struct ihp_rules *rules, unsigned number, unsigned alike,
                        unsigned kickers, uint8_t rank[5])
 {
@@ -60,10 +60,10 @@ static void list_straight(const struct ihp_rules *rules, unsigned number, uint8_
     rank[i] = (uint8_t)(i <= top ? top - i : ace);
 }
 
-/* Among all sets of five ranks the number of one that is no straight rises by one for
- * each straight before it.  In colex order the straights are those with tops below the
- * ace, from the lowest on, then the one with the ace below; only the last of all sets,
- * another straight, is above every other set. */
+/* To convert to a number among all sets of five ranks, the number of a set that is not a straight
+ * grows by one for each straight before it.  In colex order, the straights with tops below the ace
+ * come first, from the lowest; then the one with the ace below.  Only the last set of all, also a
+ * straight, is above every other set. */
 static void list_unpaired(const struct ihp_rules *rules, unsigned number, uint8_t rank[5])
 {
   for (unsigned low = 0; rules->straights > 0 && low + 5 < rules->ranks; low++)
@@ -75,7 +75,7 @@ static void list_unpaired(const struct ihp_rules *rules, unsigned number, uint8_
 
 void ihp_ranks_of(const struct ihp_rules *rules, uint16_t strength, uint8_t rank[5])
 {
-  /* By category: how many cards of one rank, and how many kickers. */
+  /* By category: the number of cards of one rank, and of kickers. */
   static const uint8_t alike[IH_CATEGORIES][2] = {[IH_PAIR] = {2, 3},
                                                   [IH_THREE_OF_A_KIND] = {3, 2},
                                                   [IH_FULL_HOUSE] = {3, 1},
@@ -94,7 +94,7 @@ void ihp_ranks_of(const struct ihp_rules *rules, uint16_t strength, uint8_t rank
 
 /* ---- Strengths ------------------------------------------------------------ */
 
-/* The rules of a ranking when it has such a strength, else NULL. */
+/* Returns the rules of a ranking if `strength` is one of its strengths, else NULL. */
 static const struct ihp_rules *rules_of_strength(enum ih_ranking ranking, uint16_t strength)
 {
   const struct ihp_rules *rules = ihp_rules_find(ranking);
@@ -126,9 +126,9 @@ size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
   return ihp_describe(rules, ihp_category_of(rules, strength), rank, text);
 }
 
-/* ---- The five cards ------------------------------------------------------- */
+/* ---- Choice of the five cards --------------------------------------------- */
 
-/* The suit of five cards or more; 4 when there is none. */
+/* Returns the suit with five cards or more; 4 if there is none. */
 static unsigned suit_of_five(const uint8_t cards[], size_t n)
 {
   unsigned count[4] = {0};
@@ -138,8 +138,8 @@ static unsigned suit_of_five(const uint8_t cards[], size_t n)
   return 4;
 }
 
-/* out[0..4] = for each rank the first given card that is not out yet: of that rank, and of
- * the suit unless suit is 4. */
+/* Sets out[0..4], for each rank, to the first given card not used yet that has the rank and, unless
+ * suit is 4, the suit. */
 static void choose_first_cards(const uint8_t cards[], size_t n, const uint8_t rank[5],
                                unsigned suit, uint8_t out[5])
 {

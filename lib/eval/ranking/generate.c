@@ -1,16 +1,16 @@
-/* Writes lib/eval/ranking/tables.c, on standard output, when the library is built: the
- * rules of every ranking, and how many quinaries there are.
+/* Build-time program that writes lib/eval/ranking/tables.c to standard output: the rules of every
+ * ranking, and the numbers of quinaries.
  *
- * The rules are the rows below.  What this program adds is counted, not listed: the
- * strength at which each category begins.  lib/eval/rating/generate.c, which lists and
- * sorts all that five cards can be, stops the build when its categories begin elsewhere. */
+ * The rules are the rows below.  This program adds the strength at which each category begins, by
+ * counting rather than listing.  lib/eval/rating/generate.c, which lists and sorts all hands of
+ * five cards, stops the build if its categories begin elsewhere. */
 #include "base/binomial.h"
 #include "eval/ranking/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- The rules ------------------------------------------------------------- */
+/* ---- Rules of the rankings ------------------------------------------------- */
 
 /* The ace and the four lowest ranks of a deck. */
 #define ACE_BELOW(ranks) (1 << ((ranks)-1) | 0xF)
@@ -44,7 +44,7 @@ static const struct ihp_rules rules_given[IHP_RULES] = {
                                           IH_THREE_OF_A_KIND, IH_FULL_HOUSE, IH_FLUSH,
                                           IH_FOUR_OF_A_KIND, IH_STRAIGHT_FLUSH},
                                 .max = IH_SHORT_STRENGTH_MAX},
-    /* Only pairs are bad. */
+    /* Only pairs count. */
     [IHP_RULES_ACE_TO_FIVE] = {.ranks = 13, .order = STANDARD_ORDER, .max = 6175},
     /* The standard order without A2345. */
     [IHP_RULES_DEUCE_TO_SEVEN] = {.ranks = 13,
@@ -53,10 +53,10 @@ static const struct ihp_rules rules_given[IHP_RULES] = {
                                   .max = 7462},
 };
 
-/* ---- Where each category begins -------------------------------------------- */
+/* ---- First strengths of the categories -------------------------------------- */
 
-/* strengths[] = how many each category has: the choices of the ranks that come more than
- * once, times those of the others. */
+/* Sets strengths[] to the number of strengths in each category: the choices of the repeated ranks
+ * times those of the others. */
 static void count_in_categories(const struct ihp_rules *rules, uint64_t strengths[IH_CATEGORIES])
 {
   const unsigned ranks = rules->ranks, straights = rules->straights;
@@ -72,7 +72,7 @@ static void count_in_categories(const struct ihp_rules *rules, uint64_t strength
   strengths[IH_STRAIGHT_FLUSH] = straights;
 }
 
-/* first[] = the first strength of each category; returns the last strength of all. */
+/* Sets first[] to the first strength of each category; returns the last strength of all. */
 static uint64_t number_categories(const struct ihp_rules *rules, uint64_t first[IH_CATEGORIES])
 {
   uint64_t strengths[IH_CATEGORIES], next = 1;
@@ -107,8 +107,8 @@ static void print_rules(const struct ihp_rules *rules)
 
 /* ---- Quinaries -------------------------------------------------------------- */
 
-/* of[m] = the quinaries of k digits with digit sum m, given those of k - 1 digits: one for
- * each value 0..4 of the other digit. */
+/* Sets of[m] to the number of quinaries of k digits with digit sum m, given those of k - 1 digits:
+ * one for each value 0..4 of the other digit. */
 static void add_digit(uint32_t of[IH_RATE_MAX_CARDS + 1])
 {
   for (unsigned m = IH_RATE_MAX_CARDS; m > 0; m--)

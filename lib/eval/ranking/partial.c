@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a hand can have made, the worst first by any rules: `ranks` ranks of `cards` cards
- * each, besides at most `kickers` kickers. */
+/* Possible shapes of a hand, the worst first by any rules: `ranks` ranks of `cards` cards each,
+ * plus at most `kickers` kickers. */
 struct partial_shape {
   enum ih_category category;
   unsigned ranks, cards, kickers;
@@ -25,7 +25,7 @@ static const struct partial_shape partial_shapes[PARTIAL_SHAPES] = {
 
 /* ---- Lists of kickers ----------------------------------------------------- */
 
-/* The number of sets of at most k of n things. */
+/* Returns the number of sets of at most k out of n elements. */
 static unsigned count_sets_up_to(unsigned n, unsigned k)
 {
   unsigned sum = 0, sets = 1;
@@ -36,9 +36,9 @@ static unsigned count_sets_up_to(unsigned n, unsigned k)
   return sum;
 }
 
-/* Sets of at most k ranks, each as a falling list, in lexicographic order, in which a list
- * comes before those that it begins.  Before the lists that begin with rank r come those
- * of lower ranks alone; after r itself come lists of at most k - 1 ranks. */
+/* Numbers the sets of at most k ranks, each as a descending list, in lexicographic order, in which
+ * a list comes before its extensions.  The lists before those that begin with rank r contain only
+ * lower ranks; after r itself come lists of at most k - 1 ranks. */
 static unsigned rank_of_list(const uint8_t list[], unsigned length, unsigned k)
 {
   unsigned rank = 0;
@@ -60,15 +60,16 @@ static unsigned list_of_rank(unsigned rank, unsigned k, uint8_t list[])
   return length;
 }
 
-/* ---- The scale ------------------------------------------------------------ */
+/* ---- Values of shapes ----------------------------------------------------- */
 
-/* The number of lists of kickers that go with one choice of made ranks. */
+/* Returns the number of lists of kickers for one choice of made ranks. */
 static unsigned count_kicker_lists(const struct ihp_rules *rules, const struct partial_shape *shape)
 {
   return count_sets_up_to(rules->ranks - shape->ranks, shape->kickers);
 }
 
-/* The first value of a shape; partial_shapes + PARTIAL_SHAPES begins after the last. */
+/* Returns the first value of a shape; for partial_shapes + PARTIAL_SHAPES, one past the last
+ * value. */
 static unsigned first_value(const struct ihp_rules *rules, const struct partial_shape *shape)
 {
   unsigned first = 0;
@@ -80,7 +81,7 @@ static unsigned first_value(const struct ihp_rules *rules, const struct partial_
   return first;
 }
 
-/* The shape of a value, NULL when the scale does not have it. */
+/* Returns the shape of a value, or NULL if it is outside the scale. */
 static const struct partial_shape *shape_of_value(const struct ihp_rules *rules, unsigned value)
 {
   for (unsigned i = 0; rules != NULL && i < PARTIAL_SHAPES; i++)
@@ -97,7 +98,7 @@ uint16_t ih_partial_max(enum ih_ranking ranking)
 
 /* ---- From cards to values ------------------------------------------------- */
 
-/* at_least[k - 1] = the ranks of k cards or more. */
+/* Sets at_least[k - 1] to the ranks with k cards or more. */
 static void find_repeated_ranks(const uint8_t cards[], size_t n, uint16_t at_least[4])
 {
   memset(at_least, 0, 4 * sizeof *at_least);
@@ -147,7 +148,7 @@ enum ih_status ih_partial_rate(enum ih_ranking ranking, const uint8_t cards[], s
   return IH_OK;
 }
 
-/* ---- And back ------------------------------------------------------------- */
+/* ---- From values to ranks ------------------------------------------------- */
 
 enum ih_category ih_partial_category(enum ih_ranking ranking, ih_partial partial)
 {
@@ -172,7 +173,7 @@ size_t ih_partial_ranks(enum ih_ranking ranking, ih_partial partial,
       ranks[n++] = (uint8_t)(ihp_width(rest) - 1);
   uint8_t kickers[IH_PARTIAL_MAX_CARDS];
   const unsigned length = list_of_rank(number % lists, shape->kickers, kickers);
-  /* At most one made rank has kickers. */
+  /* Shapes with kickers have at most one made rank. */
   for (unsigned i = 0; i < length; i++)
     ranks[n++] = (uint8_t)(kickers[i] + (made != 0 && kickers[i] >= ihp_lowest(made)));
   return n;

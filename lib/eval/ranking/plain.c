@@ -1,13 +1,12 @@
-/* Rating by closed forms: the category comes straight from the ranks' counts and the
- * suits' rank sets, and the number within the category from binomials.  This shares
- * nothing with the tables of lib/eval/rating/ but the rules, which are data, so each can
- * check the other. */
+/* Rating by closed forms: the category follows directly from the ranks' counts and the suits' rank
+ * sets, and the number within the category from binomials.  Only the rules, which are data, are
+ * shared with the tables of lib/eval/rating/, so each can check the other. */
 #include "base/bits.h"
 #include "base/require.h"
 #include "eval/ranking/rules.h"
 
-/* C(n, k) for k <= 5: a product of k falling factors, which is 0 for n < k as it should
- * be. */
+/* Returns C(n, k) for k <= 5 as a product of k factors n, n - 1, ..., which is correctly 0 for n <
+ * k. */
 IHP_ALWAYS_INLINE uint32_t choose_small(uint32_t n, unsigned k)
 {
   static const uint32_t factorial[] = {1, 1, 2, 6, 24, 120};
@@ -18,7 +17,7 @@ IHP_ALWAYS_INLINE uint32_t choose_small(uint32_t n, unsigned k)
   return product / factorial[k];
 }
 
-/* The highest rank of a set that is not empty. */
+/* Returns the highest rank of a non-empty set. */
 static unsigned highest_rank(uint32_t set)
 {
   return ihp_width(set) - 1;
@@ -31,7 +30,7 @@ static unsigned remove_highest(uint32_t *set)
   return rank;
 }
 
-/* The number, from 0, of the best straight in a set, -1 when there is none. */
+/* Returns the number, from 0, of the best straight in a set; -1 if there is none. */
 static int number_of_straight(const struct ihp_rules *rules, uint32_t set)
 {
   const int ace_below = rules->lowest_straight != 0;
@@ -43,8 +42,8 @@ static int number_of_straight(const struct ihp_rules *rules, uint32_t set)
   return ace_below && (set & rules->lowest_straight) == rules->lowest_straight ? 0 : -1;
 }
 
-/* The straights that come before five ranks which are none: those with a lower top, of
- * which there are top - 4, and the lowest straight when the top is an ace. */
+/* Returns the number of straights before five ranks that do not form one: those with a lower top,
+ * which number top - 4, and the lowest straight if the top is an ace. */
 static uint32_t straights_before(const struct ihp_rules *rules, unsigned top)
 {
   if (rules->straights == 0)
@@ -52,8 +51,8 @@ static uint32_t straights_before(const struct ihp_rules *rules, unsigned top)
   return top - 4 + (rules->lowest_straight != 0 && top == rules->ranks - 1u);
 }
 
-/* The number, from 0, of the best five ranks, which are no straight: their colex rank less
- * the straights before them. */
+/* Returns the number, from 0, of the best five ranks of a set without a straight: their colex rank
+ * minus the number of straights before them. */
 static uint32_t number_of_unpaired(const struct ihp_rules *rules, uint32_t set)
 {
   const unsigned a = remove_highest(&set), b = remove_highest(&set), c = remove_highest(&set),
@@ -62,7 +61,7 @@ static uint32_t number_of_unpaired(const struct ihp_rules *rules, uint32_t set)
          straights_before(rules, a);
 }
 
-/* The number of a rank among the ranks without `other`. */
+/* Returns the number of a rank among the ranks other than `other`. */
 static unsigned number_without(unsigned rank, unsigned other)
 {
   return rank - (rank > other);
@@ -71,7 +70,7 @@ static unsigned number_without(unsigned rank, unsigned other)
 /* Cards as rank sets. */
 struct plain_sets {
   uint32_t suit[4];
-  uint32_t at_least[5]; /* [k]: the ranks of k cards or more, k in 1..4 */
+  uint32_t at_least[5]; /* [k]: ranks with k cards or more, k in 1..4 */
 };
 
 static struct plain_sets plain_sets_of(const uint8_t cards[], size_t n)
@@ -88,7 +87,7 @@ static struct plain_sets plain_sets_of(const uint8_t cards[], size_t n)
   return sets;
 }
 
-/* ---- What cards are worth by their ranks' counts alone ---------------------- */
+/* ---- Strengths from the ranks' counts alone --------------------------------- */
 
 static uint32_t strength_of_quads(const struct ihp_rules *rules, const struct plain_sets *sets)
 {
@@ -98,7 +97,7 @@ static uint32_t strength_of_quads(const struct ihp_rules *rules, const struct pl
          number_without(kicker, quads);
 }
 
-/* With a pair besides, three of a kind is a full house. */
+/* With an additional pair, three of a kind is a full house. */
 static uint32_t strength_of_trips(const struct ihp_rules *rules, const struct plain_sets *sets)
 {
   const unsigned others = rules->ranks - 1u, trips = highest_rank(sets->at_least[3]);
@@ -133,9 +132,9 @@ static uint32_t strength_of_pair(const struct ihp_rules *rules, const struct pla
          choose_small(b, 2) + c;
 }
 
-/* These categories beat each other in this order by any rules.  No kicker is ever missing:
- * once there is no full house, three of a kind comes with single ranks only; once there
- * are no two pair, so does a pair; and there are five cards at least. */
+/* These categories beat each other in this order by any rules.  Kickers never run out: without a
+ * full house, three of a kind comes with single ranks only; without two pair, so does a pair; and
+ * there are at least five cards. */
 static uint32_t strength_of_counts(const struct ihp_rules *rules, const struct plain_sets *sets)
 {
   if (sets->at_least[4] != 0)
@@ -149,9 +148,9 @@ static uint32_t strength_of_counts(const struct ihp_rules *rules, const struct p
   return rules->first[IH_HIGH_CARD] + number_of_unpaired(rules, sets->at_least[1]);
 }
 
-/* ---- With straights and flushes --------------------------------------------- */
+/* ---- Straights and flushes -------------------------------------------------- */
 
-/* The ranks of the suit of five cards or more, 0 when there is none. */
+/* Returns the ranks of the suit with five cards or more, 0 if there is none. */
 static uint32_t flush_set(const struct plain_sets *sets)
 {
   for (unsigned suit = 0; suit < 4; suit++)
@@ -160,7 +159,7 @@ static uint32_t flush_set(const struct plain_sets *sets)
   return 0;
 }
 
-/* 0 when there is no flush, or flushes do not count. */
+/* Returns 0 if there is no flush or flushes do not count. */
 static uint32_t strength_of_flush(const struct ihp_rules *rules, const struct plain_sets *sets)
 {
   const uint32_t flush = flush_set(sets);
@@ -171,8 +170,8 @@ static uint32_t strength_of_flush(const struct ihp_rules *rules, const struct pl
                        : rules->first[IH_FLUSH] + number_of_unpaired(rules, flush);
 }
 
-/* The best of what the cards make, whatever beats what.  (When they hold a straight, the
- * number of a "high card" means nothing, but it is below every straight's.) */
+/* Takes the best of all that the cards make, whatever the order of categories.  (If they hold a
+ * straight, the number of a "high card" is meaningless, but below every straight's.) */
 uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[], size_t n)
 {
   const struct plain_sets sets = plain_sets_of(cards, n);

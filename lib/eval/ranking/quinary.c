@@ -1,10 +1,10 @@
 /* The lexicographic rank of a quinary among those of equal digit sum.
  *
- * Reading from the most significant digit, a quinary comes after all that agree with it so
- * far and have a smaller digit here.  With k digits to follow this one and a sum of m
- * left, those with digit d are T(k, m - d), T counting quinaries of k digits by sum.  Over
- * d = 0..c-1 that adds up to a difference of two prefix sums A(k, m) = T(k, 0) + ... +
- * T(k, m), which ihp_quinaries_up_to holds: one subtraction a digit. */
+ * Reading from the most significant digit, a quinary comes after all that agree with it up to a
+ * digit and are smaller there.  If k digits follow and a sum of m remains, T(k, m - d) of them have
+ * digit d, where T counts quinaries of k digits by sum.  Over d = 0..c-1 that adds up to a
+ * difference of two prefix sums A(k, m) = T(k, 0) + ... + T(k, m), which ihp_quinaries_up_to holds:
+ * one subtraction for each digit. */
 #include "eval/ranking/rules.h"
 
 #include <isohand/quinary.h>
@@ -38,8 +38,8 @@ enum ih_status ih_quinary_rank(const uint8_t counts[13], uint32_t *rank)
   return IH_OK;
 }
 
-/* No digit exceeds 4, although nothing tests for it: with k digits to follow and m left,
- * what remains of the rank is below T(k+1, m) = A(k, m) - A(k, m - 5). */
+/* No digit exceeds 4, although the code does not test for it: with k digits to follow and m left,
+ * the rest of the rank is below T(k+1, m) = A(k, m) - A(k, m - 5). */
 enum ih_status ih_quinary_unrank(unsigned n, uint32_t rank, uint8_t counts[13])
 {
   if (counts == NULL)

@@ -1,4 +1,4 @@
-/* Rankings: what they are, and rating by the rules of any of them. */
+/* Rankings: their properties, and rating by the rules of any of them. */
 #include "base/require.h"
 #include "cards/checks.h"
 #include "eval/ranking/rules.h"
@@ -53,7 +53,7 @@ __attribute__((noinline)) static uint16_t rate_flush_by_tables(const struct ihp_
   return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
 }
 
-/* As ihp_sum_keys, without a loop for any n. */
+/* Like ihp_sum_keys, unrolled for any n. */
 static inline uint64_t sum_keys_unrolled(const uint8_t cards[], size_t n)
 {
   if (n == 5)
@@ -65,8 +65,8 @@ static inline uint64_t sum_keys_unrolled(const uint8_t cards[], size_t n)
   return n == 8 ? ihp_sum_keys(cards, 8) : ihp_sum_keys(cards, 9);
 }
 
-/* The better of flush and quinary: whether a flush settles it depends on the rules and
- * on n, and flushes are rare. */
+/* Returns the better of flush and quinary: whether a flush decides depends on the rules and on n,
+ * and flushes are rare. */
 uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   if (ranking == IH_RANKING_STANDARD)

@@ -1,5 +1,5 @@
-/* What beats what, as data: all else that knows it reads it here.  lib/eval/ranking/generate.c
- * writes these tables when the library is built. */
+/* What beats what, as data: the only source of the rules.  lib/eval/ranking/generate.c writes these
+ * tables when the library is built. */
 #ifndef IH_LIB_EVAL_RANKING_RULES_H
 #define IH_LIB_EVAL_RANKING_RULES_H
 
@@ -7,25 +7,25 @@
 
 #include <isohand/ranking.h>
 
-/* The orders of five cards: those of the rankings, by their numbers, then two that low
- * games turn over. */
+/* Orders of five cards: those of the rankings, by their numbers, then two that low games
+ * reverse. */
 enum { IHP_RULES_ACE_TO_FIVE = IH_RANKINGS, IHP_RULES_DEUCE_TO_SEVEN, IHP_RULES };
 
 struct ihp_rules {
-  const char *name;              /* of the ranking, NULL for the orders of low games */
-  uint8_t ranks;                 /* of the deck, each in four suits; at most 13 */
-  uint8_t straights;             /* how many; 0: neither straights nor flushes count */
-  uint16_t lowest_straight;      /* the rank set of the one with the ace below the rest, 0
-                                  * when there is none */
-  uint8_t order[IH_CATEGORIES];  /* the categories, the worst first */
-  uint16_t first[IH_CATEGORIES]; /* by category: its first strength, from which the closed
-                                  * forms of plain.c and explain.c count within it */
-  uint16_t max;                  /* the last strength of all */
+  const char *name;              /* of the ranking; NULL for the orders of low games */
+  uint8_t ranks;                 /* in the deck, each in four suits; at most 13 */
+  uint8_t straights;             /* number of straights; 0: neither straights nor flushes count */
+  uint16_t lowest_straight;      /* rank set of the straight with the ace below the rest; 0 if there
+                                  * is none */
+  uint8_t order[IH_CATEGORIES];  /* categories, the worst first */
+  uint16_t first[IH_CATEGORIES]; /* by category: its first strength, from which the closed forms of
+                                  * plain.c and explain.c count within it */
+  uint16_t max;                  /* highest strength */
 };
 
 extern const struct ihp_rules ihp_rules[IHP_RULES];
 
-/* The rules of a ranking, NULL when it is none. */
+/* Returns the rules of a ranking, or NULL if `ranking` is invalid. */
 static inline const struct ihp_rules *ihp_rules_find(enum ih_ranking ranking)
 {
   return (size_t)ranking < IH_RANKINGS ? &ihp_rules[ranking] : NULL;
@@ -35,10 +35,10 @@ static inline const struct ihp_rules *ihp_rules_find(enum ih_ranking ranking)
 __attribute__((visibility("hidden"))) enum ih_status
 ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n);
 
-/* The strength of cards[0..n-1], n in 5..9, by the closed form (plain.c). */
+/* Returns the strength of cards[0..n-1], n in 5..9, by the closed form (plain.c). */
 uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[], size_t n);
 
-/* [k][m]: the quinaries of k digits whose sum is at most m. */
+/* [k][m]: number of quinaries of k digits with sum at most m. */
 extern const uint32_t ihp_quinaries_up_to[IHP_RANKS + 1][IH_RATE_MAX_CARDS + 1];
 
 #endif

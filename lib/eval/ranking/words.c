@@ -1,4 +1,4 @@
-/* The words for hands, in one place. */
+/* All words that describe hands. */
 #include "eval/ranking/explain.h"
 
 #include <stdio.h>
@@ -9,8 +9,8 @@ static const char *const plural[] = {"twos",   "threes", "fours", "fives", "sixe
                                      "sevens", "eights", "nines", "tens",  "jacks",
                                      "queens", "kings",  "aces"};
 
-/* A category: its name, and its description: `before`, the word of the first rank,
- * `between`, and, unless `second` is 0, the word of rank[second]. */
+/* A category's name and description: `before`, the word of the first rank, `between`, and, unless
+ * `second` is 0, the word of rank[second]. */
 struct category_words {
   const char *name;
   const char *before;

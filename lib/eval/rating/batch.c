@@ -1,4 +1,4 @@
-/* Many hands in one call: what the calls refuse, and which kernels do the work. */
+/* Calls that rate many hands: argument checks, and the choice of kernels. */
 #include "base/require.h"
 #include "cards/checks.h"
 #include "eval/rating/kernels.h"
@@ -7,7 +7,7 @@
 #include <isohand/rating.h>
 #include <string.h>
 
-/* ---- The choice ----------------------------------------------------------- */
+/* ---- Choice of kernels ---------------------------------------------------- */
 
 static const struct ihp_rating_kernels *find_kernels(const ih_instructions *instructions)
 {
@@ -20,22 +20,22 @@ static const struct ihp_rating_kernels *find_kernels(const ih_instructions *inst
   return kernels[ihp_instructions_set(instructions)];
 }
 
-/* The kernels keep either half of a key in 16 bits. */
+/* The kernels keep each half of a key in 16 bits. */
 #define KERNELS_READ(n)                                                                            \
   _Static_assert(IHP_ROW_BITS_##n <= 16 && IHP_KEY_MAX >> IHP_ROW_BITS_##n < 1 << 16,              \
-                 "row and column are 16 bits each")
+                 "row and column must fit 16 bits each")
 KERNELS_READ(5);
 KERNELS_READ(6);
 KERNELS_READ(7);
 KERNELS_READ(8);
 KERNELS_READ(9);
 
-/* With 8 or 9 cards a flush is not the end; their completions are left to plain C. */
+/* With 8 or 9 cards a flush does not decide; their completions are left to plain C. */
 enum { MOST_COMPLETED = 7 };
 _Static_assert(IHP_GRAIN_5 == 1 && IHP_GRAIN_6 == 1 && IHP_GRAIN_7 == 1,
-               "completing adds columns to offsets as they are");
+               "completions add columns to offsets without a grain");
 
-/* ---- What the calls refuse ------------------------------------------------ */
+/* ---- Checks -------------------------------------------------------------- */
 
 static enum ih_status check_arguments(const ih_instructions *instructions, const void *in,
                                       size_t width, size_t n, const void *out)
@@ -45,7 +45,7 @@ static enum ih_status check_arguments(const ih_instructions *instructions, const
   return width >= IH_RATE_MIN_CARDS && width <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
-/* Says which hand is bad. */
+/* Sets *bad to the position of the refused hand. */
 static enum ih_status refuse_hand(enum ih_status status, size_t i, size_t *bad)
 {
   if (bad != NULL)
@@ -179,9 +179,8 @@ enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating
 
 /* ---- Completing ----------------------------------------------------------- */
 
-/* The cards of a set by number, and what the kernels want to know of them.  Every card of a
- * rank that occurs is written, and kept when the set has it: a branch instead would be
- * mispredicted. */
+/* Lists the cards of a set by number, with the data that the kernels need.  For each rank that
+ * occurs, every card is written but kept only if the set has it: a branch would be mispredicted. */
 static void list_cards(ih_set set, struct ihp_completion_cards *list)
 {
   uint64_t ranks = (set | set >> 16 | set >> 32 | set >> 48) & 0x1FFF;

@@ -1,4 +1,4 @@
-/* Rating cards: flush first, then the quinary. */
+/* Rates cards: flush first, then the quinary. */
 #include "base/bits.h"
 #include "base/require.h"
 #include "cards/checks.h"
@@ -15,7 +15,7 @@ IHP_ALWAYS_INLINE uint16_t rate_flush_of_cards(uint64_t key, const uint8_t cards
   return ihp_rate_flush(key, set, n);
 }
 
-/* Out of line: a hand of 7 has a flush once in 33. */
+/* Kept out of line: one hand of 7 in 33 has a flush. */
 __attribute__((noinline)) static uint16_t rate_flush(uint64_t key, const uint8_t cards[], size_t n)
 {
   return rate_flush_of_cards(key, cards, n);
@@ -34,8 +34,8 @@ IHP_ALWAYS_INLINE uint16_t rate_cards(const uint8_t cards[], size_t n)
   return n == 7 ? rate_flush_of_7(key, cards) : rate_flush(key, cards, n);
 }
 
-/* Code of its own for each n: a compiler asked for -O2 would not unroll.  Aligned, because a call
- * takes up to a tenth longer where other code moves it to another part of a line of the cache. */
+/* Has separate code for each n: at -O2 compilers would not unroll.  Aligned, because a call takes
+ * up to a tenth longer if it moves to a different part of a cache line. */
 __attribute__((aligned(64))) uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
 {
   IHP_REQUIRE(ihp_rate_check(cards, n) == IH_OK);

@@ -1,12 +1,11 @@
-/* All ways to complete a hand.
+/* Rates all completions of a hand.
  *
- * The obvious version adds the cards one by one and rates each hand.  But without a
- * flush the last card matters by its rank only: so a row, all last cards of a hand, is a
- * few look-ups that are written to the cards of each rank by a shuffle, and rows whose
- * other cards have the same ranks share them.  Flushes are written over it.
+ * The obvious version adds the cards one by one and rates each hand.  But without a flush only the
+ * rank of the last card matters: so a row, all last cards of a hand, takes a few look-ups, which a
+ * shuffle copies to the cards of each rank; and rows whose other cards have the same ranks share
+ * the look-ups.  Flushes are written afterwards.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #ifndef IH_LIB_EVAL_RATING_COMPLETIONS_TEMPLATE_H
 #define IH_LIB_EVAL_RATING_COMPLETIONS_TEMPLATE_H
 
@@ -16,19 +15,19 @@
 
 enum { RANKS = IHP_RANKS };
 
-/* Strengths by ranks alone, of a hand with two cards more, by the numbers of their ranks,
- * the second not above the first. */
+/* Strengths by ranks alone of a hand with two more cards, by the numbers of their ranks, the second
+ * not above the first. */
 struct rank_pairs {
-  uint16_t strength[RANKS][16]; /* then 0, which look-ups of vectors read */
+  uint16_t strength[RANKS][16]; /* padded with 0 for vector look-ups */
 };
 
-/* The same of a hand with three cards more, by the number of the first one's rank. */
+/* Strengths of a hand with three more cards, by the number of the first one's rank. */
 struct rank_triples {
   struct rank_pairs pairs[RANKS];
 };
 
-/* The strength by ranks alone.  Hands with five cards of a rank are looked up too, but never
- * used: `last` keeps them in the table. */
+/* Returns the strength by ranks alone.  Hands with five cards of a rank are looked up too, but
+ * never used: `last` keeps the look-up inside the table. */
 VEC_STEP uint16_t look_up_key(const struct ihp_quinary_table *table, uint32_t key)
 {
   const uint32_t row = key & ((1u << table->row_bits) - 1);
@@ -36,7 +35,7 @@ VEC_STEP uint16_t look_up_key(const struct ihp_quinary_table *table, uint32_t ke
   return table->entries[at < table->last ? at : table->last];
 }
 
-/* pairs->strength[i][0..i] = the strengths of a hand of this key with two cards more. */
+/* Sets pairs->strength[i][0..i] to the strengths of a hand of this key with two more cards. */
 VEC_STEP void rate_rank_pairs(const struct ihp_quinary_table *table, uint32_t key,
                               const struct ihp_completion_cards *from, unsigned ranks,
                               struct rank_pairs *pairs)
@@ -56,8 +55,8 @@ VEC_STEP void rate_rank_triples(const struct ihp_quinary_table *table, uint32_t 
     rate_rank_pairs(table, key + from->weight[i], from, i + 1, &triples->pairs[i]);
 }
 
-/* out[0..n-1] = the strengths of the first n cards' ranks.  Up to `end` more may be
- * written: what comes there is written later. */
+/* Sets out[0..n-1] to the strengths of the first n cards' ranks.  May write up to `end` more, which
+ * are overwritten later. */
 VEC_STEP void write_row(const uint16_t strength[16], const struct ihp_completion_cards *from,
                         unsigned n, uint16_t out[], const uint16_t *end)
 {
@@ -73,8 +72,8 @@ VEC_STEP void write_row(const uint16_t strength[16], const struct ihp_completion
   }
 }
 
-/* Writes the flushes of a row of n last cards over it: a hand with `set`, of four ranks
- * or more, in a suit. */
+/* Overwrites the flushes in a row of n last cards: a hand with `set`, of four ranks or more, in a
+ * suit. */
 VEC_STEP void write_flush_row(uint32_t set, unsigned suit, const struct ihp_completion_cards *from,
                               unsigned n, uint16_t row[])
 {
@@ -85,7 +84,7 @@ VEC_STEP void write_flush_row(uint32_t set, unsigned suit, const struct ihp_comp
     row[from->number[suit][i]] = ihp_flush_strength((uint16_t)(set | from->bit[suit][i]));
 }
 
-/* The same for all pairs of the first n cards: a hand with `set`, of three ranks or
+/* Like write_flush_row, for all pairs of the first n cards: a hand with `set`, of three ranks or
  * more. */
 VEC_STEP void write_flush_pairs(uint32_t set, unsigned suit,
                                 const struct ihp_completion_cards *from, unsigned n, uint16_t out[])
@@ -100,7 +99,7 @@ VEC_STEP void write_flush_pairs(uint32_t set, unsigned suit,
   }
 }
 
-/* out[] = the strengths of a hand with each pair of the first n cards. */
+/* Writes the strengths of a hand with each pair of the first n cards. */
 VEC_STEP void write_pairs(ih_rating_sum sum, const struct rank_pairs *pairs,
                           const struct ihp_completion_cards *from, unsigned n, uint16_t out[],
                           const uint16_t *end)
@@ -114,8 +113,9 @@ VEC_STEP void write_pairs(ih_rating_sum sum, const struct rank_pairs *pairs,
   }
 }
 
-/* One card more: all four of each rank are written, and those kept that the set has.
- * `suited` is what the flush suit gives with the rank, `other` what any other does. */
+/* Completes a hand by one card: writes all four cards of each rank, and keeps those in the set.
+ * `suited` is the strength with a card of the rank in the flush suit, `other` with one of any other
+ * suit. */
 VEC_TARGET static void rate_last_card(const struct ihp_quinary_table *table, ih_rating_sum sum,
                                       ih_set from, uint16_t out[])
 {
@@ -138,7 +138,7 @@ VEC_TARGET static void rate_last_card(const struct ihp_quinary_table *table, ih_
   memcpy(out, found, n * sizeof *out);
 }
 
-/* The same with each three of the first n cards. */
+/* Writes the strengths of a hand with each three of the first n cards. */
 VEC_STEP void write_triples(ih_rating_sum sum, const struct rank_triples *triples,
                             const struct ihp_completion_cards *from, unsigned n, uint16_t out[],
                             const uint16_t *end)

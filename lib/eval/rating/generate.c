@@ -1,10 +1,9 @@
-/* Makes lib/eval/rating/tables.c, on standard output, when the library is built: by the
- * rules of each ranking the strength of every flush and of every quinary of 5 to 9
- * cards, the latter hashed as eval/rating/hash.h says; and what each card adds to a key.
+/* Build-time program that writes lib/eval/rating/tables.c to standard output: for each ranking, the
+ * strength of every flush and of every quinary of 5 to 9 cards, the latter hashed as described in
+ * eval/rating/hash.h; and what each card adds to a key.
  *
- * It knows what beats what only for five cards: it lists their classes, sorts them and
- * numbers them from 1.  More cards are worth the best of what is left when one is taken
- * away. */
+ * It ranks only hands of five cards directly: it lists their classes, sorts them and numbers them
+ * from 1.  More cards are worth the best of the hands with one card removed. */
 #include "base/bits.h"
 #include "eval/ranking/rules.h"
 #include "eval/rating/hash.h"
@@ -15,9 +14,9 @@
 #include <string.h>
 
 #define RANK_SETS     (1u << IHP_RANKS)
-#define QUINARIES_MAX 270270u /* of 9 cards */
+#define QUINARIES_MAX 270270u /* with 9 cards */
 
-/* What must hold in any correct build of this program. */
+/* Exits with a message unless a condition holds that any correct build of this program meets. */
 static void require_or_exit(int holds, const char *what)
 {
   if (!holds) {
@@ -28,7 +27,7 @@ static void require_or_exit(int holds, const char *what)
 
 /* ---- Five cards ---------------------------------------------------------- */
 
-/* A class of five cards: a number that grows with its strength, and where the strength
+/* A class of five cards: a number that orders classes by strength, and where the strength
  * belongs. */
 struct class
 {
@@ -36,8 +35,8 @@ struct class
   uint16_t *strength;
 };
 
-/* Ranks by falling count, then by falling rank, as hex digits: what decides
- * within a category. */
+/* Returns the ranks by descending count, then descending rank, as hex digits: the order within a
+ * category. */
 static uint32_t order_of_ranks(const uint8_t counts[])
 {
   uint32_t order = 0;
@@ -48,8 +47,8 @@ static uint32_t order_of_ranks(const uint8_t counts[])
   return order;
 }
 
-/* The highest rank of a straight (3 for the lowest, whose ace is low), 0 when there
- * is none. */
+/* Returns the highest rank of a straight (3 for the lowest, in which the ace is low), 0 if there is
+ * none. */
 static unsigned straight_top(const struct ihp_rules *rules, uint32_t set)
 {
   for (unsigned top = rules->ranks - 1u; top >= 4; top--)
@@ -72,7 +71,7 @@ static enum ih_category category_of_counts(const uint8_t counts[])
   return ranks_with[2] == 1 ? IH_PAIR : IH_HIGH_CARD;
 }
 
-/* Where a category stands among the others, 0 the worst. */
+/* Returns the position of a category among the others, 0 the worst. */
 static unsigned order_of_category(const struct ihp_rules *rules, enum ih_category category)
 {
   unsigned i = 0;
@@ -81,7 +80,7 @@ static unsigned order_of_category(const struct ihp_rules *rules, enum ih_categor
   return i;
 }
 
-/* The order of five cards: the category, then what decides within it. */
+/* Returns a number that orders five cards: by category, then within it. */
 static uint32_t order_of_five(const struct ihp_rules *rules, const uint8_t counts[], int suited)
 {
   uint32_t set = 0;
@@ -102,9 +101,9 @@ static int compare_classes(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The number of quinaries of n cards of a deck's ranks.  They are the first of all
- * in lexicographic order, since its highest ranks are 0; the last of them has as
- * many of its highest ranks as there are. */
+/* Returns the number of quinaries of n cards with a deck's ranks.  They come first in lexicographic
+ * order, since the highest ranks are 0; the last of them has as many cards as possible in its
+ * highest ranks. */
 static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
 {
   uint8_t counts[IHP_RANKS] = {0};
@@ -118,7 +117,7 @@ static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
   return last + 1;
 }
 
-/* The classes in order are those of the rules' scale. */
+/* Checks that the sorted classes match the rules' scale. */
 static void number_classes(const struct ihp_rules *rules, const struct class classes[], size_t n)
 {
   require_or_exit(n == rules->max, "wrong number of classes");
@@ -127,13 +126,13 @@ static void number_classes(const struct ihp_rules *rules, const struct class cla
     const int begins = i == 0 || category != classes[i - 1].order >> 20;
     require_or_exit(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
     require_or_exit(!begins || rules->first[rules->order[category]] == i + 1,
-                    "a category begins elsewhere");
+                    "a category begins at the wrong strength");
     *classes[i].strength = (uint16_t)(i + 1);
   }
 }
 
-/* Numbers the classes of five cards into five[], by lexicographic rank, and flush[],
- * by rank set. */
+/* Numbers the classes of five cards into five[], by lexicographic rank, and flush[], by rank
+ * set. */
 static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t flush[])
 {
   static struct class classes[IH_STRENGTH_MAX];
@@ -141,7 +140,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
   uint8_t counts[IHP_RANKS] = {0};
   for (uint32_t rank = 0; rank < quinaries(rules, 5); rank++) {
     require_or_exit(n < IH_STRENGTH_MAX && ih_quinary_unrank(5, rank, counts) == IH_OK,
-                    "no quinary at a rank");
+                    "a rank has no quinary");
     classes[n++] = (struct class){order_of_five(rules, counts, 0), &five[rank]};
   }
   for (uint32_t set = 0; set < 1u << rules->ranks; set++) {
@@ -158,7 +157,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
 
 /* ---- More cards ---------------------------------------------------------- */
 
-/* Rank sets ascend, and taking an element away makes a set smaller. */
+/* Rank sets ascend, and removing an element makes a set smaller. */
 static void rate_larger_flushes(const struct ihp_rules *rules, uint16_t flush[])
 {
   for (uint32_t set = 0; set < 1u << rules->ranks; set++)
@@ -169,8 +168,8 @@ static void rate_larger_flushes(const struct ihp_rules *rules, uint16_t flush[])
     }
 }
 
-/* The best strength among the quinary without one of its n cards; fewer[] holds
- * those of n - 1 cards. */
+/* Returns the best strength of the quinary without one of its n cards; fewer[] holds those of n - 1
+ * cards. */
 static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
 {
   uint16_t best = 0;
@@ -187,34 +186,34 @@ static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
   return best;
 }
 
-/* ---- The hash ------------------------------------------------------------ */
+/* ---- Packing of the hash ------------------------------------------------- */
 
-/* The most rows of a table, and its largest grain. */
+/* Maximum rows of a table, and its largest grain. */
 enum { ROWS_MAX = 1 << IHP_ROW_BITS_9, GRAIN_MAX = IHP_GRAIN_9 };
 
-/* The entries that the last row can begin with, its own, which are the columns of ROW_BITS_MIN,
- * and what the bitmap reads after them. */
+/* Maximum number of entries: those before the last row can begin, its own, which are the columns of
+ * ROW_BITS_MIN, and what the bitmap reads after them. */
 enum {
   ROW_BITS_MIN = 10,
   CAPACITY = (UINT16_MAX + 1) * GRAIN_MAX + (IHP_KEY_MAX >> ROW_BITS_MIN) + 128
 };
 
-/* A table of n cards being packed.  Entries are marked used in a bitmap. */
+/* A table of n cards being packed.  A bitmap marks used entries. */
 static struct packing {
   unsigned n, row_bits, grain;
   uint32_t rows, entries, length;
-  uint32_t begin[ROWS_MAX + 2];     /* the entries of row r are begin[r]..begin[r+1]-1 */
+  uint32_t begin[ROWS_MAX + 2];     /* row r has entries begin[r]..begin[r+1]-1 */
   uint32_t column[QUINARIES_MAX];   /* of each entry, row by row */
-  uint16_t strength[QUINARIES_MAX]; /* the same */
-  uint16_t offset[ROWS_MAX];        /* of each row: the result, with packed */
+  uint16_t strength[QUINARIES_MAX]; /* of each entry, row by row */
+  uint16_t offset[ROWS_MAX];        /* of each row: together with packed, the result */
   uint16_t packed[CAPACITY];
   uint64_t used[CAPACITY / 64 + 2];
 } packing;
 
 static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
 
-/* What eval/rating/hash.h says of the weights.  Below rank r there are at least nine cards from
- * r = 3 on. */
+/* Checks the conditions on the weights in eval/rating/hash.h.  From r = 3 on, there are at least
+ * nine cards below rank r. */
 static void require_weights(void)
 {
   for (unsigned r = 1; r < IHP_RANKS; r++) {
@@ -222,12 +221,13 @@ static void require_weights(void)
                            (r > 2 ? weights[r - 3] : 0);
     require_or_exit(weights[r] > below, "two quinaries share a key");
     for (unsigned d = 0; d < IHP_DIGITS; d++)
-      require_or_exit((weights[r] >> (IHP_DIGIT_BITS * d) & 511) < 256, "a digit is no byte");
-    require_or_exit(weights[r] >> (IHP_DIGIT_BITS * IHP_DIGITS) == 0, "a weight has more digits");
+      require_or_exit((weights[r] >> (IHP_DIGIT_BITS * d) & 511) < 256, "a digit exceeds a byte");
+    require_or_exit(weights[r] >> (IHP_DIGIT_BITS * IHP_DIGITS) == 0,
+                    "a weight has too many digits");
   }
-  require_or_exit(weights[IHP_RANKS - 1] == IHP_ACE_WEIGHT, "the ace weighs something else");
+  require_or_exit(weights[IHP_RANKS - 1] == IHP_ACE_WEIGHT, "wrong weight of the ace");
   require_or_exit(4 * weights[12] + 4 * weights[11] + weights[10] == IHP_KEY_MAX,
-                  "not the largest key");
+                  "wrong largest key");
 }
 
 static uint32_t key_of(const uint8_t counts[])
@@ -238,15 +238,14 @@ static uint32_t key_of(const uint8_t counts[])
   return key;
 }
 
-/* Sorts the keys of n cards, each with its strength, into rows (a counting
- * sort).  begin[] is filled one place to the right, so that taking places out of
- * begin[row + 1] leaves it right. */
+/* Sorts the keys of n cards, with their strengths, into rows (a counting sort).  begin[] is filled
+ * one element to the right, so that taking positions from begin[row + 1] leaves it correct. */
 static void fill_rows(struct packing *p, const uint16_t strengths[])
 {
   const uint32_t row_mask = p->rows - 1;
   uint8_t counts[IHP_RANKS];
   for (uint32_t rank = 0; rank < p->entries; rank++) {
-    require_or_exit(ih_quinary_unrank(p->n, rank, counts) == IH_OK, "no quinary at a rank");
+    require_or_exit(ih_quinary_unrank(p->n, rank, counts) == IH_OK, "a rank has no quinary");
     p->begin[(key_of(counts) & row_mask) + 2]++;
   }
   for (uint32_t row = 0; row < p->rows; row++)
@@ -260,7 +259,7 @@ static void fill_rows(struct packing *p, const uint16_t strengths[])
   }
 }
 
-/* Bits at..at+63 of the bitmap. */
+/* Returns bits at..at+63 of the bitmap. */
 static uint64_t used_from(const struct packing *p, uint32_t at)
 {
   const uint32_t shift = at % 64;
@@ -268,8 +267,8 @@ static uint64_t used_from(const struct packing *p, uint32_t at)
   return shift == 0 ? low : low | p->used[at / 64 + 1] << (64 - shift);
 }
 
-/* The first multiple of the grain where the row meets no used entry.  Up to 64
- * places at a time: bit b of `taken` says that base + b is no such place. */
+/* Returns the first multiple of the grain where the row meets no used entry.  Tests up to 64
+ * positions at a time: bit b of `taken` excludes base + b. */
 static uint32_t first_fit(const struct packing *p, uint32_t row)
 {
   const unsigned stride = 64 - 64 % p->grain;
@@ -301,7 +300,7 @@ static void place_row(struct packing *p, uint32_t row)
   }
 }
 
-/* The largest rows first, while there is room for them; equal ones by number. */
+/* Places the largest rows first, while there is space for them; equal ones by number. */
 static void place_rows(struct packing *p)
 {
   uint32_t largest = 0;
@@ -324,7 +323,7 @@ static void print_array(const char *name, const uint16_t values[], uint32_t leng
   printf("\n};\n");
 }
 
-/* A ranking's tables: how their names begin, and how they are packed. */
+/* A ranking's tables: the prefix of their names, and how they are packed. */
 struct table_output {
   const char *name;
   struct {
@@ -375,7 +374,7 @@ static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], ui
   uint8_t counts[IHP_RANKS];
   require_or_exit(size <= QUINARIES_MAX, "too many quinaries");
   for (uint32_t rank = 0; rank < size; rank++) {
-    require_or_exit(ih_quinary_unrank(n, rank, counts) == IH_OK, "no quinary at a rank");
+    require_or_exit(ih_quinary_unrank(n, rank, counts) == IH_OK, "a rank has no quinary");
     strengths[rank] = best_without_one(counts, fewer);
   }
 }
@@ -398,7 +397,7 @@ static void make_tables(const struct ihp_rules *rules, const struct table_output
   print_array(name, flush, 1u << rules->ranks);
 }
 
-/* eval/rating/tables.h says what these hold. */
+/* Prints the card keys described in eval/rating/tables.h. */
 static void print_card_keys(void)
 {
   printf("\nconst uint64_t ihp_card_keys[%u] = {\n", IHP_RANKS * IHP_COPIES);
@@ -424,7 +423,7 @@ static void print_weight_digits(void)
   printf("};\n");
 }
 
-/* The sum of the weights of the ranks first + j, j in a set. */
+/* Returns the sum of the weights of the ranks first + j, j in a set. */
 static uint32_t sum_weights(unsigned first, unsigned set)
 {
   uint32_t sum = 0;
@@ -438,7 +437,7 @@ static void print_weight_sums(void)
   printf("\nconst uint8_t ihp_weight_sums[3][3][16] = {\n");
   for (unsigned i = 0; i < 3; i++) {
     require_or_exit(sum_weights(4 * i, 15) >> (8 * (i + 1)) == 0,
-                    "a sum of weights has more bytes");
+                    "a sum of weights has too many bytes");
     printf("{");
     for (unsigned b = 0; b < 3; b++) {
       printf("{");

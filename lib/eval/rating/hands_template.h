@@ -1,24 +1,24 @@
-/* Rating 64 hands at a time: sets of cards, rating sums, and what rows of cards share with them.
+/* Rates 64 hands at a time: sets of cards, rating sums, and the steps that rows of cards share with
+ * them.
  *
- * The obvious version is lib/eval/rating/kernels_portable.c.  Here a pair of vectors holds
- * as many hands as a vector has 32-bit lanes, half a hand in each (rows: the first four cards
- * and the others; sets: two suits and two):
+ * The obvious version is lib/eval/rating/kernels_portable.c.  Here a pair of vectors holds as many
+ * hands as a vector has 32-bit lanes, half a hand in each (rows: the first four cards and the
+ * others; sets: two suits and two):
  *
  * - A byte shuffle looks up a digit base 512 of each card's weight (eval/rating/hash.h), or
- *   some of the sums of a set's, and dot products add them up.  Three digits, shifted into
- *   place, are the keys.
- * - Another dot product counts the cards of the suits, four bits a suit, from 3 up as
- *   ihp_flush_flags has it.
- * - The keys go through memory, and two loads a hand look them up: gathers take
- *   longer on the machines that this was measured on.
+ *   partial sums for a set, and dot products add them up.  Three digits, shifted into
+ *   place, form the keys.
+ * - Another dot product counts the cards of each suit in four bits, starting from 3 as in
+ *   ihp_flush_flags.
+ * - The keys go through memory, and two loads for each hand look them up: gathers took
+ *   longer on the machines that were measured.
  * - Hands with a flush (3 % of those of 7 cards) are listed and rated again after the
- *   others: a branch a hand would be mispredicted for each.
+ *   others: a branch for each hand would be mispredicted.
  *
- * The hands of a pair come in the order that words on segments give: a hand's place in that
- * order is its slot (hand_of_slot).
+ * Vector operations on segments determine the order of the hands of a pair: a hand's position in
+ * that order is its slot (hand_of_slot).
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #ifndef IH_LIB_EVAL_RATING_HANDS_TEMPLATE_H
 #define IH_LIB_EVAL_RATING_HANDS_TEMPLATE_H
 
@@ -30,19 +30,19 @@
 enum {
   VECTOR = VEC_LANES(64), /* hands in a vector */
   PAIR = 2 * VECTOR,
-  STEP = 64,         /* hands whose flags are a word */
-  CHUNK = 16 * STEP, /* hands whose flushes wait */
-  LIKELY = 4         /* a step rarely has more flushes */
+  STEP = 64,         /* hands whose flags fit a word */
+  CHUNK = 16 * STEP, /* hands whose flushes are collected */
+  LIKELY = 4         /* flushes that a step rarely exceeds */
 };
 
-/* The slots of hands with a flush, and room to write one past them. */
+/* Slots of hands with a flush, with space to write one past them. */
 struct flush_list {
   unsigned count;
   uint16_t slot[CHUNK + 1];
 };
 
-/* Adds the flushes of a step that begins at a slot.  The obvious loop while flags are
- * left is there for the few steps that have many: where it ends is a misprediction. */
+/* Adds the flushes of a step that begins at a slot.  The obvious loop, until no flags are left,
+ * runs only for the few steps with many: its end would be mispredicted. */
 VEC_STEP void list_flushes(struct flush_list *list, uint64_t flags, unsigned slot)
 {
   IHP_UNROLL
@@ -54,21 +54,21 @@ VEC_STEP void list_flushes(struct flush_list *list, uint64_t flags, unsigned slo
     list->slot[list->count++] = (uint16_t)(slot + bits_lowest(flags));
 }
 
-/* In a pair, each segment holds two hands of the first vector and then two of the
- * second. */
+/* Returns the hand in a slot.  In a pair, each segment holds two hands of the first vector and then
+ * two of the second. */
 VEC_STEP unsigned hand_of_slot(unsigned slot)
 {
   return (slot & ~(PAIR - 1u)) | (slot & 2) * (VECTOR / 2) | (slot % PAIR) / 4 * 2 | slot % 2;
 }
 
-/* The same the other way, of the hands 0..PAIR-1. */
+/* Inverts hand_of_slot, for hands 0..PAIR-1. */
 VEC_STEP unsigned slot_of_hand(unsigned hand)
 {
   return hand % VECTOR / 2 * 4 + hand / VECTOR * 2 + hand % 2;
 }
 
-/* A key as two halves of 16 bits, the row below the column: what a look-up needs
- * without a shift by a number that it has to keep. */
+/* Splits a key into two halves of 16 bits, the row below the column, so that look-ups need no
+ * variable shift. */
 VEC_STEP vec split_keys(const struct ihp_quinary_table *table, vec keys)
 {
   const vec row = v_and(keys, v_all32((1u << table->row_bits) - 1));
@@ -76,14 +76,14 @@ VEC_STEP vec split_keys(const struct ihp_quinary_table *table, vec keys)
   return v_or(row, v_and(column, v_all32(0xFFFF0000)));
 }
 
-/* The strength, by ranks alone, of a split key in the low 32 bits. */
+/* Returns the strength, by ranks alone, of a split key in the low 32 bits. */
 VEC_STEP uint16_t look_up_split(const struct ihp_quinary_table *table, unsigned grain, uint64_t key)
 {
   return table->entries[(size_t)table->offsets[(uint16_t)key] * grain + (uint16_t)(key >> 16)];
 }
 
-/* out[0..PAIR-1] = the strengths, by ranks alone, of a pair of split keys.  The slots of every
- * second hand and the next are neighbours. */
+/* Sets out[0..PAIR-1] to the strengths, by ranks alone, of a pair of split keys.  Hands 2 i and 2 i
+ * + 1 have adjacent slots. */
 VEC_STEP void look_up_pair(const struct ihp_quinary_table *table, unsigned grain,
                            const uint32_t keys[PAIR], uint16_t out[PAIR])
 {
@@ -96,16 +96,16 @@ VEC_STEP void look_up_pair(const struct ihp_quinary_table *table, unsigned grain
   }
 }
 
-/* Where hands come from: rows, sets or sums. */
+/* The input hands: rows, sets or sums. */
 struct hand_source {
-  struct ihp_quinary_table table; /* a copy, which no store can change */
+  struct ihp_quinary_table table; /* a copy that no store can change */
   const uint16_t *flushes;
   const void *hands;
-  size_t stride; /* bytes from hand to hand */
-  /* of rows: */
+  size_t stride; /* bytes from one hand to the next */
+  /* for rows: */
   unsigned cards;
-  vec gather; /* where their bytes are */
-  vec suits;  /* what the count of suits begins with */
+  vec gather; /* positions of their bytes */
+  vec suits;  /* initial count of suits */
 };
 
 VEC_STEP struct hand_source source_of(enum ih_ranking ranking, unsigned cards)
@@ -116,8 +116,7 @@ VEC_STEP struct hand_source source_of(enum ih_ranking ranking, unsigned cards)
                               .cards = cards};
 }
 
-/* Writes the split keys of a pair of vectors of hands, from hand i on, and returns their
- * flags. */
+/* Writes the split keys of a pair of vectors of hands, from hand i on, and returns their flags. */
 typedef unsigned sum_pair(const struct hand_source *source, size_t i, uint32_t keys[PAIR]);
 
 /* Writes the strengths of the listed hands, which have flushes. */
@@ -144,8 +143,8 @@ VEC_STEP void rate_flushes(const struct hand_source *source, rate_list *rate,
   rate(source, &list, out);
 }
 
-/* Some steps, at most a chunk.  The keys of a step are summed while those of the step
- * before are looked up: the one keeps the vector units busy, the other the caches. */
+/* Rates some steps, at most a chunk.  The keys of a step are summed while those of the step before
+ * are looked up: one keeps the vector units busy, the other the caches. */
 VEC_STEP void rate_steps_with(const struct hand_source *source, unsigned grain, sum_pair *sum,
                               rate_list *rate, size_t steps, uint16_t out[])
 {
@@ -164,7 +163,7 @@ VEC_STEP void rate_steps_with(const struct hand_source *source, unsigned grain, 
   rate_flushes(source, rate, flags, steps, out - (steps - 1) * STEP);
 }
 
-/* Up to 7 cards nothing is multiplied by the grain. */
+/* Makes the grain a constant for up to 7 cards, so that nothing is multiplied. */
 VEC_STEP void rate_steps(const struct hand_source *source, sum_pair *sum, rate_list *rate,
                          size_t steps, uint16_t out[])
 {
@@ -174,14 +173,14 @@ VEC_STEP void rate_steps(const struct hand_source *source, sum_pair *sum, rate_l
     rate_steps_with(source, source->table.grain, sum, rate, steps, out);
 }
 
-/* The better of a strength by ranks alone and a flush: of more than 7 cards, or in another
- * ranking, a flush is not the end. */
+/* Keeps the better of a strength by ranks alone and a flush: with more than 7 cards, or in other
+ * rankings, a flush does not decide. */
 VEC_STEP void keep_better(uint16_t *strength, uint16_t flush)
 {
   *strength = flush > *strength ? flush : *strength;
 }
 
-/* The strength of a flush in any suit: a set of fewer than five ranks has strength 0. */
+/* Returns the strength of a flush in any suit: sets of fewer than five ranks have strength 0. */
 VEC_STEP uint16_t rate_flush_of_set(const struct hand_source *source, ih_set set)
 {
   const uint16_t *flushes = source->flushes;
@@ -192,7 +191,7 @@ VEC_STEP uint16_t rate_flush_of_set(const struct hand_source *source, ih_set set
 _Static_assert(offsetof(ih_rating_sum, set) == sizeof(ih_rating_sum) - sizeof(ih_set),
                "a rating sum ends with the set");
 
-/* The hands are sets, or rating sums. */
+/* For hands that are sets, or rating sums. */
 VEC_STEP void rate_listed_words(const struct hand_source *source, const struct flush_list *list,
                                 uint16_t out[])
 {
@@ -204,8 +203,8 @@ VEC_STEP void rate_listed_words(const struct hand_source *source, const struct f
   }
 }
 
-/* Rates n hands of `bytes` bytes each, 16 at most: whole steps where they are, the rest in
- * a copy, filled up with hands of no cards. */
+/* Rates n hands of `bytes` bytes each, 16 at most: whole steps in place, the rest in a copy, padded
+ * with empty hands. */
 VEC_STEP void rate_words(enum ih_ranking ranking, unsigned cards, const void *hands, size_t bytes,
                          sum_pair *sum, size_t n, uint16_t out[])
 {
@@ -231,8 +230,8 @@ VEC_STEP void rate_words(enum ih_ranking ranking, unsigned cards, const void *ha
 
 /* ---- Sets ------------------------------------------------------------------ */
 
-/* The four bits of each suit's ranks from 0, 4, 8 and 12 on, in the low or the high byte
- * of the suit. */
+/* The nibbles of each suit's ranks from 0, 4, 8 and 12 on, in the low or the high byte of the
+ * suit. */
 struct nibbles {
   vec from_0, from_4, from_8, from_12;
 };
@@ -245,22 +244,22 @@ VEC_STEP struct nibbles nibbles_of(vec sets)
                           v_and(high, high_byte)};
 }
 
-/* The sums of what a table gives for the bytes of both halves of hands. */
+/* Returns the sums of a table's values for the bytes of both halves of hands. */
 VEC_STEP vec sum_table(const uint8_t table[16], vec first, vec last)
 {
   const vec sums = v_table(table), one = v_all8(1);
   return v_two_dots8(v_shuffle8(sums, first), one, v_shuffle8(sums, last), one);
 }
 
-/* What two tables with 0 for 0 give: the one's bytes are the low ones of suits, the other's
- * the high ones. */
+/* Looks up in two tables that map 0 to 0: one for the low bytes of suits, one for the high
+ * bytes. */
 VEC_STEP vec shuffle_both(vec low, vec from_low, vec high, vec from_high)
 {
   return v_or(v_shuffle8(low, from_low), v_shuffle8(high, from_high));
 }
 
-/* The sums of what two tables give for both halves of hands: the one for low bytes, the other for
- * the ranks from 8 on. */
+/* Returns the sums of two tables' values for both halves of hands: one for low bytes, one for the
+ * ranks from 8 on. */
 VEC_STEP vec sum_tables(const uint8_t low[16], vec first_low, vec last_low, const uint8_t high[16],
                         const struct nibbles *first, const struct nibbles *last)
 {
@@ -269,7 +268,7 @@ VEC_STEP vec sum_tables(const uint8_t low[16], vec first_low, vec last_low, cons
                      shuffle_both(l, last_low, h, last->from_8), one);
 }
 
-/* The sums of weights, byte by byte: those of ranks 0..3 have one byte, of 4..7 two, of
+/* Returns the sums of weights, byte by byte: those of ranks 0..3 have one byte, of 4..7 two, of
  * 8..11 three. */
 VEC_STEP vec sum_set_keys(const struct nibbles *a, const struct nibbles *b)
 {
@@ -284,7 +283,7 @@ VEC_STEP vec sum_set_keys(const struct nibbles *a, const struct nibbles *b)
   return v_add32(sum, v_add32(v_shl32(middle, 8), v_shl32(high, 16)));
 }
 
-/* How many ranks each byte of two suits has. */
+/* Returns the number of ranks in each byte of two suits. */
 VEC_STEP vec count_ranks(const struct nibbles *n)
 {
   static const uint8_t set_sizes[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
@@ -293,7 +292,7 @@ VEC_STEP vec count_ranks(const struct nibbles *n)
                 v_shuffle8(table, v_or(n->from_4, n->from_12)));
 }
 
-/* Four bits a suit, counting from 3. */
+/* Counts each suit in four bits, starting from 3. */
 VEC_STEP vec count_set_suits(const struct nibbles *first, const struct nibbles *last)
 {
   const vec places = v_all32(0x10100101);
@@ -318,7 +317,7 @@ VEC_TARGET static void rate_sets(const ih_set sets[], unsigned cards, size_t n, 
 
 /* ---- Rating sums ----------------------------------------------------------- */
 
-/* The keys of sums hold both what is summed and the counts. */
+/* The keys of rating sums hold both the key of the quinary and the counts. */
 VEC_STEP unsigned sum_sums(const struct hand_source *source, size_t i, uint32_t keys[PAIR])
 {
   const ih_rating_sum *sums = (const ih_rating_sum *)source->hands + i;

@@ -1,4 +1,5 @@
-/* What isohand/rating_inline.h compiles into programs, and the tables that it reads. */
+/* Exported tables and out-of-line copies of the functions that isohand/rating_inline.h compiles
+ * into programs. */
 #include "eval/rating/tables.h"
 
 #include <isohand/rating_inline.h>
@@ -6,9 +7,9 @@
 _Static_assert(IH_RATE_INLINE_ROW_BITS(5) == IHP_ROW_BITS_5 &&
                    IH_RATE_INLINE_ROW_BITS(6) == IHP_ROW_BITS_6 &&
                    IH_RATE_INLINE_ROW_BITS(7) == IHP_ROW_BITS_7,
-               "another layout of the tables takes another number in their name");
+               "a new layout of the tables needs a new number in their name");
 _Static_assert(IHP_GRAIN_5 == 1 && IHP_GRAIN_6 == 1 && IHP_GRAIN_7 == 1,
-               "another layout of the tables takes another number in their name");
+               "a new layout of the tables needs a new number in their name");
 
 const struct ih_rate_inline_tables ih_rate_inline_tables_1 = {
     ihp_card_keys,

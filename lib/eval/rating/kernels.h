@@ -1,26 +1,26 @@
-/* Rating many hands in one call: the kernels, a set for each instruction set. */
+/* Kernels that rate many hands in one call, one set for each instruction set. */
 #ifndef IH_LIB_EVAL_RATING_KERNELS_H
 #define IH_LIB_EVAL_RATING_KERNELS_H
 
 #include "eval/rating/tables.h"
 #include "simd/targets.h"
 
-/* The cards that complete a hand: card[0..n-1] by ascending number. */
+/* Cards that complete a hand: card[0..n-1] in ascending order. */
 struct ihp_completion_cards {
-  unsigned n, ranks;     /* cards, and different ranks among them */
-  uint8_t card[52];      /* the arrays have room for one card of each rank too many */
-  uint16_t rank[64];     /* of each card: the number of its rank, among those ranks; then 0 */
+  unsigned n, ranks;     /* number of cards, and of distinct ranks */
+  uint8_t card[52];      /* the arrays have space for one extra card of each rank */
+  uint16_t rank[64];     /* of each card: the number of its rank among those ranks; then 0 */
   uint32_t weight[16];   /* of each of those ranks */
-  unsigned suited[4];    /* by suit: how many of the cards it has, */
-  uint8_t number[4][13]; /* their numbers in card[], */
+  unsigned suited[4];    /* by suit: its number of cards, */
+  uint8_t number[4][13]; /* their positions in card[], */
   uint16_t bit[4][13];   /* and their ranks as bits */
 };
 
-/* Hands of 5 to 9 cards: strengths[i] = that of hand i, for i in 0..n-1.
+/* Rate hands of 5 to 9 cards: strengths[i] is that of hand i, for i in 0..n-1.
  *
- * The completions of a sum are those of ih_rate_completions: by one card of a set, or by 2 to
- * 4 of a list.  They have 5 to 7 cards, whose ranks the table rates; the portable kernels, which
- * do not use it, take 8 and 9 as well. */
+ * The completions of a sum are those of ih_rate_completions: by one card of a set, or by 2 to 4 of
+ * a list.  They have 5 to 7 cards, whose ranks the table rates; the portable kernels, which do not
+ * use it, also accept 8 and 9. */
 struct ihp_rating_kernels {
   void (*rows)(enum ih_ranking ranking, const uint8_t rows[], size_t stride, unsigned cards,
                size_t n, uint16_t strengths[]);

@@ -1,5 +1,5 @@
-/* Rating many hands one by one: the obvious version of the other kernels.  Completions may
- * have any number of cards. */
+/* Rates many hands one by one: the obvious version of the other kernels.  Completions may have any
+ * number of cards. */
 #include "eval/rating/kernels.h"
 
 static void rate_each_row(enum ih_ranking ranking, const uint8_t rows[], size_t stride,
@@ -37,8 +37,8 @@ static void add_each_last_card(const struct ihp_quinary_table *table, ih_rating_
       *strengths++ = ih_rate_sum_unchecked(ih_rating_sum_add(sum, card));
 }
 
-/* Adds each choice of `more` of the first n cards, in colex order, the highest card
- * first; returns where the next strength goes. */
+/* Adds each choice of `more` of the first n cards, in colex order, the highest card first; returns
+ * where the next strength goes. */
 static uint16_t *add_cards(ih_rating_sum sum, const uint8_t card[], unsigned n, unsigned more,
                            uint16_t strengths[])
 {

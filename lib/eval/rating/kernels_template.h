@@ -1,6 +1,6 @@
 /* The kernels of an instruction set: one template for all of them.
  *
- * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #include "eval/rating/rows_template.h"
 
 #include "eval/rating/completions_template.h"

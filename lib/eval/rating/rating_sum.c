@@ -1,4 +1,4 @@
-/* Rating sums: making, checking and rating them; and sets, which are rated as sums. */
+/* Makes, checks and rates rating sums; and rates sets, as sums. */
 #include "base/bits.h"
 #include "base/require.h"
 #include "cards/checks.h"
@@ -12,7 +12,7 @@ extern inline ih_rating_sum ih_rating_sum_merge(ih_rating_sum a, ih_rating_sum b
 extern inline unsigned ih_rating_sum_count(ih_rating_sum hand);
 extern inline int ih_rating_sum_has(ih_rating_sum hand, uint8_t card);
 
-/* ---- Making --------------------------------------------------------------- */
+/* ---- Making sums --------------------------------------------------------- */
 
 ih_rating_sum ih_rating_sum_of_cards_unchecked(const uint8_t cards[], size_t n)
 {
@@ -41,8 +41,7 @@ enum ih_status ih_rating_sum_of_cards(const uint8_t cards[], size_t n, ih_rating
   return IH_OK;
 }
 
-/* Aligned, because its loop of a few turns takes a fifth longer when it crosses a line of
- * the cache. */
+/* Aligned, because its short loop takes a fifth longer if it crosses a cache line. */
 __attribute__((aligned(64))) ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set set)
 {
   ih_rating_sum sum = {0, set};
@@ -81,7 +80,7 @@ enum ih_status ih_rating_sum_check(ih_rating_sum sum)
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* IH_OK when a sum can be rated; else what ih_rate_sum answers. */
+/* Returns IH_OK if a sum can be rated, else the status that ih_rate_sum returns. */
 static enum ih_status check_rated_sum(ih_rating_sum sum)
 {
   const enum ih_status status = ih_rating_sum_check(sum);

@@ -1,24 +1,22 @@
-/* Rating rows of cards: their cards go to vectors, and then as with sets.
+/* Rates rows of cards: loads their cards into vectors, then proceeds as for sets.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #ifndef IH_LIB_EVAL_RATING_ROWS_TEMPLATE_H
 #define IH_LIB_EVAL_RATING_ROWS_TEMPLATE_H
 
 #include "eval/rating/hands_template.h"
 
-/* A pair of vectors of rows as 32-bit lanes: the first four cards of each hand, and the
- * others. */
+/* A pair of vectors of rows as 32-bit lanes: the first four cards of each hand, and the others. */
 struct row_halves {
   vec first, last;
 };
 
-/* For the low four bits of a card: by suit, a number whose square is its place in a count of
- * the suits. */
+/* By the low four bits of a card, that is by suit: a number whose square is one card in the count
+ * of suits. */
 static const uint8_t suit_roots[16] = {1, 4, 16, 64, 1, 4, 16, 64, 1, 4, 16, 64, 1, 4, 16, 64};
 
-/* Rows that lie `stride` apart, 8 at most.  Bytes without a card are 0 and so count as spades;
- * the count begins that much below 3. */
+/* Sets up rows that are `stride` bytes apart, 8 at most.  Bytes without a card are 0 and so count
+ * as spades; the count starts that much below 3. */
 VEC_STEP void set_rows(struct hand_source *source, const uint8_t rows[], size_t stride)
 {
   source->hands = rows;
@@ -27,7 +25,7 @@ VEC_STEP void set_rows(struct hand_source *source, const uint8_t rows[], size_t 
   source->suits = v_all32(0x3333 - (8 - source->cards));
 }
 
-/* A pair of vectors of rows, from row i on. */
+/* Loads a pair of vectors of rows, from row i on. */
 VEC_STEP struct row_halves load_rows(const struct hand_source *source, size_t i)
 {
   const size_t stride = source->stride;
@@ -37,13 +35,13 @@ VEC_STEP struct row_halves load_rows(const struct hand_source *source, size_t i)
   return (struct row_halves){v_even32(a, b), v_odd32(a, b)};
 }
 
-/* The ranks of cards. */
+/* Returns the ranks of cards. */
 VEC_STEP vec ranks_of(vec cards)
 {
   return v_and(v_shr16(cards, 2), v_all8(0x0F));
 }
 
-/* The sums of one digit of the weights of ranks. */
+/* Returns the sums of one digit of the weights of ranks. */
 VEC_STEP vec sum_digit(const uint8_t digits[16], struct row_halves ranks)
 {
   const vec table = v_table(digits), one = v_all8(1);
@@ -59,8 +57,8 @@ VEC_STEP vec sum_row_keys(struct row_halves cards)
   return v_add32(d0, v_add32(d1, d2));
 }
 
-/* Four bits a suit.  A byte's square is at most 2^12, so that the two times two of half a lane are
- * at most 2^14. */
+/* Counts each suit in four bits.  A byte's square is at most 2^12, so each sum of four in half a
+ * lane is at most 2^14. */
 VEC_STEP vec count_row_suits(struct row_halves cards)
 {
   const vec roots = v_table(suit_roots);
@@ -68,8 +66,8 @@ VEC_STEP vec count_row_suits(struct row_halves cards)
   return v_two_dots8(first, first, last, last);
 }
 
-/* A flush sets the highest bit of its suit's count.  64 bytes can be read from every eighth
- * row on. */
+/* A flush sets the highest bit of its suit's count.  The rows allow reading 64 bytes from every
+ * eighth row on. */
 VEC_STEP unsigned sum_rows(const struct hand_source *source, size_t i, uint32_t keys[PAIR])
 {
   const struct row_halves cards = load_rows(source, i);
@@ -77,12 +75,12 @@ VEC_STEP unsigned sum_rows(const struct hand_source *source, size_t i, uint32_t 
   return v_test32(v_add32(count_row_suits(cards), source->suits), v_all32(0x8888));
 }
 
-/* The rank sets of the flushes of rows of cards: a lane is a row, in which the bytes after
+/* Returns the rank sets of the flushes of rows of cards: a lane is a row, in which the bytes after
  * its cards may hold anything.
  *
- * At least five of at most eight cards have the flush's suit, and so each of the suit's
- * two bits: the bits of most cards.  Each card that has both gives a bit for its rank,
- * 0..7 in one sum and 8..12 in another. */
+ * At least five of at most eight cards have the flush's suit, and so each of the suit's two bits is
+ * that of most cards.  Each card that has both sets a bit for its rank, 0..7 in one sum and 8..12
+ * in another. */
 VEC_STEP vec find_flush_sets(vec rows, unsigned cards)
 {
   static const uint8_t low_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -90,14 +88,14 @@ VEC_STEP vec find_flush_sets(vec rows, unsigned cards)
   static const uint8_t first_bytes[16] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
   const vec unknown = v_all64(~(UINT64_MAX >> (64 - 8 * cards))), zero = v_zero();
   const vec known = v_clear(rows, unknown);
-  /* c cards with a bit, 5 or more or 3 or fewer, make c + 4 reach 8, and 2 c + 8 reach 16, when
-   * they are most */
+  /* c is the number of cards with the bit, >= 5 or <= 3: in the majority, c + 4 reaches 8, and
+   * 2 c + 8 reaches 16 */
   const vec bit_0 = v_sad8(v_and(known, v_all32(0x01010101)), zero);
   const vec bit_1 = v_sad8(v_and(known, v_all32(0x02020202)), zero);
   const vec suit = v_or(v_shr16(v_add32(bit_0, v_all64(4)), 3),
                         v_and(v_shr16(v_add32(bit_1, v_all64(8)), 3), v_all64(2)));
   const vec left = v_xor(rows, v_shuffle8(suit, v_table(first_bytes)));
-  /* a suit that differs, 1..3, sets bit 7 of its sum with 0x7F; a shuffle gives 0 for it */
+  /* a different suit, 1..3, sets bit 7 of its sum with 0x7F, for which a shuffle gives 0 */
   const vec other = v_add8(v_and(left, v_all32(0x03030303)), v_all32(0x7F7F7F7F));
   const vec none = v_and(v_or(other, unknown), v_all32(0x80808080));
   const vec rank = v_or(v_and(v_shr16(left, 2), v_all32(0x0F0F0F0F)), none);
@@ -106,8 +104,7 @@ VEC_STEP vec find_flush_sets(vec rows, unsigned cards)
   return v_or(low, v_shl32(high, 8));
 }
 
-/* Rates up to SOME listed rows: copies them, then finds their sets, then looks these
- * up. */
+/* Rates up to SOME listed rows: copies them, finds their sets, then looks these up. */
 enum { SOME = 2 * STEP };
 
 VEC_STEP void rate_some_rows(const struct hand_source *source, const uint16_t slot[],
@@ -134,7 +131,7 @@ VEC_STEP void rate_listed_rows(const struct hand_source *source, const struct fl
     rate_some_rows(source, list->slot + f, list->count - f < SOME ? list->count - f : SOME, out);
 }
 
-/* How many steps can be read where the rows are. */
+/* Returns how many steps can be read in place. */
 VEC_STEP size_t count_readable_steps(size_t stride, unsigned cards, size_t n)
 {
   const size_t needed = (STEP - 8) * stride + 64, there = (n - 1) * stride + cards;
@@ -155,8 +152,8 @@ VEC_STEP size_t rate_readable_rows(struct hand_source *source, const uint8_t row
 
 enum { COPIED = 4 * STEP };
 
-/* Copies rows to 8 bytes apart, where nothing is written after their cards, and fills the last
- * step with deuces, whose key is 0, without a flush, which would be rated again. */
+/* Copies rows to 8 bytes apart, leaving the bytes after their cards untouched, and fills the last
+ * step with deuces, whose key is 0 and which have no flush to be rated again. */
 VEC_STEP void copy_rows(const uint8_t from[], size_t stride, unsigned cards, size_t count,
                         uint8_t to[COPIED][8])
 {
@@ -194,7 +191,7 @@ VEC_STEP ih_rating_sum sum_of_nine(const uint8_t cards[9])
   return sum;
 }
 
-/* Nine cards do not fit a lane: they are added up one by one, for the sums' kernel. */
+/* Nine cards do not fit a lane: adds them up one by one for the kernel for sums. */
 VEC_STEP void rate_rows_of_nine(enum ih_ranking ranking, const uint8_t rows[], size_t stride,
                                 size_t n, uint16_t out[])
 {
@@ -214,7 +211,7 @@ VEC_TARGET static void rate_rows(enum ih_ranking ranking, const uint8_t rows[], 
     rate_rows_of_nine(ranking, rows, stride, n, out);
     return;
   }
-  if (n == 0) /* and there may be no rows at all */
+  if (n == 0) /* rows may be NULL */
     return;
   struct hand_source source = source_of(ranking, cards);
   const size_t done = rate_readable_rows(&source, rows, stride, n, out);

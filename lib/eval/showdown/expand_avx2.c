@@ -1,4 +1,4 @@
-/* From types of cards to places of hole cards with AVX2. */
+/* Expands types of cards to the hole order with AVX2. */
 #include "simd/targets.h"
 
 #if IHP_X86

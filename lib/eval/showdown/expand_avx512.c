@@ -1,4 +1,4 @@
-/* From types of cards to places of hole cards with AVX-512. */
+/* Expands types of cards to the hole order with AVX-512. */
 #include "simd/targets.h"
 
 #if IHP_X86

@@ -1,4 +1,4 @@
-/* From types of cards to places of hole cards with NEON. */
+/* Expands types of cards to the hole order with NEON. */
 #include "simd/targets.h"
 
 #if IHP_ARM

@@ -1,4 +1,4 @@
-/* From types of cards to places of hole cards, one by one. */
+/* Expands types of cards to the hole order, one number at a time. */
 #include "eval/showdown/types.h"
 
 void ihp_expand_types_portable(const uint8_t type[IHP_TYPE_CARDS],

@@ -1,14 +1,14 @@
-/* From types of cards to places of hole cards, compiled once for each instruction set.
+/* Expands types of cards to the hole order, compiled once for each instruction set.
  *
- * The obvious version is lib/eval/showdown/expand_portable.c.  The hole cards with the
- * higher card h are at places h (h - 1) / 2 + l for l = 0..h-1: the row of h's type, at
- * the types of the cards l.
+ * The obvious version is lib/eval/showdown/expand_portable.c.  Hole cards with the higher card h
+ * are numbers h (h - 1) / 2 + l of the hole order for l = 0..h-1: the row of h's type, at the types
+ * of the cards l.
  *
- * With large tables a row of 32 numbers is one, and looked up in.  Without, a vector of
- * cards has a few neighbouring ranks: their numbers, four times each, come from a shuffle
- * of bytes for either half of the row, and each card keeps one of them.
+ * With large tables, a row of 32 numbers is one lookup table.  Without, a vector of cards covers a
+ * few adjacent ranks: a shuffle of bytes for each half of the row repeats their numbers four times
+ * each, and each card keeps one of the two.
  *
- * The file that includes this has included an instruction set's vectors (lib/simd/vector.h). */
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h). */
 #include "eval/showdown/types.h"
 
 enum { CARDS = VEC_LANES(16), VECTORS = IHP_TYPE_CARDS / CARDS };
@@ -26,7 +26,7 @@ VEC_STEP struct card_types load_types(const uint8_t type[IHP_TYPE_CARDS])
   return types;
 }
 
-/* The numbers of the cards of vector v in a row. */
+/* Returns the numbers of the cards of vector v in a row. */
 VEC_STEP vec expand_row_vector(const struct card_types *types, unsigned v,
                                const uint16_t row[IHP_TYPES])
 {
@@ -37,9 +37,9 @@ VEC_STEP vec expand_row_vector(const struct card_types *types, unsigned v,
 _Static_assert(CARDS / 4 * sizeof(uint16_t) <= 8, "the numbers of a vector's ranks are 64 bits");
 
 struct card_types {
-  vec suited[VECTORS]; /* all bits for the cards of a type from IHP_TYPE_SUITED on */
-  vec live[VECTORS];   /* all bits for those that are not blocked */
-  vec four_times;      /* bytes of the cards' ranks, the vector's first rank 0 */
+  vec suited[VECTORS]; /* all bits set for the cards of a type from IHP_TYPE_SUITED on */
+  vec live[VECTORS];   /* all bits set for those that are not blocked */
+  vec four_times;      /* bytes of the cards' ranks, the vector's first rank as 0 */
 };
 
 VEC_STEP struct card_types load_types(const uint8_t type[IHP_TYPE_CARDS])
@@ -57,7 +57,7 @@ VEC_STEP struct card_types load_types(const uint8_t type[IHP_TYPE_CARDS])
   return types;
 }
 
-/* The numbers of the cards of vector v in a row. */
+/* Returns the numbers of the cards of vector v in a row. */
 VEC_STEP vec expand_row_vector(const struct card_types *types, unsigned v,
                                const uint16_t row[IHP_TYPES])
 {
@@ -68,7 +68,7 @@ VEC_STEP vec expand_row_vector(const struct card_types *types, unsigned v,
 }
 #endif
 
-/* Writes numbers for the cards 0..n-1 at least, 1..51; what comes after them is written
+/* Writes numbers for at least the cards 0..n-1, n in 1..51; those after them are overwritten
  * later. */
 VEC_STEP void expand_row(const struct card_types *types, const uint16_t row[IHP_TYPES], unsigned n,
                          uint16_t out[])
@@ -79,7 +79,7 @@ VEC_STEP void expand_row(const struct card_types *types, const uint16_t row[IHP_
       v_store(out + CARDS * v, expand_row_vector(types, v, row));
 }
 
-/* The same for the cards 0..50, and nothing after them. */
+/* Like expand_row, for the cards 0..50, with nothing written after them. */
 VEC_STEP void expand_last_row(const struct card_types *types, const uint16_t row[IHP_TYPES],
                               uint16_t out[51])
 {

@@ -1,9 +1,9 @@
-/* All hole cards of a board: rated, compared and in order.
+/* All hole cards on a board: rated, compared and in order.
  *
- * The obvious version sorts 1,081 pairs of hole cards and goes through them, counting for
- * every card the weaker ones that hold it.  Here the hole cards of two types are one pair
- * of types, of which there are 91 without a flush; pairs of types are sorted, not hole
- * cards, and what is counted are types, not cards. */
+ * The obvious version sorts 1,081 pairs of hole cards and goes through them, counting for every
+ * card the weaker ones that hold it.  Here the hole cards of two types form one pair of types, of
+ * which there are 91 without a flush; pairs of types are sorted instead of hole cards, and types
+ * are counted instead of cards. */
 #include "eval/showdown/showdown.h"
 
 #include "base/bits.h"
@@ -14,10 +14,10 @@
 
 #include <string.h>
 
-/* Live hole cards of equal strength: those with a card of type a and one of type b, where a
- * has the higher rank, or a is the suited one of equal ranks.  Or, where one card of the
- * suit makes no difference, those with a card of rank a and one of rank b <= a of which at
- * most one has the suit. */
+/* Live hole cards of equal strength: those with a card of type a and one of type b, where a has the
+ * higher rank, or a is the suited one of equal ranks.  Or, if one card of the suit makes no
+ * difference, those with a card of rank a and one of rank b <= a of which at most one has the
+ * suit. */
 struct type_pair {
   uint8_t a, b;
   uint16_t strength;
@@ -25,21 +25,20 @@ struct type_pair {
 };
 
 struct levels {
-  unsigned pairs, by_rank; /* the first by_rank pairs are those of ranks */
+  unsigned pairs, by_rank; /* the first by_rank pairs are pairs of ranks */
   unsigned count;          /* levels, the weakest first */
   struct type_pair pair[IH_SHOWDOWN_LEVELS];
   uint16_t strength[IH_SHOWDOWN_LEVELS];
-  /* weaker[g][t]: the hole cards in levels below g that hold a given card of type t */
+  /* weaker[g][t]: number of hole cards in levels below g that hold a given card of type t */
   uint16_t weaker[IH_SHOWDOWN_LEVELS + 1][IHP_TYPES];
 };
 
-/* In the column of a type that no card has: all hole cards in levels below g. */
+/* Column for a type that no card has: all hole cards in levels below g. */
 enum { TYPE_ALL = IHP_TYPE_BLOCKED };
 
 /* ---- Pairs of types -------------------------------------------------------- */
 
-/* type[] = the types from `from` up to `to` of which cards are left, by rank; returns how
- * many. */
+/* Sets type[] to the types in from..to-1 with cards left, by rank; returns their number. */
 static unsigned list_types(const struct ihp_board_types *types, unsigned from, unsigned to,
                            uint8_t type[IHP_TYPES])
 {
@@ -51,8 +50,7 @@ static unsigned list_types(const struct ihp_board_types *types, unsigned from, u
   return n;
 }
 
-/* Adds the pairs of any two types from `from` up to `to`: of a rank the suited one comes
- * last. */
+/* Adds the pairs of any two types in from..to-1: in a rank the suited type comes last. */
 static void add_type_pairs(const struct ihp_board_types *types, unsigned from, unsigned to,
                            struct levels *levels)
 {
@@ -70,7 +68,7 @@ static void add_type_pairs(const struct ihp_board_types *types, unsigned from, u
   levels->pairs = (unsigned)(pair - levels->pair);
 }
 
-/* How many hole cards a pair of ranks has. */
+/* Returns the number of hole cards in a pair of ranks. */
 static unsigned count_holes(const struct ihp_board_types *types, unsigned a, unsigned b)
 {
   const unsigned suited_a = types->left[IHP_TYPE_SUITED + a];
@@ -89,7 +87,7 @@ static void add_rank_pairs(const struct ihp_board_types *types, struct levels *l
   levels->by_rank = levels->pairs = (unsigned)(pair - levels->pair);
 }
 
-/* With three of a suit on the board two more make a flush, with four one does. */
+/* With three of a suit on the board, two more make a flush; with four, one does. */
 static void list_live_pairs(const struct ihp_board_types *types, struct levels *out)
 {
   out->pairs = out->by_rank = 0;
@@ -105,12 +103,11 @@ static void list_live_pairs(const struct ihp_board_types *types, struct levels *
 
 /* ---- Levels ---------------------------------------------------------------- */
 
-/* Strengths are below 2^13: two digits of 7 and of 6 bits, sorted by one after the
- * other. */
+/* Strengths are below 2^13: a radix sort by two digits, of 7 and of 6 bits. */
 enum { LOW_DIGIT = 7, LOW_VALUES = 1 << LOW_DIGIT, HIGH_VALUES = 1 << (13 - LOW_DIGIT) };
 _Static_assert(IH_STRENGTH_MAX < LOW_VALUES * HIGH_VALUES, "two digits hold a strength");
 
-/* at[v] = how many have a smaller value than v, from how often each occurs. */
+/* Converts the frequency of each value to at[v], the number of smaller values. */
 static void begin_values(uint16_t at[], unsigned values)
 {
   uint16_t sum = 0;
@@ -121,7 +118,7 @@ static void begin_values(uint16_t at[], unsigned values)
   }
 }
 
-/* order[] = the numbers of the pairs by rising strength. */
+/* Sets order[] to the numbers of the pairs by ascending strength. */
 static void sort_pairs(const struct levels *levels, uint16_t order[])
 {
   uint16_t low[LOW_VALUES] = {0}, high[HIGH_VALUES] = {0}, by_low[IH_SHOWDOWN_LEVELS];
@@ -156,7 +153,7 @@ static void number_levels(struct levels *levels)
 
 /* ---- Weaker hole cards ----------------------------------------------------- */
 
-/* Eight numbers, added at once by whatever instructions there are. */
+/* Eight numbers, added at once by the available instructions. */
 typedef uint16_t eight_counts __attribute__((vector_size(16), aligned(2), may_alias));
 
 /* Sums over the levels up to each, in the first n columns. */
@@ -177,7 +174,7 @@ static void add_count(uint16_t *count, unsigned more)
   *count = (uint16_t)(*count + more);
 }
 
-/* A card of type a is in as many hole cards of a pair as there are cards to go with it. */
+/* Each card of type a is in one hole hand of the pair for each card that can accompany it. */
 static void count_type_pair(const struct ihp_board_types *types, const struct type_pair *pair,
                             uint16_t count[IHP_TYPES])
 {
@@ -188,7 +185,7 @@ static void count_type_pair(const struct ihp_board_types *types, const struct ty
   add_count(&count[TYPE_ALL], a * (b - same) >> same);
 }
 
-/* A suited card goes with those that are not suited, any other card with all. */
+/* A suited card pairs with unsuited cards only, any other card with all. */
 static void count_rank_pair(const struct ihp_board_types *types, const struct type_pair *pair,
                             uint16_t count[IHP_TYPES])
 {
@@ -215,19 +212,19 @@ static void count_weaker(const struct ihp_board_types *types, struct levels *lev
   add_up_levels(levels, types->suited > 0 ? IHP_TYPES : IHP_TYPE_SUITED);
 }
 
-/* ---- Which hole cards each beats ------------------------------------------- */
+/* ---- Comparing hole cards --------------------------------------------------- */
 
-/* The hole cards in levels below g that share no card with hole cards of two types: no
- * others hold both of their cards, so none is taken away twice if their own level is not
- * below g. */
+/* Returns the number of hole cards in levels below g that share no card with hole cards of two
+ * types.  Only the hole cards themselves hold both of their cards, so nothing is subtracted twice
+ * unless their own level is below g. */
 static uint16_t count_apart(const struct levels *levels, unsigned g, unsigned a, unsigned b)
 {
   const uint16_t *weaker = levels->weaker[g];
   return (uint16_t)(weaker[TYPE_ALL] - weaker[a] - weaker[b]);
 }
 
-/* Counted up to their own level and with it, the hole cards themselves are there once and
- * taken away twice. */
+/* If their own level is counted, the hole cards themselves are counted once and subtracted
+ * twice. */
 static inline void compare_types(const struct levels *levels, unsigned g, unsigned a, unsigned b,
                                  struct ihp_type_table *win, struct ihp_type_table *tie)
 {
@@ -237,7 +234,7 @@ static inline void compare_types(const struct levels *levels, unsigned g, unsign
   tie->row[a][b] = (uint16_t)(with + 1 - below);
 }
 
-/* Of equal ranks either card can be the higher one. */
+/* If the ranks are equal, either card can be the higher one. */
 static void compare_pairs(const struct levels *restrict levels, struct ihp_type_table *restrict win,
                           struct ihp_type_table *restrict tie)
 {
@@ -270,9 +267,9 @@ static void write_wins(const struct ihp_board_types *types, const struct levels 
     expand(types->type, &tie, ties);
 }
 
-/* ---- The order ------------------------------------------------------------- */
+/* ---- Order of all hole cards ----------------------------------------------- */
 
-/* The number of each pair's level, from 1 on. */
+/* Writes the number of each pair's level, from 1. */
 static void number_pairs(const struct levels *levels, struct ihp_type_table *table)
 {
   for (unsigned i = 0; i < levels->pairs; i++) {
@@ -287,9 +284,9 @@ static void number_pairs(const struct levels *levels, struct ihp_type_table *tab
   }
 }
 
-/* A counting sort of all places by level.  number[] holds 0 for places that are not live,
- * and one more than their level for the live ones.  Neighbours are mostly of one level, and
- * each would wait for the one before: so four quarters of the places take turns. */
+/* Sorts the hole order by level (a counting sort).  number[] is 0 for hole cards that are not live,
+ * else their level plus one.  Neighbours mostly have the same level, and each would wait for the
+ * one before: so four quarters of the hole order take turns. */
 static void order_places(const uint16_t number[IH_HOLES], ih_showdown_order *out)
 {
   enum { QUARTER = IH_HOLES / 4 };
@@ -322,7 +319,7 @@ static void write_order(const struct ihp_board_types *types, const struct levels
   order_places(number, out);
 }
 
-/* ---- The calls ------------------------------------------------------------- */
+/* ---- Public calls ----------------------------------------------------------- */
 
 void ihp_showdown_compare(enum ih_ranking ranking, const ih_deck *deck,
                           const ih_instructions *instructions, const uint8_t board[], size_t n,

@@ -1,5 +1,5 @@
-/* The strengths of all hole cards on a board: two ranks at a time, and by themselves the
- * cards of the one suit that can make a flush. */
+/* Strengths of all hole cards on a board: two ranks at a time, with the cards of the only suit that
+ * can make a flush handled separately. */
 #include "eval/showdown/types.h"
 
 #include "eval/rating/tables.h"
@@ -9,7 +9,7 @@
 
 /* ---- Types ---------------------------------------------------------------- */
 
-/* The suit of which the board has three cards at least, IH_MAX_SUITS for none. */
+/* Returns the suit of which the board has at least three cards; IH_MAX_SUITS if there is none. */
 static uint8_t find_flush_suit(const uint8_t board[], size_t n)
 {
   unsigned count[IH_MAX_SUITS] = {0};
@@ -20,8 +20,8 @@ static uint8_t find_flush_suit(const uint8_t board[], size_t n)
   return suit;
 }
 
-/* Fills in all but the strengths.  Ranks that the deck lacks have types, whose strengths stay
- * 0. */
+/* Fills in all members except the strengths.  Ranks that the deck lacks have types, whose strengths
+ * stay 0. */
 IHP_ALWAYS_INLINE void make_types(uint8_t ranks, uint8_t suits, const uint8_t board[], size_t n,
                                   uint8_t suit, struct ihp_board_types *out)
 {
@@ -46,9 +46,9 @@ IHP_ALWAYS_INLINE void make_types(uint8_t ranks, uint8_t suits, const uint8_t bo
 
 /* ---- Strengths ------------------------------------------------------------ */
 
-/* rows[a][b] for b <= a = the strength by ranks alone of a board with a card of rank a and
- * one of rank b; key is the board's.  With left[] not NULL, 0 where no such cards are left:
- * the key with two more would lead out of its table if the board has three of a rank. */
+/* Sets rows[a][b], b <= a, to the strength by ranks alone of a board with a card of rank a and one
+ * of rank b; key is the board's.  If left is not NULL, impossible pairs get 0: if the board has
+ * three of a rank, the key with two more would lead outside its table. */
 IHP_ALWAYS_INLINE void rate_ranks_with(const struct ihp_quinary_table *table, unsigned ranks,
                                        uint32_t key, const unsigned left[],
                                        uint16_t (*rows)[IHP_TYPES])
@@ -63,7 +63,7 @@ IHP_ALWAYS_INLINE void rate_ranks_with(const struct ihp_quinary_table *table, un
   }
 }
 
-/* The standard ranking with its own ranks has code for each table. */
+/* Specialized for each table of the standard ranking with all its ranks. */
 static void rate_ranks(enum ih_ranking ranking, const ih_deck *deck, const uint8_t board[],
                        size_t n, uint16_t (*rows)[IHP_TYPES])
 {
@@ -93,9 +93,9 @@ static uint16_t greater_strength(uint16_t a, uint16_t b)
   return a > b ? a : b;
 }
 
-/* Where two cards of the suit, or one, or the board alone, make five of the suit, they are a
- * flush, and no hand of up to seven cards is better by its ranks.  The set is the board's in
- * the suit. */
+/* If two cards of the suit, or one, or the board alone, complete five of the suit, they make a
+ * flush, and no hand of up to seven cards with a flush is better by its ranks.  `set` holds the
+ * board's ranks in the suit. */
 IHP_ALWAYS_INLINE void rate_suit(const uint16_t flushes[], unsigned ranks, unsigned set,
                                  struct ihp_type_table *table)
 {

@@ -1,4 +1,4 @@
-/* Vectors over hole cards, and canonical boards in index order with their weights. */
+/* Vectors over hole cards; canonical boards in index order, with their weights. */
 #include "index/board/boards.h"
 
 #include <isohand/sequence.h>

@@ -1,91 +1,87 @@
-/* The indices of all hole cards on one board.
+/* Indices of all hole cards on one board.
  *
- * The obvious version deals each pair of hole cards and the board into a hand.  But all
- * that a hole card changes is its own suit, and there, how far the board's ranks are
- * shifted down.
+ * The obvious version deals each pair of hole cards and the board into a hand.  But a hole card
+ * changes only its own suit and, within it, how far the board's ranks are shifted down.
  *
- * One suit.  A board card of rank R, the j-th lowest of its round in the suit,
- * whose rank is r after shifting by the board cards of earlier rounds, adds
- * w C(r, j) to the suit's group index, w the group size before its round.  With
- * t hole cards of lower ranks it adds w C(r - t, j).  For one hole card of rank
- * p, t = [p < R]; for two, p < q, t = [p < R] + [q < R], and since q < R only if
- * p < R,
+ * One suit.  A board card of rank R, the j-th lowest of its round in the suit, whose rank is r
+ * after shifting past the board cards of earlier rounds, adds w C(r, j) to the suit's group index,
+ * where w is the group size before its round.  With t hole cards of lower rank it adds w C(r - t,
+ * j).  For one hole card of rank p, t = [p < R]; for two, p < q, t = [p < R] + [q < R], and since q
+ * < R implies p < R,
  *
  *   C(r - t, j) = C(r, j) + [p < R] (C(r - 1, j) - C(r, j))
  *                         + [q < R] (C(r - 2, j) - C(r - 1, j)).
  *
- * So with one hole card the group index is one[p], and with two low[p] + high[q]:
- * the hole cards' own rank, p or p + C(q, 2), and the steps at the ranks R above it,
- * which are suffix sums.
+ * So the group index is one[p] with one hole card and low[p] + high[q] with two: the hole cards'
+ * own rank, p or p + C(q, 2), plus the steps at the ranks R above it, which are suffix sums.
  *
- * The hand.  Round 0 is the most significant in the order of suits, so the hole cards'
- * suits come first in the configuration, and a suit without a hole card is never
- * equal to one with one.  The suit of two hole cards is alone in its block.  The two
- * suits of other hole cards either are two blocks, where the index is linear in both
- * group indices, or one, where it is the rank of the multiset {x, y}.  That rank is
+ * The hand.  Round 0 is the most significant in the order of suits, so the hole cards' suits come
+ * first in the configuration, and a suit without a hole card never equals one with a hole card.  A
+ * suit of two hole cards is alone in its block.  The suits of offsuit hole cards are either two
+ * blocks, where the index is linear in both group indices, or one, where it is the rank of the
+ * multiset {x, y}. That rank is
  *
  *   max(y + C(x + 1, 2), x + C(y + 1, 2)),
  *
- * for x >= y the first minus the second is C(x, 2) - C(y, 2) >= 0.
+ * since for x >= y the first minus the second is C(x, 2) - C(y, 2) >= 0.
  *
- * A row.  The places of the hole cards {a, b} with one higher card a are consecutive,
- * with b going through all lower cards.  So for each suit of a there are arrays
- * over b, and a row is
+ * A row.  Hole cards {a, b} with the same higher card a are consecutive in the hole order, with b
+ * running through all lower cards.  So for each suit of a there are arrays over b, and a row is
  *
  *   max(sum[b] + k, other[b] + l) | blocked[b]
  *
- * with k and l depending on a and b's suit; blocked[b] is all ones or 0.  Where
- * the suits are not equal, other and l are 0. */
+ * where k and l depend on a and on b's suit, and blocked[b] is all ones or 0.  If the suits are not
+ * equal, other and l are 0. */
 #include "cards/checks.h"
 #include "index/board/boards.h"
 #include "index/core/indexer.h"
 
 #include <string.h>
 
-/* A suit's group index, by the hole cards that it has. */
+/* A suit's group index, depending on its hole cards. */
 struct hole_suit {
-  uint64_t none;                 /* without a hole card */
-  uint64_t one[IH_MAX_RANKS];    /* with one of that rank */
-  uint64_t square[IH_MAX_RANKS]; /* C(one + 1, 2); it may wrap where nothing is tied */
-  uint64_t low[IH_MAX_RANKS];    /* with two: of the lower rank, */
-  uint64_t high[IH_MAX_RANKS];   /* plus of the higher one */
-  uint64_t base[3], size[3];     /* while board cards are added: for 0, 1 and 2 hole
-                                  * cards, what no step changes, and the group size */
+  uint64_t none;                 /* no hole card */
+  uint64_t one[IH_MAX_RANKS];    /* one hole card of that rank */
+  uint64_t square[IH_MAX_RANKS]; /* C(one + 1, 2); it may wrap if nothing is tied */
+  uint64_t low[IH_MAX_RANKS];    /* two hole cards: the lower rank's share */
+  uint64_t high[IH_MAX_RANKS];   /* and the higher rank's */
+  uint64_t base[3], size[3];     /* while board cards are added: for 0, 1 and 2 hole cards, the part
+                                  * that no step changes, and the group size */
 };
 
 struct hole_board {
   const struct ih_indexer *indexer;
-  unsigned round;   /* the one that the board ends */
+  unsigned round;   /* last round of the board */
   ih_set set;       /* the board */
-  ihp_lanes held;   /* how many cards of it in each suit, by lane */
-  uint64_t layout;  /* d of its rounds, the hole cards' left out */
-  uint64_t layouts; /* how many there are */
+  ihp_lanes held;   /* number of board cards in each suit, by lane */
+  uint64_t layout;  /* layout number of its rounds, without that of the hole cards */
+  uint64_t layouts; /* number of such layouts */
   struct hole_suit suit[IH_MAX_SUITS];
 };
 
-/* The hands that have their hole cards in two given suits, or in one; all 0 when the
- * board leaves the suits too few cards for any. */
+/* Hands with their hole cards in two given suits, or both in one; all 0 if the board leaves too few
+ * cards of these suits. */
 struct hole_suit_pair {
-  int tied;        /* the two suits are one block */
+  int tied;        /* 1 if the two suits form one block */
   uint64_t base;   /* the index without the group indices of the hole cards' suits */
-  uint64_t factor; /* of the second suit in the configuration; the first one's is 1 */
+  uint64_t factor; /* of the second suit in the configuration; the first suit's is 1 */
   unsigned first;  /* the first suit in the configuration */
 };
 
-/* The rows of the hole cards whose higher card has one suit, by lower card. */
+/* Rows of the hole cards whose higher card has one suit, by lower card. */
 struct hole_rows {
-  int tied; /* some lower card's suit is, so that `other` counts */
+  int tied; /* 1 if tied with the suit of some lower card, so that `other` counts */
   uint64_t sum[IH_MAX_CARDS];
   uint64_t other[IH_MAX_CARDS];
 };
 
-/* C(n - t, k).  n < t asks for hands that cannot be, whose places are blocked. */
+/* Returns C(n - t, k), or 0 if n < t: such hands are impossible, and their entries are blocked. */
 static uint64_t choose_below(const struct ihp_rank_sets *sets, unsigned n, unsigned t, unsigned k)
 {
   return n >= t ? sets->choose[n - t][k] : 0;
 }
 
-/* Adds the j-th card of a round; suit->one, low and high hold the steps. */
+/* Adds the j-th card of a round.  Until finish_suit, suit->one, low and high hold the steps. */
 static void add_board_card(struct hole_suit *suit, const struct ihp_rank_sets *sets, unsigned rank,
                            unsigned shifted, unsigned j)
 {
@@ -99,8 +95,7 @@ static void add_board_card(struct hole_suit *suit, const struct ihp_rank_sets *s
   suit->high[rank] += suit->size[2] * (c2 - c1);
 }
 
-/* Adds the suit's cards of one round; used are its ranks in the rounds before,
- * `held` of them. */
+/* Adds the suit's cards of one round; `used` is the set of its `held` ranks of earlier rounds. */
 static void add_board_ranks(struct hole_suit *suit, const struct ihp_rank_sets *sets,
                             unsigned ranks, unsigned used, unsigned held)
 {
@@ -112,7 +107,7 @@ static void add_board_ranks(struct hole_suit *suit, const struct ihp_rank_sets *
     suit->size[h] *= choose_below(sets, sets->ranks, held + h, n);
 }
 
-/* Turns steps into sums. */
+/* Converts steps to sums. */
 static void finish_suit(struct hole_suit *suit, unsigned ranks)
 {
   uint64_t one = suit->base[1], low = 0, high = suit->base[2];
@@ -168,8 +163,7 @@ static void start_hole_board(struct hole_board *board, const struct ih_indexer *
     finish_suit(&board->suit[s], sets->ranks);
 }
 
-/* The index without the hole cards' suits is that of the hand in which their group indices are
- * 0. */
+/* The base is the index of the hand whose group indices in the hole cards' suits are 0. */
 static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsigned s, unsigned t)
 {
   const struct ih_indexer *indexer = board->indexer;
@@ -192,7 +186,7 @@ static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsi
   };
 }
 
-/* Lower cards of suit t beside a higher one of suit s. */
+/* Fills in the lower cards of suit t for a higher card of suit s. */
 static void fill_lower_suit(const struct hole_board *board, const struct hole_suit_pair *pair,
                             unsigned s, unsigned t, struct hole_rows *rows)
 {
@@ -207,8 +201,7 @@ static void fill_lower_suit(const struct hole_board *board, const struct hole_su
   rows->tied |= pair->tied;
 }
 
-/* k and l of the row of a higher card of suit s and rank q, by the lower card's
- * suit. */
+/* Computes k and l of the row of a higher card of suit s and rank q, by the lower card's suit. */
 static void row_constants(const struct hole_board *board, const struct hole_suit_pair pairs[],
                           unsigned s, unsigned q, uint64_t k[], uint64_t l[])
 {
@@ -227,7 +220,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
   return a > b ? a : b;
 }
 
-/* A row of n pairs of hole cards, in which no suits are tied: other and l are 0. */
+/* Writes a row of n pairs of hole cards without tied suits: other and l are 0. */
 static void write_linear_hole_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
                                   const uint64_t k[], unsigned n, uint64_t *restrict out)
 {
@@ -243,7 +236,7 @@ static void write_linear_hole_row(const uint64_t *restrict sum, const uint64_t *
     out[i] = (sum[i] + k[i & 3]) | blocked[i];
 }
 
-/* Any row of n pairs of hole cards. */
+/* Writes any row of n pairs of hole cards. */
 static void write_hole_row(const struct hole_rows *rows, const uint64_t *restrict blocked,
                            const uint64_t k[], const uint64_t l[], unsigned n,
                            uint64_t *restrict out)
@@ -302,7 +295,7 @@ static void write_indices(const struct hole_board *board, uint64_t *out)
   }
 }
 
-/* For indexers without suit configurations: a call for each pair of hole cards. */
+/* For indexers without suit configurations: one call for each pair of hole cards. */
 static void index_each(const ih_indexer *indexer, unsigned round, const uint8_t board[], size_t n,
                        uint64_t out[])
 {

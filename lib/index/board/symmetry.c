@@ -1,12 +1,12 @@
-/* Which suit permutations leave a board and vectors over hole cards unchanged, and which
- * next cards they turn into each other. */
+/* Finds the suit permutations that leave a board and vectors over hole cards unchanged, and groups
+ * next cards into orbits under them. */
 #include "cards/checks.h"
 #include "index/board/boards.h"
 #include "index/core/indexer.h"
 
 #include <string.h>
 
-/* The board's cards: of each round, and of all rounds together. */
+/* The board's cards, by round and in all. */
 struct board_sets {
   unsigned rounds;
   ih_set round[IH_MAX_ROUNDS];
@@ -24,8 +24,8 @@ static enum ih_status read_board_sets(const ih_deck *deck, const ih_rounds *roun
   return status;
 }
 
-/* Whether a permutation is one of the deck's suits, and turns each round's cards
- * into themselves: then each suit holds what the suit that it becomes holds. */
+/* Returns 1 if a permutation moves only the deck's suits and maps each round's cards onto
+ * themselves, that is, each suit holds the same ranks as its image. */
 static int keeps_board(const ih_deck *deck, const struct board_sets *board,
                        const uint8_t permutation[])
 {
@@ -65,7 +65,7 @@ static void find_permutations(const struct board_sets *board, size_t vectors,
   }
 }
 
-/* The permutations turn a card that is not on the board into others that are not. */
+/* The permutations map a card off the board to cards off the board. */
 static ih_next_card make_next_card(const ih_symmetry *symmetry, uint8_t card)
 {
   ih_next_card next = {card, card, 0, 0};
@@ -122,7 +122,7 @@ static ih_set permute_suits(ih_set set, const uint8_t permutation[IH_MAX_SUITS])
   return permuted;
 }
 
-/* As many permutations leave a set as it is as turn it into any other one of its orbit. */
+/* As many permutations fix a set as map it to any other member of its orbit. */
 unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set)
 {
   unsigned same = 1;

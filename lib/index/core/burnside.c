@@ -1,34 +1,32 @@
-/* The number of hands up to suit permutation is the mean, over the S! suit
- * permutations, of the number of deals that a permutation leaves unchanged
- * (Burnside's lemma).  A permutation leaves a deal unchanged when each of its
- * cycles holds the same rank sets in all of its suits: a cycle of length l is
- * then one suit whose every card counts l times.  So the count is
+/* By Burnside's lemma, the number of hands up to suit permutation is the mean, over the S! suit
+ * permutations, of the number of deals that a permutation leaves unchanged.  A permutation leaves a
+ * deal unchanged if, within each of its cycles, all suits hold the same rank sets: a cycle of
+ * length l then acts as one suit in which every card counts l times.  So the count is
  *
  *   [prod x_j^n_j]  prod over cycles of (1 + sum_j x_j^l)^R
  *
- * With at most four suits a permutation has fixed suits and cycles of one other
- * length, so the count is a sum over how many cards of each round lie in the
- * long cycles: a walk over the rounds whose state is one number. */
+ * With at most four suits, a permutation has fixed suits and cycles of only one other length, so
+ * the count is a sum over the number of cards of each round in the long cycles.  It is computed
+ * round by round, with one number as the state. */
 #include "index/core/burnside.h"
 
 #include "base/binomial.h"
 
-/* The permutations of S suits with `fixed` fixed suits and `cycles` cycles of
- * `length`. */
+/* The permutations of S suits with `fixed` fixed suits and `cycles` cycles of `length`. */
 struct cycle_type {
   unsigned suits, permutations, fixed, length, cycles;
 };
 
 static const struct cycle_type cycle_types[] = {
-    {1, 1, 1, 1, 0},                                   /* of S_1 */
-    {2, 1, 2, 1, 0}, {2, 1, 0, 2, 1},                  /* of S_2 */
-    {3, 1, 3, 1, 0}, {3, 3, 1, 2, 1}, {3, 2, 0, 3, 1}, /* of S_3 */
+    {1, 1, 1, 1, 0},                                   /* S_1 */
+    {2, 1, 2, 1, 0}, {2, 1, 0, 2, 1},                  /* S_2 */
+    {3, 1, 3, 1, 0}, {3, 3, 1, 2, 1}, {3, 2, 0, 3, 1}, /* S_3 */
     {4, 1, 4, 1, 0}, {4, 6, 2, 2, 1}, {4, 3, 0, 2, 2}, {4, 8, 1, 3, 1}, {4, 6, 0, 4, 1},
 };
 
-/* Adds permutations * (number of deals of rounds 0..r that they leave unchanged)
- * to sums[r].  unchanged[u] counts those of the deals so far whose long cycles hold u units
- * of `length` cards; it is at most the number of deals, 24 * 2^64, so nothing wraps. */
+/* Adds permutations * (number of deals of rounds 0..r that they leave unchanged) to sums[r].
+ * unchanged[u] counts those deals of the rounds so far whose long cycles hold u units of `length`
+ * cards.  It is at most the number of deals, 24 * 2^64, so nothing wraps. */
 static void add_fixed(const struct cycle_type *type, unsigned ranks, const ih_rounds *rounds,
                       ihp_u128 sums[])
 {

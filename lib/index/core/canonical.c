@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Along a run of equal suits, its k-th suit divides by k: in the end
- * S!/prod e_i!, a multinomial at every step. */
+/* Dividing by k at the k-th suit of a run of equal suits yields S!/prod e_i! at the end, and a
+ * multinomial at every step. */
 uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
                           unsigned suits)
 {
@@ -26,8 +26,8 @@ uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64
   return ihp_multiplicity(list->list[at].counts, x, indexer->deck.suits);
 }
 
-/* order[p] = the hand's suit at position p of its canonical form: the layout's order, but
- * within each block the larger group index first, and equal ones as they are. */
+/* Sets order[p] to the hand's suit at position p of its canonical form: the layout's order, with
+ * the suits of each block sorted by descending group index (stable). */
 static void sort_blocks(const struct ihp_dealt *dealt, unsigned ties, uint8_t order[IH_MAX_SUITS])
 {
   for (unsigned p = 1; p < IH_MAX_SUITS; p++)
@@ -40,8 +40,7 @@ static void sort_blocks(const struct ihp_dealt *dealt, unsigned ties, uint8_t or
     }
 }
 
-/* Writes the hand with its suits renamed: round by round, suit by suit, ranks
- * ascending. */
+/* Writes the hand with its suits renamed: round by round, suit by suit, ranks ascending. */
 static void write_hand(const ih_set rounds[], unsigned count, const uint8_t order[],
                        uint8_t cards[])
 {

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Dealing one round onto one configuration of the round before. */
+/* State of dealing one round onto one configuration of the previous round. */
 struct dealing {
-  enum ih_status (*emit)(struct dealing *dealing); /* called with the complete counts */
+  enum ih_status (*emit)(struct dealing *dealing); /* called once the counts are complete */
   unsigned ranks, suits, round;
-  unsigned ties;                   /* of the configuration dealt onto */
+  unsigned ties;                   /* of the configuration being extended */
   ihp_counts counts[IH_MAX_SUITS]; /* so far */
-  struct ihp_configurations *out;  /* for append_configuration */
+  struct ihp_configurations *out;  /* used by append_configuration */
   size_t capacity;
-  const ih_rounds *rounds; /* for count_next */
+  const ih_rounds *rounds; /* used by count_next */
   size_t *count;
 };
 
@@ -35,9 +35,9 @@ static enum ih_status append_configuration(struct dealing *dealing)
   return IH_OK;
 }
 
-/* Gives the `left` cards of the round to suits p, p+1, ....  Among suits that are
- * equal so far the counts must not rise: each new configuration then comes up
- * once, from one configuration of the round before, already in order. */
+/* Distributes the round's remaining `left` cards to suits p, p+1, .... Among suits with equal
+ * counts so far, the new counts must not increase: each new configuration then arises once, from
+ * one configuration of the previous round, with its suits already in order. */
 static enum ih_status deal_to_suits(struct dealing *dealing, unsigned p, unsigned left)
 {
   if (p == dealing->suits)
@@ -51,7 +51,7 @@ static enum ih_status deal_to_suits(struct dealing *dealing, unsigned p, unsigne
     if (most > above)
       most = above;
   }
-  /* The last suit takes what is left. */
+  /* The last suit takes all remaining cards. */
   unsigned n = p + 1 == dealing->suits ? left : 0;
   enum ih_status status = IH_OK;
   for (; n <= most && status == IH_OK; n++) {
@@ -62,8 +62,7 @@ static enum ih_status deal_to_suits(struct dealing *dealing, unsigned p, unsigne
   return status;
 }
 
-/* Counts a configuration of the last round; onto one of an earlier round, deals the next
- * round. */
+/* Counts the configuration if this is the last round; otherwise deals the next round onto it. */
 static enum ih_status count_next(struct dealing *dealing)
 {
   if (dealing->round + 1u == dealing->rounds->count)
@@ -74,8 +73,8 @@ static enum ih_status count_next(struct dealing *dealing)
   return deal_to_suits(&next, 0, next.rounds->cards[next.round]);
 }
 
-/* Each configuration leads to others in the next round, and none of those comes from two:
- * so no round has more configurations than the last one. */
+/* Every configuration leads to at least one in the next round, and no two lead to the same one; so
+ * the last round has the most configurations. */
 enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *rounds)
 {
   size_t count = 0;
@@ -114,9 +113,8 @@ uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned 
   return ihp_multichoose(configuration->size[p], end - p);
 }
 
-/* Fills in sizes and offsets.  The size of a configuration is at most the round's size,
- * which fits 64 bits, so nothing wraps unless the list is wrong; the sum is compared in 128
- * bits. */
+/* Fills in sizes and offsets.  A configuration's size is at most the round's, which fits 64 bits,
+ * so nothing wraps unless the list is wrong; the sum is compared in 128 bits. */
 static enum ih_status fill_configuration_sizes(struct ihp_configurations *out, unsigned rounds,
                                                const struct ihp_rank_sets *sets, uint64_t size)
 {

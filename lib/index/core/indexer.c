@@ -2,7 +2,7 @@
 
 #include "index/core/burnside.h"
 
-/* Rank sets, suit configurations and layouts, once the sizes are known. */
+/* Fills in rank sets, suit configurations and layouts, once the sizes are known. */
 static enum ih_status init_suits(struct ih_indexer *indexer)
 {
   const ih_deck *deck = &indexer->deck;

@@ -1,4 +1,4 @@
-/* The inside of an indexer, and the steps that all calls on hands share. */
+/* The indexer's struct, and the steps that all calls on hands share. */
 #ifndef IH_LIB_INDEX_CORE_INDEXER_H
 #define IH_LIB_INDEX_CORE_INDEXER_H
 
@@ -10,27 +10,27 @@
 
 typedef struct ih_indexer ih_indexer;
 
-/* How an indexer does what the public calls ask for: one table of functions for each way to
- * index, chosen at creation.  The public calls (lib/index/calls.c) check their arguments; a method
- * may rely on the preconditions of the unchecked calls. */
+/* The functions behind the public calls: one table for each way to index, chosen at creation.  The
+ * public calls (lib/index/calls.c) check their arguments; a method may rely on the preconditions of
+ * the unchecked calls. */
 struct ihp_methods {
-  /* The index of rounds 0..round. */
+  /* Returns the index of rounds 0..round. */
   uint64_t (*index_round)(const ih_indexer *indexer, unsigned round, const uint8_t cards[]);
 
-  /* The index of every round. */
+  /* Writes the index of every round. */
   void (*index_all)(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[]);
 
   /* Deals the next round into a state and returns its index. */
   uint64_t (*deal)(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[]);
 
-  /* The canonical hand of an index. */
+  /* Writes the canonical hand of an index. */
   void (*unindex)(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
 };
 
-/* Hands up to suit permutation, by suit configurations: the plain methods. */
+/* The plain methods: hands up to suit permutation, by suit configurations. */
 extern const struct ihp_methods ihp_suit_methods;
 
-/* Hands of which only the ranks matter. */
+/* Methods for hands of which only the ranks matter. */
 extern const struct ihp_methods ihp_rank_only_methods;
 
 struct ih_indexer {
@@ -40,36 +40,36 @@ struct ih_indexer {
   ih_rounds rounds;
   uint64_t identity;                   /* of deck and rounds: ihp_identity */
   ih_set deck_set;                     /* the deck's cards */
-  const ih_instructions *instructions; /* that its methods use */
-  int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
-  struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
+  const ih_instructions *instructions; /* used by its methods */
+  int fast_pext;                       /* 1 if these include PEXT and PDEP, and both are fast */
+  struct ihp_rank_only rank_only;      /* of a rank-only deck, which has no rank sets,
+                                        * configurations or layouts */
   struct ihp_rank_sets sets;
   struct ihp_round round[IH_MAX_ROUNDS];
 };
 
-/* Completes an indexer of which only deck and rounds are filled in, and legal: proves its
- * sizes, makes its tables and gives it the plain methods.  IH_ERR_OVERFLOW,
- * IH_ERR_TOO_LARGE, IH_ERR_MEMORY, IH_ERR_INTERNAL (isohand/indexer.h); on failure it needs
- * ihp_indexer_release too. */
+/* Completes an indexer in which only a legal deck and round list are set: proves its sizes, builds
+ * its tables and assigns the plain methods.  Returns IH_ERR_OVERFLOW, IH_ERR_TOO_LARGE,
+ * IH_ERR_MEMORY or IH_ERR_INTERNAL (isohand/indexer.h).  Call ihp_indexer_release even on
+ * failure. */
 enum ih_status ihp_indexer_init(struct ih_indexer *indexer);
 void ihp_indexer_release(struct ih_indexer *indexer);
 
-/* The memory that these tables hold, in bytes. */
+/* Returns the memory that these tables hold, in bytes. */
 size_t ihp_indexer_bytes(const struct ih_indexer *indexer);
 
-/* ---- The words of a state ----------------------------------------------------
+/* ---- Words of a state --------------------------------------------------------
  *
- * Of an ih_state (isohand/indexer.h), what all methods share: the set of the cards dealt,
- * and in the last word the number of rounds dealt beside the identity of the deck and round
- * list that it is of.  The other words belong to the methods; all but the last are 0
- * before the first round. */
+ * All methods share two words of an ih_state (isohand/indexer.h): the set of the cards dealt, and
+ * the last word, which holds the number of rounds dealt and the identity of the deck and round
+ * list.  The other words belong to the methods; all but the last are 0 before the first round. */
 enum { IHP_STATE_CARDS = 4, IHP_STATE_ROUNDS = 7, IHP_STATE_WORDS = 8 };
 
-/* The word of the methods up to suit permutation for the layout.  Words 0..3 are the suits' group
- * indices. */
+/* The word that holds the layout, in methods up to suit permutation.  Words 0..3 hold the suits'
+ * group indices. */
 enum { IHP_STATE_LAYOUT = 5 };
 
-/* The last word: rounds dealt, at most 8, in the low four bits, and the identity above. */
+/* Low bits of the last word for the number of rounds dealt, at most 8; the identity is above. */
 enum { IHP_STATE_ROUNDS_BITS = 4 };
 
 static inline unsigned ihp_state_rounds(const uint64_t state[])
@@ -77,7 +77,7 @@ static inline unsigned ihp_state_rounds(const uint64_t state[])
   return (unsigned)(state[IHP_STATE_ROUNDS] & ((1u << IHP_STATE_ROUNDS_BITS) - 1));
 }
 
-/* A number below 2^59, and not 0, that tells every deck and round list from every other. */
+/* Returns a number in 1..2^59-1 that is different for each combination of deck and round list. */
 static inline uint64_t ihp_identity(const ih_deck *deck, const ih_rounds *rounds)
 {
   uint64_t number = 1;
@@ -92,13 +92,13 @@ static inline uint64_t ihp_identity(const ih_deck *deck, const ih_rounds *rounds
 
 /* ---- Dealing ----------------------------------------------------------------- */
 
-/* What is known of the rounds dealt so far: a state, unpacked. */
+/* Everything known about the rounds dealt so far: a state, unpacked. */
 struct ihp_dealt {
-  uint64_t group[IH_MAX_SUITS]; /* the group index of each suit so far */
-  uint64_t size[IH_MAX_SUITS];  /* its group size so far */
-  ih_set used;                  /* the cards so far */
-  ihp_lanes held;               /* how many of them each suit has */
-  uint64_t layout;              /* d of the rounds so far */
+  uint64_t group[IH_MAX_SUITS]; /* group index of each suit */
+  uint64_t size[IH_MAX_SUITS];  /* group size of each suit */
+  ih_set used;                  /* cards dealt */
+  ihp_lanes held;               /* number of cards in each suit */
+  uint64_t layout;              /* layout number of the rounds dealt */
 };
 
 static inline void ihp_dealt_init(struct ihp_dealt *dealt)
@@ -106,9 +106,8 @@ static inline void ihp_dealt_init(struct ihp_dealt *dealt)
   *dealt = (struct ihp_dealt){.size = {1, 1, 1, 1}};
 }
 
-/* Deals round r: each suit's group index grows by the colex rank of its shifted
- * rank set times the group size so far (Waugh 2013, algorithm 1, unrolled from
- * the first round on). */
+/* Deals round r: each suit's group index grows by the colex rank of its shifted rank set times the
+ * suit's group size so far (Waugh 2013, algorithm 1, unrolled from the first round). */
 static inline void ihp_dealt_add(const struct ih_indexer *indexer, unsigned r,
                                  struct ihp_dealt *dealt, const uint8_t cards[])
 {
@@ -134,10 +133,10 @@ static inline void ihp_dealt_add(const struct ih_indexer *indexer, unsigned r,
   dealt->layout = dealt->layout * layouts->vectors + ihp_layouts_vector(layouts, counts);
 }
 
-/* *dealt = what the words of a state hold. */
+/* Unpacks a state into *dealt. */
 void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_dealt *dealt);
 
-/* Whether a state is of this indexer's deck and round list. */
+/* Returns 1 if a state belongs to this indexer's deck and round list, else 0. */
 static inline int ihp_state_is_of(const ih_indexer *indexer, const uint64_t state[])
 {
   return state[IHP_STATE_ROUNDS] >> IHP_STATE_ROUNDS_BITS == indexer->identity;

@@ -11,7 +11,7 @@ const ihp_suit_order ihp_suit_orders[24] = {
     {{3, 0, 1, 2}}, {{3, 0, 2, 1}}, {{3, 1, 0, 2}}, {{3, 1, 2, 0}}, {{3, 2, 0, 1}}, {{3, 2, 1, 0}},
 };
 
-/* Fills in the counts of each vector's number, by going through all vectors. */
+/* Fills in the counts of every vector number. */
 static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned n, unsigned suits)
 {
   layouts->counts = malloc(layouts->vectors * sizeof *layouts->counts);
@@ -28,7 +28,7 @@ static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned n, unsi
   return IH_OK;
 }
 
-/* The layout in which position p of the configuration is suit order->suit[p]. */
+/* Returns the layout in which position p of the configuration is suit order->suit[p]. */
 static uint64_t layout_of(const struct ihp_round rounds[], unsigned round,
                           const ihp_counts counts[], const ihp_suit_order *order)
 {
@@ -42,8 +42,8 @@ static uint64_t layout_of(const struct ihp_round rounds[], unsigned round,
   return d;
 }
 
-/* Whether an order is the stable one of several that sort the suits: suits that the deck
- * lacks stay last, and of equal suits the one with the lower number comes first. */
+/* Returns 1 if `order` is the stable one among the orders that sort the suits: suits that the deck
+ * lacks stay last, and among equal suits the lower number comes first. */
 static int is_stable(const ihp_suit_order *order, unsigned suits, unsigned ties)
 {
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
@@ -55,7 +55,7 @@ static int is_stable(const ihp_suit_order *order, unsigned suits, unsigned ties)
   return 1;
 }
 
-/* Layouts with more cards in a suit than ranks keep a zero; no hand has them. */
+/* Layouts with more cards in a suit than ranks keep a zero entry; no hand has them. */
 static enum ih_status tabulate_layouts(struct ihp_round rounds[], unsigned round, unsigned suits)
 {
   struct ihp_layouts *layouts = &rounds[round].layouts;
@@ -74,8 +74,8 @@ static enum ih_status tabulate_layouts(struct ihp_round rounds[], unsigned round
   return IH_OK;
 }
 
-/* Without suit 3 all n cards are in the suits before it, s2 = n, and so on.  Of 64 cards in eight
- * rounds there are at most C(8 + 3, 3)^8 < 2^59 layouts. */
+/* Without suit 3, all n cards are in the suits before it, so s2 = n; and so on.  Even 64 cards in
+ * eight rounds have at most C(8 + 3, 3)^8 < 2^59 layouts. */
 enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck)
 {
   const unsigned suits = deck->suits, n = rounds[round].cards;
@@ -106,7 +106,7 @@ size_t ihp_layouts_bytes(const struct ihp_layouts *layouts)
   return bytes;
 }
 
-/* Undoes layout_of: the counts of each suit number. */
+/* Inverts layout_of: sets counts[s] for each suit number s. */
 static void decode_layout(const struct ihp_round rounds[], unsigned round, uint64_t d,
                           ihp_counts counts[IH_MAX_SUITS])
 {
@@ -121,10 +121,10 @@ static void decode_layout(const struct ihp_round rounds[], unsigned round, uint6
   }
 }
 
-/* Sorts counts descending, and leaves equal ones in their order; returns the number of
- * the order.  No suit has more than 16 cards, so that a byte of the counts is below 32
- * and there is room for the suit in two bits below.  ihp_suit_orders is lexicographic:
- * 6 orders for each first suit, 2 for each second one that is left. */
+/* Sorts counts in descending order (stable) and returns the number of the order.  No suit has more
+ * than 16 cards, so each byte of the counts is below 32 and a shift by two bits makes space for the
+ * suit below.  ihp_suit_orders is lexicographic: 6 orders for each first suit, 2 for each second
+ * suit among the remaining three. */
 static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
 {
   uint64_t key[IH_MAX_SUITS];

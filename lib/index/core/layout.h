@@ -1,19 +1,18 @@
-/* From how a round's cards fall into suits to the suit configuration.
+/* Maps how a round's cards fall into suits to the suit configuration.
  *
- * With c0..c3 cards in the four suits, n in all, the partial sums s0 = c0,
- * s1 = c0+c1, s2 = c0+c1+c2 form a multiset s0 <= s1 <= s2 of 0..n, and its colex
- * rank v = s0 + C(s1+1, 2) + C(s2+2, 3) numbers the C(n+3, 3) count vectors
- * densely.  Over the rounds d' = d * C(n+3, 3) + v numbers the layouts: how many cards
- * each suit got in each round.  An entry for each layout says which configuration it is,
- * which suit is at which position in it, and which neighbours are equal. */
+ * With c0..c3 cards in the four suits, n in all, the partial sums s0 = c0, s1 = c0+c1, s2 =
+ * c0+c1+c2 form a multiset s0 <= s1 <= s2 of 0..n, and its colex rank v = s0 + C(s1+1, 2) + C(s2+2,
+ * 3) numbers the C(n+3, 3) count vectors densely.  Over the rounds, d' = d * C(n+3, 3) + v numbers
+ * the layouts: how many cards each suit got in each round.  An entry for each layout holds its
+ * configuration, the suit at each position in it, and which neighbours are equal. */
 #ifndef IH_LIB_INDEX_CORE_LAYOUT_H
 #define IH_LIB_INDEX_CORE_LAYOUT_H
 
 #include "base/multiset.h"
 #include "index/core/configuration.h"
 
-/* A round with at most this many layouts has a table of them; with more, the configuration
- * is searched for. */
+/* A round with at most this many layouts has a table of them; with more, each configuration is
+ * searched for. */
 enum { IHP_LAYOUT_TABLE_MAX = 1 << 18 };
 
 /* Suit numbers by position in the configuration. */
@@ -24,8 +23,7 @@ typedef struct ihp_suit_order {
 /* The 24 orders. */
 extern const ihp_suit_order ihp_suit_orders[24];
 
-/* What a layout is: configuration (20 bits), order (5 bits), ties
- * (3 bits). */
+/* Properties of a layout: configuration (20 bits), order (5 bits), ties (3 bits). */
 typedef uint32_t ihp_layout_entry;
 
 static inline ihp_layout_entry ihp_layout_entry_make(size_t configuration, unsigned order,
@@ -60,20 +58,20 @@ struct ihp_round {
   struct ihp_configurations configurations;
   uint64_t size;
   ihp_u128 deals;
-  unsigned cards; /* of this round */
-  unsigned total; /* of rounds 0..this */
+  unsigned cards; /* in this round */
+  unsigned total; /* in rounds 0..this */
 };
 
-/* Fills rounds[round].layouts, all zero before, for a round whose cards and configurations are
- * known; the rounds before it are complete.  When there are too many layouts for a table, makes
- * the configurations ready for searches.  IH_ERR_MEMORY. */
+/* Fills rounds[round].layouts, which must be all zero, once the round's cards and configurations
+ * are known and the rounds before it are complete.  If there are too many layouts for a table,
+ * prepares the configurations for searches.  Returns IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_layouts_init(struct ihp_round rounds[], unsigned round, const ih_deck *deck);
 void ihp_layouts_release(struct ihp_layouts *layouts);
 
-/* The memory that it holds apart from the struct, in bytes. */
+/* Returns the memory held apart from the struct, in bytes. */
 size_t ihp_layouts_bytes(const struct ihp_layouts *layouts);
 
-/* The number of the count vector whose counts are in the lanes c0..c3. */
+/* Returns the number of the count vector whose counts are in lanes c0..c3. */
 static inline uint32_t ihp_layouts_vector(const struct ihp_layouts *layouts, ihp_lanes counts)
 {
   const ihp_lanes sums = counts * UINT64_C(0x0001000100010001); /* lane k: c0 + ... + ck */
@@ -82,10 +80,10 @@ static inline uint32_t ihp_layouts_vector(const struct ihp_layouts *layouts, ihp
          layouts->first;
 }
 
-/* The entry of layout d by search, for rounds without a table. */
+/* Returns the entry of layout d by search, for rounds without a table. */
 ihp_layout_entry ihp_layout_search(const struct ihp_round rounds[], unsigned round, uint64_t d);
 
-/* The entry of layout d of a round. */
+/* Returns the entry of layout d of a round. */
 static inline ihp_layout_entry ihp_layout_find(const struct ihp_round rounds[], unsigned round,
                                                uint64_t d)
 {
@@ -99,8 +97,8 @@ ihp_layout_configuration(const struct ihp_round *round, ihp_layout_entry entry)
   return &round->configurations.list[entry & 0xFFFFFu];
 }
 
-/* The index within a configuration, x[p] being the group index of the suit at position
- * p: a case for each pattern of ties. */
+/* Returns the index within a configuration, where x[p] is the group index of the suit at position
+ * p: one case for each pattern of ties. */
 static inline uint64_t ihp_combine(const struct ihp_configuration *c, unsigned ties,
                                    const uint64_t x[IH_MAX_SUITS])
 {
@@ -125,7 +123,7 @@ static inline uint64_t ihp_combine(const struct ihp_configuration *c, unsigned t
   }
 }
 
-/* The index of a hand of this layout, group[s] being the group index of suit s. */
+/* Returns the index of a hand of this layout, where group[s] is the group index of suit s. */
 static inline uint64_t ihp_layout_index(const struct ihp_round *round, ihp_layout_entry entry,
                                         const uint64_t group[IH_MAX_SUITS])
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The index after round r, the last one dealt. */
+/* Returns the index after round r, the last round dealt. */
 static uint64_t plain_index(const struct ih_indexer *indexer, unsigned r,
                             const struct ihp_dealt *dealt)
 {
@@ -35,12 +35,12 @@ static void plain_index_all(const ih_indexer *indexer, const uint8_t cards[], ui
   }
 }
 
-/* ---- The incremental state ------------------------------------------------
+/* ---- Incremental state ----------------------------------------------------
  *
- * A state holds what the next deal cannot know otherwise: the group indices, the cards, the layout
- * and the rounds dealt.  Group sizes come from the configuration. */
+ * A state holds what the next deal cannot find out otherwise: group indices, cards, layout and
+ * rounds dealt.  Group sizes come from the configuration. */
 
-/* The number of cards in each suit, as lanes. */
+/* Returns the number of cards in each suit, as lanes. */
 static ihp_lanes count_suits(ihp_lanes cards)
 {
   ihp_lanes counts = 0;

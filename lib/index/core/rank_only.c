@@ -1,9 +1,9 @@
-/* The methods of rank-only decks.  rank_only.h defines the index and proves the sum. */
+/* Methods of rank-only decks.  rank_only.h defines the index and proves the sum. */
 #include "index/core/rank_only.h"
 
 #include "index/core/canonical.h"
 
-/* What each rank of a hand holds. */
+/* For each rank of a hand, its number of cards in each round. */
 struct rank_counts {
   ihp_counts of[IH_MAX_RANKS];
 };
@@ -15,7 +15,7 @@ static void add_rank_counts(struct rank_counts *hand, unsigned round, const uint
     hand->of[ih_card_rank(cards[i])] += ihp_counts_add(0, round, 1);
 }
 
-/* *hand = what the ranks hold of rounds 0..round. */
+/* Counts the cards of each rank in rounds 0..round. */
 static void count_hand_ranks(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
                              struct rank_counts *hand)
 {
@@ -24,15 +24,15 @@ static void count_hand_ranks(const ih_indexer *indexer, unsigned round, const ui
     add_rank_counts(hand, r, cards, indexer->round[r].cards);
 }
 
-/* Whether u <= left in every round.  Counts are at most 64, so the eighth bit of a
- * byte survives the subtraction where it needs no borrow. */
+/* Returns 1 if u <= left in every round.  Counts are at most 64, so the top bit of a byte survives
+ * the subtraction exactly if it needs no borrow. */
 static int counts_fit(ihp_counts u, ihp_counts left)
 {
   const uint64_t high = UINT64_C(0x8080808080808080);
   return (((left | high) - u) & high) == high;
 }
 
-/* Rank 0 takes what is left, the only vector that fits. */
+/* Rank 0 takes the remaining cards: only one vector fits. */
 static uint64_t index_counts(const ih_indexer *indexer, unsigned round,
                              const struct rank_counts *hand)
 {
@@ -52,9 +52,8 @@ static uint64_t index_counts(const ih_indexer *indexer, unsigned round,
   return index;
 }
 
-/* At each rank, the vector is the last one that no more hands than the index are below.
- * The search ends, since the hands of all u that fit add up to more than what remains of
- * the index. */
+/* For each rank, finds the last vector with no more hands below it than the index.  The search ends
+ * because the hands of all vectors that fit add up to more than the rest of the index. */
 static struct rank_counts unindex_counts(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
   const struct ihp_rank_only *tables = &indexer->rank_only;
@@ -79,8 +78,8 @@ static struct rank_counts unindex_counts(const ih_indexer *indexer, unsigned rou
   return hand;
 }
 
-/* Writes the canonical hand: each rank gives its suits away in ascending order, round 0
- * first; within a round cards ascend. */
+/* Writes the canonical hand: each rank hands out its suits in ascending order, round 0 first; cards
+ * ascend within a round. */
 static void write_canonical(const ih_indexer *indexer, unsigned round,
                             const struct rank_counts *hand, uint8_t cards[])
 {
@@ -91,8 +90,8 @@ static void write_canonical(const ih_indexer *indexer, unsigned round,
         *cards++ = ih_card_make(k, given[k]++);
 }
 
-/* A product over the ranks of the multinomial S!/(m_0! ... m_r! (S - |m|)!): which
- * of its suits go where.  It fits 64 bits (rank_only_counts.c, has_large_multiplicity). */
+/* Returns the number of ways to choose suits: the product over the ranks of the multinomial
+ * S!/(m_0! ... m_r! (S - |m|)!).  It fits 64 bits (rank_only_counts.c, has_large_multiplicity). */
 static uint64_t count_suit_choices(const ih_indexer *indexer, unsigned round,
                                    const struct rank_counts *hand)
 {
@@ -127,8 +126,8 @@ static void rank_only_index_all(const ih_indexer *indexer, const uint8_t cards[]
   }
 }
 
-/* A state holds for each card dealt the number of its round plus one, four bits at
- * 4 rank of word suit. */
+/* For each card dealt, a state holds the number of its round plus one, in the four bits from 4 *
+ * rank of word `suit`. */
 static uint64_t rank_only_deal(const ih_indexer *indexer, uint64_t state[],
                                const uint8_t round_cards[])
 {
@@ -164,7 +163,8 @@ uint64_t ihp_rank_only_multiplicity(const ih_indexer *indexer, unsigned round, u
   return count_suit_choices(indexer, round, &hand);
 }
 
-/* No one permutation of the suits leads to the canonical form, as every rank has its own. */
+/* `from` is the identity: ranks map their suits independently, so no single suit permutation leads
+ * to the canonical form. */
 struct ihp_canonical ihp_rank_only_canonicalize(const ih_indexer *indexer, unsigned round,
                                                 const uint8_t cards[], uint8_t canonical[])
 {

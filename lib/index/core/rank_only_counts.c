@@ -1,11 +1,11 @@
-/* Rank-only decks: counting hands. */
+/* Counts the hands of rank-only decks. */
 #include "base/binomial.h"
 #include "index/core/rank_only.h"
 
 #include <stdlib.h>
 
-/* The raw deals of a list are at most its size times a multiplicity, so below 2^128 where
- * both fit 64 bits; other lists are refused, so it does not matter that theirs wrap. */
+/* A list's raw deals number at most its size times a multiplicity, so they are below 2^128 if both
+ * fit 64 bits.  Other lists are refused, so it does not matter that their deals wrap. */
 static void count_rank_only_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
 {
   ihp_u128 product = 1;
@@ -16,17 +16,17 @@ static void count_rank_only_deals(const ih_deck *deck, const ih_rounds *rounds, 
   }
 }
 
-/* Whether a multiplicity may exceed 64 bits although the sizes do not.  It is at
- * most 24^R, so only with four suits and R >= 14.  doc/ALGORITHMS.md proves that
- * three rounds of 14 cards on 14 ranks are the only such beginning of a list. */
+/* Returns 1 if a multiplicity may exceed 64 bits although the sizes do not.  Multiplicities are at
+ * most 24^R, so this needs four suits and R >= 14.  doc/ALGORITHMS.md proves that three rounds of
+ * 14 cards on 14 ranks are the only such start of a list. */
 static int has_large_multiplicity(const ih_deck *deck, const ih_rounds *rounds)
 {
   return deck->suits == 4 && deck->ranks == 14 && rounds->count >= 3 && rounds->cards[0] == 14 &&
          rounds->cards[1] == 14 && rounds->cards[2] == 14;
 }
 
-/* Numbers the vectors n' <= n in mixed radix, round 0 the least significant.
- * Returns 0 when there are too many of them for a size of 64 bits. */
+/* Numbers the vectors n' <= n in mixed radix, with round 0 least significant.  Returns 0 if there
+ * are too many for a size of 64 bits. */
 static int init_totals(struct ihp_rank_only *out, const ih_deck *deck, const ih_rounds *rounds,
                        uint32_t stride[])
 {
@@ -44,8 +44,8 @@ static int init_totals(struct ihp_rank_only *out, const ih_deck *deck, const ih_
   return 1;
 }
 
-/* Goes to the next vector in lexicographic order: raises the last count that can grow
- * and has zeros after it.  Returns 0 after the last vector. */
+/* Advances to the next vector in lexicographic order: increments the last count that can grow and
+ * clears those after it.  Returns 0 after the last vector. */
 static int next_vector(ihp_counts *counts, unsigned suits, const ih_rounds *rounds)
 {
   for (unsigned r = rounds->count; r-- > 0;) {
@@ -59,7 +59,7 @@ static int next_vector(ihp_counts *counts, unsigned suits, const ih_rounds *roun
   return 0;
 }
 
-/* Lists what a rank can hold; at most C(8 + 4, 4) = 495 vectors. */
+/* Lists the vectors that a rank can have, at most C(8 + 4, 4) = 495. */
 static enum ih_status init_vectors(struct ihp_rank_only *out, unsigned suits,
                                    const ih_rounds *rounds, const uint32_t stride[])
 {
@@ -79,8 +79,8 @@ static enum ih_status init_vectors(struct ihp_rank_only *out, unsigned suits,
   return IH_OK;
 }
 
-/* to[n'] += from[n' with one card less in a round] for all n' that have one there;
- * sums beyond 64 bits stay at the largest number. */
+/* For all n' with a card in the round, to[n'] += from[n' with one card less there]; sums beyond 64
+ * bits saturate at UINT64_MAX. */
 static void add_card_of_round(uint64_t *to, const uint64_t *from, size_t totals, size_t stride,
                               size_t n)
 {
@@ -92,11 +92,11 @@ static void add_card_of_round(uint64_t *to, const uint64_t *from, size_t totals,
     }
 }
 
-/* more[(S - 1) * totals ...] = W_{k+1}, hands being W_k.
+/* more[(S - 1) * totals ...] = W_{k+1}, given hands = W_k.
  *
- * P is h_S(1, x_0, ..., x_r), the sum of all monomials of degree S; as for any such
- * sum h_c(.., x_j) = h_c(..) + x_j h_{c-1}(.., x_j), and h_c(1) = 1.  So the products
- * W_k h_c for c = 1..S begin as copies of W_k and grow by one round after the other. */
+ * P is h_S(1, x_0, ..., x_r), the sum of all monomials of degree S, and any such sum obeys h_c(..,
+ * x_j) = h_c(..) + x_j h_{c-1}(.., x_j), h_c(1) = 1.  So the products W_k h_c for c = 1..S start as
+ * copies of W_k and grow one round at a time. */
 static void add_rank(const struct ihp_rank_only *out, unsigned suits, const ih_rounds *rounds,
                      const uint32_t stride[], const uint64_t *hands, uint64_t *more)
 {
@@ -111,10 +111,9 @@ static void add_rank(const struct ihp_rank_only *out, unsigned suits, const ih_r
 
 /* Fills W_0 to W_{R-1}, and the sizes from W_R.
  *
- * Numbers beyond 64 bits are not exact, but no index uses them: when higher ranks leave n'
- * cards to the k lowest, each choice for the higher ranks gives W_k(n') different hands, so
- * W_k(n') is at most the size.  (A size of 2^64 - 1 counts as too large: it cannot be told
- * from the mark.) */
+ * Counts beyond 64 bits are not exact, but no index uses them: if the higher ranks leave n' cards
+ * to the k lowest, each choice for the higher ranks gives W_k(n') different hands, so W_k(n') is at
+ * most the size.  (A size of exactly 2^64 - 1 is refused, as it looks like a saturated count.) */
 static enum ih_status init_counts(struct ihp_rank_only *out, const ih_deck *deck,
                                   const ih_rounds *rounds, const uint32_t stride[],
                                   uint64_t sizes[])

@@ -1,7 +1,7 @@
 #include "index/core/unindex.h"
 
-/* x[p..end-1] = the group indices of a block, the largest first (Waugh 2013,
- * equations 4 to 6, for multisets). */
+/* Sets x[p..end-1] to the group indices of a block, in descending order (Waugh 2013, equations 4 to
+ * 6, for multisets). */
 static void unindex_suits(uint64_t rank, unsigned p, unsigned end, uint64_t x[])
 {
   for (unsigned k = end - p; k > 0; k--, p++) {

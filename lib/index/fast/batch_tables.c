@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layouts have 16 bits in the kernels, and larger tables than this are so rarely in
- * the cache that single calls are as fast. */
+/* Limits.  The kernels number layouts in 16 bits; and larger tables than this are so rarely in the
+ * cache that single calls are as fast. */
 enum { MOST_BYTES = 1 << 21, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
 
 enum { MOST_COLUMNS = (IHP_BATCH_SINGLE + IH_MAX_ROUNDS + 3) / 4 * 4 };
-enum { LINE = 64 }; /* of the cache: most rows are in one */
+enum { LINE = 64 }; /* bytes of a cache line: most rows lie in one */
 
-/* ---- What depends on no list ------------------------------------------------ */
+/* ---- Constants -------------------------------------------------------------- */
 
 static void fill_batch_constants(struct ihp_batch_tables *tables)
 {
@@ -31,9 +31,9 @@ static void fill_batch_constants(struct ihp_batch_tables *tables)
     }
 }
 
-/* ---- A round of any hand ---------------------------------------------------- */
+/* ---- Dealing a round --------------------------------------------------------- */
 
-/* vector: of the fast tables of the round. */
+/* vector: from the fast tables of the round. */
 static void fill_batch_vectors(const struct ihp_round *round, const uint16_t vector[],
                                struct ihp_batch_deal *deal)
 {
@@ -48,7 +48,7 @@ static void fill_batch_vectors(const struct ihp_round *round, const uint16_t vec
       deal->vector[suits] = (uint8_t)vector[suits];
 }
 
-/* The group size of a suit in a state before round r; 0 for more cards than ranks. */
+/* Returns the group size of a suit in a state before round r; 0 for more cards than ranks. */
 static uint64_t size_of_state(const ih_indexer *indexer, unsigned r, unsigned state)
 {
   uint64_t size = 1;
@@ -65,7 +65,7 @@ static uint64_t size_of_state(const ih_indexer *indexer, unsigned r, unsigned st
   return size;
 }
 
-/* Whether the group sizes before round r fit their table. */
+/* Tabulates the group sizes before round r; returns 0 if they do not fit. */
 static int fill_state_sizes(const ih_indexer *indexer, unsigned r, unsigned states,
                             struct ihp_batch_deal *deal)
 {
@@ -81,13 +81,13 @@ static int fill_state_sizes(const ih_indexer *indexer, unsigned r, unsigned stat
   return 1;
 }
 
-/* The largest C(n, j), j <= k. */
+/* Returns the largest C(n, j) with j <= k. */
 static uint64_t largest_binomial(unsigned n, unsigned k)
 {
   return ihp_binomial(n, k < n / 2 ? k : n / 2);
 }
 
-/* Fills the rounds up to the first that does not qualify, and returns their number. */
+/* Fills the rounds before the first that does not qualify, and returns their number. */
 static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deals[])
 {
   unsigned states = 1;
@@ -109,9 +109,9 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
   return r;
 }
 
-/* ---- A round as the last one ------------------------------------------------ */
+/* ---- Factors of last rounds ------------------------------------------------- */
 
-/* Rounds of one card up to a round. */
+/* Returns the number of one-card rounds among rounds 0..round. */
 static unsigned count_singles(const ih_indexer *indexer, unsigned round)
 {
   unsigned singles = 0;
@@ -120,8 +120,8 @@ static unsigned count_singles(const ih_indexer *indexer, unsigned round)
   return singles;
 }
 
-/* For each single round, the group size before it of the suit that gets its card, times
- * the suit's factor: the rounds come off the layout from the last one on. */
+/* For each single round, computes the group size before it of the suit that gets its card, times
+ * that suit's factor.  Rounds are taken off the layout from the last to the first. */
 static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
                          const uint64_t factor[IH_MAX_SUITS], uint64_t single[])
 {
@@ -138,8 +138,8 @@ static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t lay
   }
 }
 
-/* Factors and offset from the entry of the layout.  Equal factors are ties: a factor is the
- * product of the sizes of the blocks before, all of them above 1 that count. */
+/* Computes factors and offset from the layout's entry.  Equal factors mean ties: a factor is the
+ * product of the sizes of the blocks before, and the sizes that matter are above 1. */
 static void fill_factors(const struct ihp_round *round, uint64_t layout, uint64_t more,
                          uint64_t out[])
 {
@@ -154,7 +154,7 @@ static void fill_factors(const struct ihp_round *round, uint64_t layout, uint64_
       (ties != 0 ? c->factor[ihp_width(ties)] : 0) | ((ties & (ties - 1)) != 0 ? more : 0);
 }
 
-/* Layouts that no hand has, with more cards in a suit than ranks, get any factors. */
+/* Layouts with more cards in a suit than ranks get arbitrary factors: no hand has them. */
 static void fill_layout(const ih_indexer *indexer, unsigned round, uint64_t layout,
                         struct ihp_batch_factors *factors)
 {
@@ -169,7 +169,7 @@ static void fill_layout(const ih_indexer *indexer, unsigned round, uint64_t layo
          factors->narrow ? (const void *)narrow : (const void *)row, factors->bytes_each);
 }
 
-/* With indices below 2^32 all factors are, and sums are taken modulo 2^32. */
+/* If indices are below 2^32, so are all factors, and sums are taken modulo 2^32. */
 static enum ih_status fill_all_layouts(const ih_indexer *indexer, unsigned round,
                                        struct ihp_batch_factors *factors)
 {

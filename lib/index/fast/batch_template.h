@@ -1,27 +1,24 @@
-/* Indexing many hands at a time, compiled once for each instruction set.
+/* Indexes many hands at a time; compiled once for each instruction set.
  *
- * The obvious version is lib/index/core/plain.c; the formula is in
- * lib/index/fast/batch_tables.h.  A vector holds a byte of each hand, and numbers become
- * wider only as they have to:
+ * The obvious version is lib/index/core/plain.c; the formula is in lib/index/fast/batch_tables.h.
+ * A vector holds a byte of each hand, and numbers are widened only as far as necessary:
  *
- * - bytes: cards are compared in pairs.  A card's shifted rank k' is its rank less the
+ * - bytes: cards are compared in pairs.  A card's shifted rank k' is its rank minus the
  *   number of lower ranks that its suit has used in earlier rounds; the j-th lowest card
- *   of its suit in its round adds C(k', j).  Tables of sixteen bytes are looked up in one
+ *   of its suit in its round adds C(k', j).  Sixteen-byte tables are looked up in one
  *   instruction.
  * - 16 bits: layouts, and for each suit the sum of C(k', j) in a round.
  * - 32 bits: x, the sums times the group sizes before the round, and all factors
- *   when the round's indices fit; else 64 bits.
+ *   if the round's indices fit; otherwise 64 bits.
  *
- * There are no gathers: a load for each hand and a transposition are faster.
+ * Gathers are avoided: a load for each hand and a transposition are faster.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h).
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h).
  *
- * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of segment L is hand
- * (b / 2) * 2 VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times (lib/simd/vector.h
- * has the order after zips) leads to vectors of 64-bit numbers in the order of the hands.  Vector h
- * of 16-bit numbers holds the bytes with b3 = h, vector q of 32-bit numbers those with
- * (b3 b2) = q. */
+ * Order of the hands: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of segment L is hand (b / 2) * 2
+ * VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times (lib/simd/vector.h has the order
+ * after zips) yields vectors of 64-bit numbers in the order of the hands.  Vector h of 16-bit
+ * numbers holds the bytes with b3 = h, vector q of 32-bit numbers those with (b3 b2) = q. */
 #include "base/multiset.h"
 #include "index/fast/tables.h"
 
@@ -29,27 +26,27 @@
 
 enum { HANDS = VEC_BYTES, QUARTER = HANDS / 4 };
 
-/* The first bytes of a row that are read at once. */
+/* Bytes of a row that are read at once. */
 enum { WORD = 8 };
 
 /* The hands of one step. */
 struct batch {
   vec suit[IHP_BATCH_CARDS];
   vec key[IHP_BATCH_CARDS];  /* suit << 6 | rank */
-  vec rank[IHP_BATCH_CARDS]; /* shifted, as soon as it is known */
-  vec state[IH_MAX_SUITS];   /* struct ihp_batch_deal */
-  uint32_t at[HANDS];        /* where the factors of their layouts begin, quarter by quarter */
+  vec rank[IHP_BATCH_CARDS]; /* shifted once that is computed */
+  vec state[IH_MAX_SUITS];   /* as defined in struct ihp_batch_deal */
+  uint32_t at[HANDS];        /* offsets of their layouts' factors, quarter by quarter */
   vec x[IH_MAX_SUITS][4];    /* 32 bits */
   vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
   unsigned singles;
-  unsigned last_group; /* struct ihp_batch_factors */
+  unsigned last_group; /* as in struct ihp_batch_factors */
 };
 
 /* ---- Reading ---------------------------------------------------------------- */
 
-/* Columns 0..7 of rows of bytes: out[c] = byte c of every hand.  Each stage puts two
- * vectors into one, so that their number becomes the lowest bit of b, and takes a
- * bit of the column out of the place into the vector. */
+/* Transposes columns 0..7 of rows of bytes: out[c] = byte c of every hand.  Each stage merges two
+ * vectors into one, so that their number becomes the lowest bit of b, and moves a bit of the column
+ * from the position in the vector to the number of the vector. */
 VEC_STEP void transpose(const uint8_t rows[], size_t stride, vec out[WORD])
 {
   vec a[8], b[8];
@@ -109,17 +106,16 @@ VEC_STEP vec unpack32(vec low, vec high, unsigned h)
 
 /* ---- Comparing -------------------------------------------------------------- */
 
-/* x less one where a is of the suit of b and higher.  The keys of two cards of one suit
- * differ by less than 16, those of others by 64, 128 or 192 plus or minus less than 16,
- * all modulo 256.  Moved up by 112, exactly 1..15 become more than 112 as signed
- * bytes. */
+/* Subtracts one from x where a has the suit of b and is higher.  The keys of two cards of one suit
+ * differ by less than 16; those of other cards by 64, 128 or 192 plus or minus less than 16, all
+ * modulo 256.  After adding 112, exactly the differences 1..15 exceed 112 as signed bytes. */
 VEC_STEP vec count_lower(vec x, vec a, vec b)
 {
   const vec bound = v_all8(112);
   return v_count_greater8(x, v_sub8(v_add8(a, bound), b), bound);
 }
 
-/* Shifts the ranks of the cards first..first+n-1 past those of the cards before. */
+/* Shifts the ranks of cards first..first+n-1 past those of the cards before. */
 VEC_STEP void shift_ranks(struct batch *batch, unsigned first, unsigned n)
 {
   vec rank[IHP_FAST_ROUND_CARDS];
@@ -136,14 +132,14 @@ VEC_STEP void shift_ranks(struct batch *batch, unsigned first, unsigned n)
     batch->rank[first + j] = rank[j];
 }
 
-/* C(rank, j), in two bytes, of the cards of a round, each the j-th lowest of its suit
- * there. */
+/* Looks up C(rank, j), in two bytes, for each card of a round, the j-th lowest of its suit in the
+ * round. */
 VEC_STEP void find_binomials(const struct ihp_batch_tables *tables, const vec key[],
                              const vec rank[], unsigned n, int wide, vec low[], vec high[])
 {
   IHP_UNROLL
   for (unsigned j = 0; j < n; j++) {
-    vec lower = v_zero(); /* less 1 for each lower card */
+    vec lower = v_zero(); /* -1 for each lower card */
     IHP_UNROLL
     for (unsigned i = 0; i < n; i++)
       if (i != j)
@@ -164,7 +160,7 @@ VEC_STEP void find_binomials(const struct ihp_batch_tables *tables, const vec ke
 
 /* ---- Layouts ---------------------------------------------------------------- */
 
-/* The round's vector, a byte. */
+/* Returns the round's vector number, a byte. */
 VEC_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp_batch_deal *deal,
                          const vec suit[])
 {
@@ -188,8 +184,8 @@ VEC_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp
       s0, v_add8(v_shuffle8(v_table(deal->pairs), s1), v_shuffle8(v_table(deal->triples), high)));
 }
 
-/* Where the factors of the hands' layouts begin, in bytes.  They are asked for long before they
- * are needed. */
+/* Computes the byte offsets of the factors of the hands' layouts and prefetches the factors long
+ * before they are needed. */
 VEC_STEP void find_factors(const struct ihp_batch_tables *tables, unsigned round,
                            struct batch *batch)
 {
@@ -218,8 +214,8 @@ VEC_STEP void find_factors(const struct ihp_batch_tables *tables, unsigned round
 
 /* ---- Group indices ---------------------------------------------------------- */
 
-/* colex[s] = the rank of suit s's cards of the round, half h: two cards at a time, so
- * that a product of pairs of bytes picks and adds. */
+/* Sets colex[s] to the colex rank of suit s's cards of the round, half h.  Cards are taken in
+ * pairs, so that one product of pairs of bytes both selects and adds. */
 VEC_STEP void add_binomials(const vec suit[], unsigned n, int wide, const vec low[],
                             const vec high[], unsigned h, vec colex[IH_MAX_SUITS])
 {
@@ -244,7 +240,7 @@ VEC_STEP void add_binomials(const vec suit[], unsigned n, int wide, const vec lo
   }
 }
 
-/* x += colex times the group size in the suits' states. */
+/* Adds colex times the group size of each suit's state to x. */
 VEC_STEP void add_groups(const struct ihp_batch_deal *deal, const vec colex[IH_MAX_SUITS],
                          unsigned h, struct batch *batch)
 {
@@ -261,7 +257,7 @@ VEC_STEP void add_groups(const struct ihp_batch_deal *deal, const vec colex[IH_M
   }
 }
 
-/* The same in the first round. */
+/* Like add_groups, for the first round. */
 VEC_STEP void set_groups(const vec colex[IH_MAX_SUITS], unsigned h, struct batch *batch)
 {
   IHP_UNROLL
@@ -285,7 +281,7 @@ VEC_STEP void deal_states(const struct ihp_batch_deal *deal, unsigned first, uns
   }
 }
 
-/* The cards of a round, more than one. */
+/* Deals a round of more than one card. */
 VEC_STEP void deal_groups(const struct ihp_batch_tables *tables, const struct ihp_batch_deal *deal,
                           unsigned first, unsigned n, int wide, struct batch *batch)
 {
@@ -301,7 +297,7 @@ VEC_STEP void deal_groups(const struct ihp_batch_tables *tables, const struct ih
   }
 }
 
-/* Round r, n cards from `first` on. */
+/* Deals round r: n cards from `first` on. */
 VEC_STEP void deal_cards(const struct ihp_batch_tables *tables, unsigned r, unsigned first,
                          unsigned n, int wide, struct batch *batch)
 {
@@ -315,7 +311,8 @@ VEC_STEP void deal_cards(const struct ihp_batch_tables *tables, unsigned r, unsi
     deal_states(deal, first, n, batch);
 }
 
-/* The same, with code of its own for each number.  C(15, 2) = 105 is one byte. */
+/* Calls deal_cards with a constant number of cards, to specialize it.  C(15, 2) = 105 fits one
+ * byte. */
 VEC_STEP void deal_round(const struct ihp_batch_tables *tables, unsigned r, unsigned first,
                          struct batch *batch)
 {
@@ -345,31 +342,32 @@ VEC_STEP void deal_round(const struct ihp_batch_tables *tables, unsigned r, unsi
 
 /* ---- Indices ---------------------------------------------------------------- */
 
-/* The shifted ranks of a single round in quarter q: 32 bits. */
+/* Returns the shifted ranks of a single round in quarter q, in 32 bits. */
 VEC_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
 {
   const vec zero = v_zero();
   return unpack16(unpack8(batch->single[i], zero, q / 2), zero, q % 2);
 }
 
-/* The functions below are for numbers of `bits` bits, 32 or 64, a constant in every call:
- * OF_BITS(x, ...) is the word x of vectors for them.  A part is as many hands as a vector holds of
+/* The functions below handle numbers of `bits` bits, 32 or 64, a constant in every call: OF_BITS(x,
+ * ...) is vector operation x of that width.  A part is as many hands as a vector holds of
  * them. */
-#define OF_BITS(word, ...) (bits == 32 ? word##32(__VA_ARGS__) : word##64(__VA_ARGS__))
+#define OF_BITS(operation, ...)                                                                    \
+  (bits == 32 ? operation##32(__VA_ARGS__) : operation##64(__VA_ARGS__))
 
 VEC_STEP vec all_lanes(unsigned bits, uint64_t x)
 {
   return bits == 32 ? v_all32((uint32_t)x) : v_all64(x);
 }
 
-/* 32-bit numbers of a quarter in this part. */
+/* Widens this part's 32-bit numbers of a quarter to `bits` bits. */
 VEC_STEP vec widen_part(unsigned bits, vec x, unsigned part)
 {
   return bits == 32 ? x : unpack32(x, v_zero(), part % 2);
 }
 
-/* Factors k..k+3 of the hands of a part; at[4 L + i] is where those of place i in segment L
- * begin. */
+/* Reads factors k..k+3 of the hands of a part; at[4 L + i] is the offset for hand i of segment
+ * L. */
 VEC_STEP void read_factors(unsigned bits, const uint8_t *factors, const uint32_t at[], size_t k,
                            vec out[4])
 {
@@ -394,15 +392,15 @@ VEC_STEP void read_factors(unsigned bits, const uint8_t *factors, const uint32_t
   }
 }
 
-/* C(x, 2), x below 2^32: x or x - 1, whichever is even, is halved. */
+/* Returns C(x, 2) for x below 2^32: whichever of x and x - 1 is even is halved. */
 VEC_STEP vec choose_two(unsigned bits, vec x)
 {
   const vec one = all_lanes(bits, 1);
   return OF_BITS(v_product, OF_BITS(v_shr, x, 1), v_or(OF_BITS(v_sub, x, one), one));
 }
 
-/* C(x + 2, 3) - x and C(x + 3, 4) - x as ihp_multichoose3 and ihp_multichoose4 have
- * them: C(x + 1, 2) (x + 2) / 3, and with u = C(x + 1, 2) + x, C(u + 1, 2) / 3. */
+/* C(x + 2, 3) - x and C(x + 3, 4) - x, computed as in ihp_multichoose3 and ihp_multichoose4: C(x +
+ * 1, 2) (x + 2) / 3, and with u = C(x + 1, 2) + x, C(u + 1, 2) / 3. */
 VEC_STEP vec tie_of_three(unsigned bits, vec x)
 {
   const vec third = all_lanes(bits, IHP_INVERSE_OF_3);
@@ -420,7 +418,7 @@ VEC_STEP vec tie_of_four(unsigned bits, vec x)
   return OF_BITS(v_sub, OF_BITS(v_mul, two, third), x);
 }
 
-/* Numbers below 2^32, in either width. */
+/* Sorts two vectors of numbers below 2^32, in either width. */
 VEC_STEP void order_lanes(vec *low, vec *high)
 {
   const vec least = v_min32(*low, *high);
@@ -428,9 +426,9 @@ VEC_STEP void order_lanes(vec *low, vec *high)
   *low = least;
 }
 
-/* T where there are more ties than a pair, 0 elsewhere (lib/index/fast/batch_tables.h): there
- * the highest bit of `tied` is set.  Among y, the x of the tied suits and 0 for the
- * others, the largest are x_k, .... */
+/* Returns T where more than one pair ties, that is, where the highest bit of `tied` is set; 0
+ * elsewhere (lib/index/fast/batch_tables.h).  y is x for the tied suits and 0 for the others, so
+ * its largest values are x_k, .... */
 VEC_STEP vec find_more_ties(unsigned bits, vec tied, const vec f[IH_MAX_SUITS],
                             const vec x[IH_MAX_SUITS])
 {
@@ -461,8 +459,8 @@ VEC_STEP vec find_more_ties(unsigned bits, vec tied, const vec f[IH_MAX_SUITS],
                  choose_two(bits, OF_BITS(v_keep_equal, count, pair, other)));
 }
 
-/* The indices of a part, in whose factor IHP_BATCH_PAIR the highest bit never
- * equals another factor's. */
+/* Returns the indices of a part.  A factor IHP_BATCH_PAIR with the highest bit set equals no other
+ * factor. */
 VEC_STEP vec combine_part(unsigned bits, const struct batch *batch, unsigned part,
                           const uint8_t *factors)
 {
@@ -492,7 +490,7 @@ VEC_STEP vec combine_part(unsigned bits, const struct batch *batch, unsigned par
   return index;
 }
 
-/* The indices of all hands. */
+/* Writes the indices of all hands. */
 VEC_STEP void finish_batch(unsigned bits, const uint8_t *factors, const struct batch *batch,
                            uint64_t indices[])
 {
@@ -507,7 +505,7 @@ VEC_STEP void finish_batch(unsigned bits, const uint8_t *factors, const struct b
   }
 }
 
-/* ---- The kernel ------------------------------------------------------------- */
+/* ---- Kernel ----------------------------------------------------------------- */
 
 VEC_STEP void start_batch(struct batch *batch)
 {
@@ -520,7 +518,7 @@ VEC_STEP void start_batch(struct batch *batch)
   }
 }
 
-/* Reads 8 bytes of every row, or 16 when there are more than 8 cards. */
+/* Reads 8 bytes of every row, or 16 if there are more than 8 cards. */
 static VEC_TARGET void index_hands(const struct ihp_batch_tables *tables, unsigned round,
                                    const uint8_t cards[], size_t stride, uint64_t indices[])
 {
@@ -540,8 +538,8 @@ static VEC_TARGET void index_hands(const struct ihp_batch_tables *tables, unsign
     finish_batch(64, factors->table, &batch, indices);
 }
 
-/* Up to HANDS hands whose rows must not be read beyond their cards: through a copy, the
- * last one repeated. */
+/* Indexes up to HANDS hands whose rows must not be read beyond their cards: through a copy, in
+ * which the last hand is repeated. */
 static VEC_TARGET void index_copied(const struct ihp_batch_tables *tables, unsigned round,
                                     const uint8_t rows[], size_t stride, size_t n,
                                     uint64_t indices[])
@@ -568,7 +566,8 @@ VEC_TARGET size_t VEC_NAME(ihp_index_batch)(const ih_indexer *indexer, unsigned 
     return 0;
   const unsigned cards = tables->last[round].cards;
   const size_t beyond = (cards <= WORD ? WORD : 2 * WORD) - cards;
-  const size_t close = (beyond + stride - 1) / stride; /* rows with less after their cards */
+  const size_t close = (beyond + stride - 1) / stride; /* last rows, too close to the end to be read
+                                                        * whole */
   size_t i = 0;
   for (; i + HANDS + close <= n; i += HANDS)
     index_hands(tables, round, rows + i * stride, stride, indices + i);

@@ -2,23 +2,23 @@
 
 #include "simd/instructions.h"
 
-/* One round of a suit: which of its rank sets comes next. */
+/* One digit of a group index: the position in the list of a round's rank sets. */
 struct digit {
-  const uint16_t *sets; /* of its number of cards, shifted, in colex order */
+  const uint16_t *sets; /* shifted sets with the round's number of cards, in colex order */
   uint32_t count, at;
 };
 
-/* A suit's groups are numbers in mixed radix, with a digit for each round in which the
- * suit has cards, the first round least significant.  While the first digit counts up, the
- * others' shifted sets stay. */
+/* A suit's group indices are numbers in mixed radix, with a digit for each round in which the suit
+ * has cards, the first round least significant.  While the first digit counts up, the shifted sets
+ * of the others stay the same. */
 struct group_counter {
   struct digit digit[IH_MAX_ROUNDS];
   struct ihp_sibling_groups siblings;
 };
 
-/* A shifted rank is a card's position among the ranks that the suit has not used in
- * earlier rounds; when cards are dealt one by one, ascending, the j-th card's position
- * among the ranks that are left is its shifted rank less j. */
+/* A shifted rank is a card's position among the ranks that the suit has not used in earlier rounds.
+ * If cards are dealt one by one in ascending order, the j-th card's position among the remaining
+ * ranks is its shifted rank minus j. */
 static void find_positions(struct group_counter *counter)
 {
   struct ihp_sibling_groups *siblings = &counter->siblings;
@@ -50,7 +50,7 @@ static void counter_start(struct group_counter *counter, const struct ihp_suit_g
   find_positions(counter);
 }
 
-/* Goes to the first of the next siblings: the later digits count up. */
+/* Advances to the first group of the next siblings: the later digits count up. */
 static void next_siblings(struct group_counter *counter)
 {
   counter->digit[0].at = 0;
@@ -62,8 +62,8 @@ static void next_siblings(struct group_counter *counter)
   find_positions(counter);
 }
 
-/* Removes the rank at a position (times 4) from the list of those left, which has four bits
- * for each, ascending, and returns it. */
+/* Removes and returns the rank at a position (times 4) in the ascending list of remaining ranks,
+ * four bits each. */
 static inline unsigned remove_rank(uint64_t *left, unsigned position)
 {
   const uint64_t below = (UINT64_C(1) << position) - 1;

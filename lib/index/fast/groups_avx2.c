@@ -1,4 +1,4 @@
-/* The steps of listing groups that PDEP and PEXT shorten. */
+/* Steps of listing groups that PDEP and PEXT shorten. */
 #include "index/fast/groups.h"
 #include "index/fast/window.h"
 #include "simd/targets.h"
@@ -6,7 +6,7 @@
 #if IHP_X86
 #include "simd/avx2.h"
 
-/* The ranks of a set, ascending, four bits each. */
+/* Returns the ranks of a set, ascending, four bits each. */
 VEC_STEP uint64_t list_ranks(uint64_t set)
 {
   const uint64_t fields = bits_deposit(set, UINT64_C(0x1111111111111111)) * 15;

@@ -1,5 +1,5 @@
-/* The fast methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and the group
- * indices of all suits are one register. */
+/* The fast methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and one register holds
+ * the group indices of all suits. */
 #include "index/fast/tables.h"
 #include "simd/targets.h"
 
@@ -36,7 +36,7 @@ VEC_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
   *g = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)word));
 }
 
-/* Ranks looked up, suit by suit. */
+/* Looks up ranks, suit by suit. */
 VEC_STEP __m128i look_up(const uint16_t rank[], uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
   __m128i ranks = _mm_cvtsi32_si128(rank[a]);
@@ -75,8 +75,8 @@ VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t s
   add_rank_vector(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
 }
 
-/* By pair number, the bytes that bring the group index of one suit, and of the other,
- * to the lowest lane and clear the rest. */
+/* By pair number, shuffles that move the group index of one suit, or of the other, to the lowest
+ * lane and clear the rest. */
 #define CLEAR   0x80, 0x80, 0x80, 0x80
 #define LANE(s) 4 * (s), 4 * (s) + 1, 4 * (s) + 2, 4 * (s) + 3, CLEAR, CLEAR, CLEAR
 static const _Alignas(32) uint8_t pick[6][2][16] = {
@@ -84,8 +84,8 @@ static const _Alignas(32) uint8_t pick[6][2][16] = {
     {{LANE(1)}, {LANE(2)}}, {{LANE(1)}, {LANE(3)}}, {{LANE(2)}, {LANE(3)}},
 };
 
-/* Products are of even lanes: the odd suits' factors are read from one further on, and
- * where the pair's is read, all but its own lane is multiplied by 0. */
+/* Products are of even lanes: the factors of the odd suits are read one element further on.  In the
+ * read of the pair's factor, all lanes but its own are multiplied by 0. */
 VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
   const __m128i even = _mm_mul_epu32(*g, read16(factors->factor));

@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-/* The product has byte i at 8i + 18 - 6j for each j in 0..3.  These bit positions are all
- * different and even, and those from 18 to 25 are the four of i = j. */
+/* In the product, byte i is at 8i + 18 - 6j for each j in 0..3.  These bit positions are distinct
+ * and even, and those from 18 to 25 are the four with i = j. */
 VEC_STEP uint64_t fast_suits(uint32_t word)
 {
   return (word & UINT64_C(0x03030303)) * UINT64_C(0x41041) >> 18 & 0xFF;
 }
 
-/* Takes the used ranks out one at a time, the lowest first: what is above it in its
- * lane, the used ranks too, moves down by one.  How many there are depends on the
- * round only. */
+/* Removes the used ranks one at a time, the lowest first: everything above it in its lane,
+ * including the other used ranks, moves down by one.  The number of steps depends only on the
+ * round. */
 static inline void fast_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX_SUITS])
 {
   while (used != 0) {
@@ -26,9 +26,8 @@ static inline void fast_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX
     out[s] = ihp_lane(set, s);
 }
 
-/* At most 15 bits, moved to the lowest lane and repeated every 15: of positions 0, 4,
- * .. 56 each is another one modulo 15, so that every bit is left once, in a nibble of
- * its own. */
+/* Counts at most 15 bits: moves them to the lowest lane and repeats them every 15 bits.  Positions
+ * 0, 4, .. 56 are distinct modulo 15, so the mask keeps each bit once, in a nibble of its own. */
 VEC_STEP unsigned fast_count(ihp_lanes lane)
 {
   const uint64_t x = lane * UINT64_C(0x0001000100010001) >> 48;
@@ -79,7 +78,7 @@ VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t s
   g->of[card & 3] += size[card & 3] * fast_count(fast->below[card] & ~used);
 }
 
-/* Without a branch on ties, which are as random as the hands are. */
+/* Avoids branching on ties, which are as random as the hands. */
 VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
   const uint64_t a = g->of[factors->pair[0]];

@@ -1,34 +1,33 @@
 /* The methods of lib/index/fast/tables.h, compiled once for each instruction set.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h) and defines
- *   fast_suits(word)            the low two bits of each of the word's four bytes, one
- *                               after the other
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h) and define
+ *   fast_suits(word)            returns the low two bits of each of the word's four bytes,
+ *                               concatenated
  *   fast_groups                 the group indices of all suits
- *   fast_groups_load(from, g)   from an array of four, and
- *   fast_groups_store(g, to)    to one
+ *   fast_groups_load(from, g)   loads them from an array of four
+ *   fast_groups_store(g, to)    stores them in one
  *   fast_groups_of_bytes(word, g)
- *                               suit s's is byte s
+ *                               sets suit s to byte s
  *   fast_groups_of_sets(fast, set, g)
- *                               the ranks of rank sets
+ *                               sets them to the ranks of rank sets
  *   fast_groups_add_sets(fast, size, set, used, g)
  *                               adds the ranks of shifted sets, each times its size
  *   fast_groups_add_card(fast, size, card, used, g)
- *                               the same for one card
+ *                               likewise for one card
  *   fast_groups_weigh(factors, g)
- *                               their index (tables.h)
+ *                               returns their index (tables.h)
  *
  * The obvious version of all this is lib/index/core/plain.c. */
 #include "index/fast/tables.h"
 
-/* The rounds dealt so far. */
+/* The rounds dealt up to now. */
 struct fast_dealt {
   fast_groups groups;
   ihp_lanes used;
   uint64_t layout;
 };
 
-/* Two or four bytes, wherever they are; the first is the lowest. */
+/* Reads two or four unaligned bytes; the first is the lowest. */
 VEC_STEP uint32_t fast_load2(const uint8_t bytes[])
 {
   return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
@@ -39,8 +38,8 @@ VEC_STEP uint32_t fast_load4(const uint8_t bytes[])
   return fast_load2(bytes) | fast_load2(bytes + 2) << 16;
 }
 
-/* The suits of n cards of a round, two bits each, the first card's lowest.  Words
- * overlap where n is not a power of two, so that nothing else is read. */
+/* Returns the suits of a round's n cards, two bits each, the first card's lowest.  The words
+ * overlap if n is not a power of two, so nothing beyond the cards is read. */
 VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 {
   if (n == 1)
@@ -52,7 +51,7 @@ VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
   return fast_suits(fast_load4(cards)) | fast_suits(fast_load4(cards + n - 4)) << (2 * (n - 4));
 }
 
-/* n cards as lanes; the usual one, two or three without a loop. */
+/* Returns n cards as lanes; one, two or three, the usual numbers, without a loop. */
 VEC_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
 {
   ihp_lanes lanes = fast->set[cards[0]];
@@ -67,7 +66,7 @@ VEC_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint
   return lanes;
 }
 
-/* Deals a first round of n cards: nothing is used, every group size is 1. */
+/* Deals a first round of n cards: no rank is used yet, and every group size is 1. */
 VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_dealt *dealt,
                               const uint8_t cards[])
 {
@@ -80,8 +79,7 @@ VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fa
     fast_groups_of_sets(fast, dealt->used, &dealt->groups);
 }
 
-/* Deals one more card.  Count vectors of one card are numbered from the last suit
- * down. */
+/* Deals one more card.  Count vectors of one card are numbered from the last suit down. */
 VEC_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_round *round,
                              unsigned suits, struct fast_dealt *dealt, unsigned card)
 {
@@ -122,7 +120,7 @@ VEC_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_
     fast_deal_cards(fast, round, round->cards, fast_read_suits(round->cards, cards), dealt, cards);
 }
 
-/* The index where more than one pair of suits ties: rare enough to branch to. */
+/* Returns the index where more than one pair of suits ties: rare enough to branch to. */
 VEC_TARGET static __attribute__((noinline)) uint64_t
 fast_index_ties(const struct ihp_fast_round *round, uint64_t layout, fast_groups groups)
 {
@@ -131,7 +129,7 @@ fast_index_ties(const struct ihp_fast_round *round, uint64_t layout, fast_groups
   return ihp_layout_index(round->core, round->core->layouts.entries[layout], group);
 }
 
-/* The index after a round. */
+/* Returns the index after a round. */
 VEC_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct fast_dealt *dealt)
 {
   const struct ihp_layout_factors *factors = &round->factors[dealt->layout];
@@ -169,11 +167,13 @@ VEC_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t c
   *indices = fast_index(last, &dealt);
 }
 
-/* ---- Hold'em: four suits, two cards, three, and then single ones, so that nothing
- * has to be asked.  (One text for both kinds of lists, with a constant to tell them apart, was 5 %
- * slower for the indices of all rounds, in plain C and with AVX2.) ---- */
+/* ---- Hold'em ----
+ *
+ * Four suits; rounds of two cards, of three, then of one: no branches on the list are needed.  (One
+ * text for both kinds of lists, with a constant to distinguish them, was 5 % slower for the indices
+ * of all rounds, in plain C and with AVX2.) */
 
-/* The flop's suits are read with those of the card before it. */
+/* Reads the flop's suits together with that of the card before it. */
 VEC_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_dealt *dealt,
                           const uint8_t cards[])
 {
@@ -182,7 +182,7 @@ VEC_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_dealt *dealt,
                   cards + 2);
 }
 
-/* There are seldom more than two rounds of single cards. */
+/* More than two rounds of single cards are rare. */
 VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
                                               const uint8_t cards[])
 {
@@ -225,7 +225,7 @@ VEC_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t
     holdem_street(fast, r, &dealt, cards, indices);
 }
 
-/* ---- States, whose words are those of lib/index/core/plain.c ---- */
+/* ---- States, with the words of lib/index/core/plain.c ---- */
 
 VEC_STEP void fast_load_state(const uint64_t state[], struct fast_dealt *dealt)
 {

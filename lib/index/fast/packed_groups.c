@@ -2,21 +2,20 @@
 
 #include <stdlib.h>
 
-/* Counts with so many groups are not packed, nor those with the most groups when all
- * together are more than 4 MiB.  On 2,3,1,1 98 % of the indices do without, and 1 MiB is
- * all. */
+/* Counts with this many groups are not packed, nor are those with the most groups if all together
+ * exceed 4 MiB.  On 2,3,1,1, 98 % of the indices do not need them, and all groups take 1 MiB. */
 enum { TOO_MANY = 1 << 16, MOST_IN_ALL = 1 << 20 };
 
-/* Some counts, by number.  They are other counts, their head, and n >= 1 cards of one more
- * round: group h + head_size * i is the head's group h and rank set i of that round. */
+/* Counts, identified by number, as an extension of other counts, their head, by n >= 1 cards of one
+ * more round: group h + head_size * i is the head's group h with rank set i of that round. */
 struct group_packing {
   uint32_t number, size;
   uint32_t head, head_size;
-  unsigned n, held; /* held: the head's cards */
+  unsigned n, held; /* held: number of the head's cards */
 };
 
-/* At most 2^18 with two suits or more, as there is a layout with every number of cards
- * in the first suit; with one, 16 cards in rounds of up to six make at most 3^8. */
+/* With two suits or more, the result is at most 2^18, since some layout has each number of cards in
+ * the first suit; with one suit, 16 cards in rounds of up to six make at most 3^8. */
 static uint32_t number_counts(struct ihp_packed_groups *packed_groups, const ih_rounds *rounds)
 {
   uint32_t numbers = 1;
@@ -27,8 +26,8 @@ static uint32_t number_counts(struct ihp_packed_groups *packed_groups, const ih_
   return numbers;
 }
 
-/* Fills in what the number of some counts says; returns 0 when they are not to be packed.
- * The product stays below TOO_MANY * C(16, 8). */
+/* Fills in the packing of the counts with this number; returns 0 if they are not to be packed.  The
+ * product stays below TOO_MANY * C(16, 8). */
 static int describe_packing(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
                             const struct ihp_rank_sets *sets, struct group_packing *packing)
 {
@@ -61,8 +60,8 @@ static int compare_packings(const void *a, const void *b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* list = what to pack, the fewest groups first, and so each after its head, which has a
- * lower number; returns its length. */
+/* Lists what to pack and returns the length of the list.  Counts with fewer groups come first, and
+ * so each comes after its head, which has a lower number. */
 static size_t list_packings(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
                             const struct ihp_rank_sets *sets, struct group_packing list[])
 {
@@ -81,7 +80,7 @@ static size_t list_packings(const struct ihp_packed_groups *packed_groups, const
   return kept;
 }
 
-/* The ranks of a set, the lowest first, from card `at` on. */
+/* Packs the ranks of a set, the lowest first, from card `at` on. */
 static uint32_t pack_set(unsigned set, unsigned at)
 {
   uint32_t packed = 0;
@@ -90,8 +89,8 @@ static uint32_t pack_set(unsigned set, unsigned at)
   return packed;
 }
 
-/* The groups that begin with one of the head's.  (ihp_suit_groups_list would do; with it, an
- * indexer of 2,3,1,1 took 1.5 instead of 0.7 ms to make, in plain C 2.4 instead of 0.5.) */
+/* Writes the groups that extend one group of the head.  (ihp_suit_groups_list would do; but with
+ * it, creating an indexer of 2,3,1,1 took 1.5 instead of 0.7 ms, in plain C 2.4 instead of 0.5.) */
 static void extend_head(const struct ihp_rank_sets *sets, const struct group_packing *packing,
                         uint32_t head, uint32_t out[])
 {
@@ -109,7 +108,7 @@ static void extend_head(const struct ihp_rank_sets *sets, const struct group_pac
     out[i] = head | pack_set(ihp_rank_set_unshift(*set++, used), packing->held);
 }
 
-/* The first of the list is no cards. */
+/* The first entry of the list has no cards. */
 static enum ih_status pack_all(struct ihp_packed_groups *packed_groups,
                                const struct ihp_rank_sets *sets, const struct group_packing list[],
                                size_t count)

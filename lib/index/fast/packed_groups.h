@@ -1,11 +1,10 @@
-/* The ranks of every rank group, packed four bits each (groups.h): what the fast methods
- * unindex a suit by.
+/* The ranks of every rank group, packed four bits each (groups.h): the tables by which the fast
+ * methods unindex a suit.
  *
- * The groups of a suit depend only on its counts: how many cards it holds in each round.
- * Packed are the groups of all counts of at most IHP_PACKED_CARDS cards and less than 2^16
- * groups; when those are more than 2^20 groups together, the counts with the fewest groups.
- * Counts of some rounds are counts of all rounds with no cards in those that follow, so the
- * rounds share the groups. */
+ * The groups of a suit depend only on its counts: how many cards it holds in each round.  Packed
+ * are the groups of all counts with at most IHP_PACKED_CARDS cards and less than 2^16 groups; if
+ * these exceed 2^20 groups in all, only the counts with the fewest groups.  The counts of a shorter
+ * hand are counts of all rounds with zeros for the later ones, so the rounds share the groups. */
 #ifndef IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 #define IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 
@@ -13,28 +12,28 @@
 
 #include <stddef.h>
 
-/* The most cards of a suit whose packed ranks fit 32 bits. */
+/* Maximum number of cards of a suit whose packed ranks fit 32 bits. */
 enum { IHP_PACKED_CARDS = 8 };
 
 struct ihp_packed_groups {
   uint32_t *packed;               /* [length]: 0, for no cards, then the groups, counts by counts */
-  uint32_t *first;                /* [numbers]: where the groups of some counts begin; 0 when they
-                                   * are not packed */
+  uint32_t *first;                /* [numbers]: where the groups of the counts begin; 0 if not
+                                   * packed */
   uint32_t stride[IH_MAX_ROUNDS]; /* the number of some counts is the sum of counts times strides */
   size_t length, numbers;
 };
 
-/* Packs those of a round list, each of whose rounds has at most IHP_PACKED_CARDS cards.
- * IH_ERR_MEMORY. */
+/* Packs the groups of a round list with at most IHP_PACKED_CARDS cards in each round.  Returns
+ * IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_packed_groups_init(struct ihp_packed_groups *packed_groups,
                                       const ih_rounds *rounds, const struct ihp_rank_sets *sets);
 void ihp_packed_groups_release(struct ihp_packed_groups *packed_groups);
 
-/* The memory that it holds apart from the struct, in bytes. */
+/* Returns the memory held apart from the struct, in bytes. */
 size_t ihp_packed_groups_bytes(const struct ihp_packed_groups *packed_groups);
 
-/* Where the groups of a suit with these counts in rounds 0..round begin; 0 when they
- * are not packed, or there are no cards. */
+/* Returns where the groups of a suit with these counts in rounds 0..round begin; 0 if they are not
+ * packed, or have no cards. */
 uint32_t ihp_packed_groups_first(const struct ihp_packed_groups *packed_groups, ihp_counts counts,
                                  unsigned round);
 

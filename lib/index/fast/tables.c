@@ -21,9 +21,9 @@ int ihp_fast_qualifies(const ih_indexer *indexer)
   return 1;
 }
 
-/* ---- The tables of a round --------------------------------------------------- */
+/* ---- Tables of one round ----------------------------------------------------- */
 
-/* The length of a round's table of count vectors. */
+/* Returns the length of a round's table of count vectors. */
 static size_t vectors_length(unsigned cards)
 {
   return (size_t)1 << (2 * cards);
@@ -39,14 +39,14 @@ static void fill_vector_table(const struct ihp_layouts *layouts, struct ihp_fast
   }
 }
 
-/* A number that fits 32 bits, or else the layout is rare. */
+/* Returns the low 32 bits of a number; if it does not fit, marks the layout as rare. */
 static uint32_t narrow(uint64_t value, struct ihp_layout_factors *factors)
 {
   factors->rare |= value > UINT32_MAX;
   return (uint32_t)value;
 }
 
-/* The pair that ties, at positions p and p+1. */
+/* Fills in the pair of tied suits, at positions p and p+1. */
 static void fill_tied_pair(const struct ihp_configuration *c, const ihp_suit_order *order,
                            unsigned p, struct ihp_layout_factors *factors)
 {
@@ -59,7 +59,7 @@ static void fill_tied_pair(const struct ihp_configuration *c, const ihp_suit_ord
   factors->pair_number = (uint8_t)(factors->pair[0] == 0 ? factors->pair[1] - 1 : a + b);
 }
 
-/* Group sizes and factors of each layout. */
+/* Fills in group sizes and factors of each layout. */
 static void fill_layouts(const struct ihp_round *round, struct ihp_fast_round *fast)
 {
   for (uint64_t d = 0; d < round->layouts.count; d++) {
@@ -97,9 +97,9 @@ static enum ih_status init_fast_round(const struct ihp_round *round, unsigned ro
   return ihp_unindex_tables_init(&fast->unindex, round, rounds, packed_groups);
 }
 
-/* ---- The tables of all rounds ------------------------------------------------ */
+/* ---- Tables of all rounds ---------------------------------------------------- */
 
-/* Both cards of a first round of two, in either order. */
+/* Fills in a first round of two cards, in both orders. */
 static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
 {
   struct ihp_first_pairs *pairs = indexer->fast->pairs;
@@ -140,7 +140,7 @@ static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
   return 1;
 }
 
-/* One call: plain C, or where PEXT is fast. */
+/* Methods for single hands: plain C, or AVX2 where PEXT is fast. */
 static const struct ihp_methods *const one_call_methods[] = {
     ihp_fast_methods_portable,
     IHP_ON_X86(ihp_fast_methods_avx2),
@@ -151,7 +151,7 @@ static ihp_unindex_batch *const unindex_kernels[] = {
     IHP_ON_X86(ihp_unindex_batch_avx2),
 };
 
-/* NULL: single calls are as fast. */
+/* NULL if single calls are as fast. */
 static ihp_index_batch *const index_kernels[IHP_INSTRUCTION_SETS] = {
     [IHP_PORTABLE] = NULL,
     [IHP_AVX2] = IHP_ON_X86(ihp_index_batch_avx2),
@@ -159,7 +159,7 @@ static ihp_index_batch *const index_kernels[IHP_INSTRUCTION_SETS] = {
     [IHP_NEON] = IHP_ON_ARM(ihp_index_batch_neon),
 };
 
-/* The fastest code for the instructions that may be used. */
+/* Chooses the fastest code for the instructions that may be used. */
 static enum ih_status choose_methods(ih_indexer *indexer)
 {
   struct ihp_fast *fast = indexer->fast;

@@ -1,11 +1,11 @@
-/* Unindexing with AVX2: a lane a position; PDEP puts ranks where they go. */
+/* Unindexing with AVX2: one lane for each position; PDEP puts ranks in place. */
 #include "index/fast/tables.h"
 #include "simd/targets.h"
 
 #if IHP_X86
 #include "simd/avx2.h"
 
-/* The digits of the positions: q_p - q_(p+1) size_p. */
+/* Returns the digits of the positions: q_p - q_(p+1) size_p. */
 VEC_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
 {
   const __m256d inverse = _mm256_loadu_pd(entry->inverse);
@@ -15,8 +15,8 @@ VEC_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
   return _mm256_fnmadd_pd(next, size, q);
 }
 
-/* Group indices: a pair's digit d becomes the root h, and d - h(h+1)/2 goes to the next
- * position.  h + 1 is sqrt(2d + 1) rounded to the nearest. */
+/* Returns the group indices: a pair's digit d becomes the root h, and d - h(h+1)/2 goes to the next
+ * position.  h + 1 is sqrt(2d + 1) rounded to the nearest integer. */
 VEC_STEP __m256d find_groups(const struct ihp_unindex_entry *entry, __m256d digits)
 {
   const __m256d one = _mm256_set1_pd(1);

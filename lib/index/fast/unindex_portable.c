@@ -4,13 +4,12 @@
 
 #include <string.h>
 
-/* sqrt(v) for 1 <= v < 2^32, at most a 2^-34th too low and not 2^-50 too high: by
- * 1/sqrt(v), so that nothing divides or branches.
+/* Returns sqrt(v) for 1 <= v < 2^32, at most 2^-34 too low and less than 2^-50 too high in relative
+ * terms.  It is computed as v * 1/sqrt(v), which avoids divisions and branches.
  *
- * Halving a double's bits halves its exponent, and 1/sqrt(v) is to be had from the
- * bits of v to 3.5 % (Lomont 2003, for doubles).  Newton's step y(3 - v y^2)/2 turns a
- * relative error e into -(3/2)e^2 - e^3/2: 3.5 %, then 1.9e-3, 5.3e-6, 4.3e-11 < 2^-34,
- * always too low. */
+ * Halving a double's bits halves its exponent, and so yields 1/sqrt(v) to within 3.5 % from the
+ * bits of v (Lomont 2003, for doubles).  Newton's step y(3 - v y^2)/2 turns a relative error e into
+ * -(3/2)e^2 - e^3/2: 3.5 %, then 1.9e-3, 5.3e-6, 4.3e-11 < 2^-34, always too low. */
 VEC_STEP double root(double v)
 {
   uint64_t bits;
@@ -25,7 +24,7 @@ VEC_STEP double root(double v)
   return v * y;
 }
 
-/* As in lib/index/fast/unindex_avx2.c, one after the other. */
+/* Like lib/index/fast/unindex_avx2.c, one position after the other. */
 VEC_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
                             uint32_t positions[IH_MAX_SUITS])
 {
@@ -49,7 +48,7 @@ VEC_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
   positions[3] = entry->first[3] + (uint32_t)(d + (low & in_c));
 }
 
-/* Eight times four bits in a byte each, as the rank of a card. */
+/* Spreads eight ranks of four bits to a byte each, as ranks of cards. */
 VEC_STEP uint64_t widen_ranks(uint64_t ranks)
 {
   ranks = (ranks | ranks << 16) & UINT64_C(0x0000FFFF0000FFFF);
@@ -66,8 +65,8 @@ VEC_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
   cards[3] = (uint8_t)(word >> (source[3] & 63u));
 }
 
-/* The cards suit by suit in a word, every suit one more than that before it; then each
- * to its position, some twice. */
+/* Makes a word of the cards suit by suit, adding one more to each suit than to the one before; then
+ * moves each card into position, some of them twice. */
 VEC_STEP void put_word(const struct ihp_deposit *deposit, const uint64_t suits[IH_MAX_SUITS],
                        unsigned n, uint8_t cards[])
 {

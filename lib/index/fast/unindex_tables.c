@@ -5,11 +5,10 @@
 
 #include <stdlib.h>
 
-/* Indices within a configuration are below this (unindex_tables.h). */
+/* Limit on the indices within a configuration (unindex_tables.h). */
 #define MOST_INDICES (UINT64_C(1) << 49)
 
-/* Fills in sizes, inverses and the pair; returns 0 when there are too many ties or
- * indices. */
+/* Fills in sizes, inverses and the pair; returns 0 if there are too many ties or indices. */
 static int fill_digits(const struct ihp_configuration *c, uint64_t indices,
                        struct ihp_unindex_entry *entry)
 {
@@ -29,7 +28,7 @@ static int fill_digits(const struct ihp_configuration *c, uint64_t indices,
   return 1;
 }
 
-/* Fills in where the suits' groups begin; returns 0 when some are not packed. */
+/* Fills in where the suits' groups begin; returns 0 if some are not packed. */
 static int fill_first(const struct ihp_configuration *c, unsigned round,
                       const struct ihp_packed_groups *packed_groups,
                       struct ihp_unindex_entry *entry)
@@ -42,12 +41,13 @@ static int fill_first(const struct ihp_configuration *c, unsigned round,
   return all;
 }
 
-/* What the eight cards from `begin` on are made of. */
+/* Fills in the deposit of up to eight cards from `begin` on. */
 static void fill_deposit(const struct ihp_configuration *c, unsigned rounds, unsigned begin,
                          struct ihp_deposit *out)
 {
-  uint8_t position[IHP_WORD_CARDS], nth[IHP_WORD_CARDS]; /* by card: which one of which suit */
-  unsigned held[IH_MAX_SUITS] = {0};                     /* of the word's cards */
+  uint8_t position[IHP_WORD_CARDS], nth[IHP_WORD_CARDS]; /* by card: its number within its suit, and
+                                                          * the suit */
+  unsigned held[IH_MAX_SUITS] = {0};                     /* by suit: its cards in the word */
   unsigned cards = 0;
   unsigned at = 0;
   for (unsigned r = 0; r < rounds; r++)
@@ -68,7 +68,7 @@ static void fill_deposit(const struct ihp_configuration *c, unsigned rounds, uns
     out->source[i] = (uint8_t)(64u * position[i] + 8u * (first[position[i]] + nth[i]));
 }
 
-/* At least 8192 buckets, and eight for each configuration. */
+/* Makes at least 8192 buckets, and at least eight for each configuration. */
 static enum ih_status init_buckets(struct ihp_unindex_tables *tables, const struct ihp_round *round)
 {
   const unsigned size_width = ihp_width(round->size - 1);
@@ -130,7 +130,7 @@ size_t ihp_unindex_tables_bytes(const struct ihp_unindex_tables *tables, size_t 
          tables->buckets * sizeof *tables->bucket;
 }
 
-/* The packed ranks of a group that has no table. */
+/* Returns the packed ranks of a group that has no table. */
 static uint64_t pack_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
                            uint64_t group)
 {

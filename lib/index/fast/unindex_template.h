@@ -1,22 +1,21 @@
 /* Unindexing by the tables of lib/index/fast/unindex_tables.h, compiled once for each instruction
  * set.
  *
- * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h) and defines
+ * Before including this file, include an instruction set's vectors (lib/simd/vector.h) and define
  *   locate_groups(entry, x, positions)
- *                             where the suits' packed groups are, by position; x is the
- *                             index within the configuration and a half
+ *                             finds the suits' packed groups, by position; x is the index
+ *                             within the configuration plus 1/2
  *   put_word(deposit, suits, n, cards)
  *                             writes the first n <= 8 of the cards that `deposit` makes of
- *                             the packed ranks of the suits, by position, and nothing after
- *                             them
+ *                             the packed ranks of the suits, by position, and nothing
+ *                             beyond them
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"
 #include "index/fast/tables.h"
 
-/* A hand of the packed ranks of its suits, a word at a time: their lowest bits are the first
- * word's.  has_one_word is a constant where that is known. */
+/* Writes a hand from the packed ranks of its suits, a word at a time, lowest bits first.
+ * has_one_word is a constant where the caller knows it. */
 VEC_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at,
                         uint64_t suits[IH_MAX_SUITS], uint8_t cards[], int has_one_word)
 {
@@ -72,7 +71,7 @@ VEC_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t ind
   put_hand(tables, at, positions, cards, has_one_word);
 }
 
-/* Out of line: the registers that it takes are not to be saved for the usual hands. */
+/* Kept out of line, so that the usual hands need not save the registers it uses. */
 VEC_TARGET static __attribute__((noinline)) void
 unindex_words(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
@@ -90,9 +89,8 @@ VEC_TARGET void VEC_NAME(ihp_unindex)(const ih_indexer *indexer, unsigned round,
 
 enum { BLOCK = 16 };
 
-/* A block of at most BLOCK hands, each step for all of them: a hand's steps wait for one
- * another, those of different hands do not.  Rare ones come to nothing, and are done
- * again. */
+/* Unindexes at most BLOCK hands, each step for all of them: steps of one hand depend on each other,
+ * those of different hands do not.  Rare hands get zeros first and are redone at the end. */
 VEC_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
                             const struct ihp_unindex_tables *tables, const uint64_t indices[],
                             unsigned n, uint8_t rows[], size_t stride)

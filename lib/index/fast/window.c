@@ -2,7 +2,7 @@
 
 #include "simd/instructions.h"
 
-/* Puts the lowest ranks of a packed group where they go: PDEP, field by field. */
+/* Puts the lowest ranks of a packed group into the fields: PDEP, field by field. */
 static uint64_t deposit_ranks(uint64_t packed, uint64_t fields)
 {
   uint64_t word = 0;
@@ -27,8 +27,8 @@ static void lay_words(const struct ihp_window *window, const uint64_t packed[], 
       *out++ = deposit_ranks(packed[i] >> window->skip[w], window->fields[w]);
 }
 
-/* Lists the next groups, of which there are some and for which there is room: few
- * enough for the stack, and enough to make little of the start. */
+/* Lists the next groups; at least one must remain, in the suit and in the capacity.  The chunk is
+ * small enough for the stack and large enough to make the cost of starting negligible. */
 static void extend_window(struct ihp_window *window)
 {
   enum { CHUNK = 128 };

@@ -1,4 +1,4 @@
-/* The hands one deal away: children of states and of indices, and parents. */
+/* Hands one deal away: children of states and of indices, and parents. */
 #include "base/binomial.h"
 #include "base/subsets.h"
 #include "index/core/indexer.h"
@@ -6,10 +6,10 @@
 #include <isohand/relations.h>
 #include <string.h>
 
-/* ---- Equal suits and the cards left ------------------------------------------ */
+/* ---- Equal suits and remaining cards ------------------------------------------ */
 
-/* lowest[s] = the lowest suit with the same cards as suit s in every round dealt.
- * Suits of equal counts with equal group indices have the same rank sets. */
+/* Sets lowest[s] to the lowest suit with the same cards as suit s in every round dealt.  Suits of
+ * equal counts with equal group indices have the same rank sets. */
 static void find_equal_suits(const ih_indexer *indexer, const struct ihp_dealt *dealt,
                              unsigned rounds, uint8_t lowest[IH_MAX_SUITS])
 {
@@ -50,8 +50,8 @@ static ih_set cards_left(const ih_indexer *indexer, const ih_state *state)
   return indexer->deck_set & ~state->opaque[IHP_STATE_CARDS];
 }
 
-/* cards[0..n-1] = the cards of a set in ascending order, which ih_set_cards does not
- * keep; returns n. */
+/* Sets cards[0..n-1] to the cards of a set in ascending order, unlike ih_set_cards, and returns
+ * n. */
 static unsigned list_ascending(ih_set set, uint8_t cards[IH_MAX_CARDS])
 {
   unsigned n = 0;
@@ -61,12 +61,12 @@ static unsigned list_ascending(ih_set set, uint8_t cards[IH_MAX_CARDS])
   return n;
 }
 
-/* ---- One card -------------------------------------------------------------- */
+/* ---- Rounds of one card ---------------------------------------------------- */
 
-/* The indices of the cards of one suit: first + step * j for the j-th rank that the
- * suit does not hold.  All of them share the layout.  Only this suit has a card in
- * this round, so that it is alone in its block, and its group index grows by the
- * group size so far times the shifted rank, which is j. */
+/* The indices of the cards of one suit: first + step * j for the j-th rank that the suit does not
+ * hold.  All of them share the layout.  Only this suit has a card in this round, so it is alone in
+ * its block, and its group index grows by the group size so far times the shifted rank, which is
+ * j. */
 struct progression {
   uint64_t first, step;
 };
@@ -82,9 +82,9 @@ static struct progression find_progression(const ih_indexer *indexer, unsigned r
                               ihp_layout_configuration(round, entry)->factor[p] * dealt->size[s]};
 }
 
-/* The same for every suit; one that the deck lacks or that is full has no next card.  One card in
- * suit s makes the partial sums from s on 1, so that the vector's number is 3 - s; with fewer suits
- * the numbers begin at 0 again. */
+/* Like find_progression, for every suit; a suit that the deck lacks or that is full has no next
+ * card.  One card in suit s makes the partial sums from s on 1, so the vector's number is 3 - s;
+ * with fewer suits the numbers still start at 0. */
 static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                               struct progression suits[IH_MAX_SUITS])
 {
@@ -97,12 +97,12 @@ static void find_progressions(const ih_indexer *indexer, unsigned r, const struc
   }
 }
 
-/* Two indices at once: every machine has vectors of 16 bytes, or the compiler makes
- * two words of them. */
+/* Two indices at once: every machine has vectors of 16 bytes, or the compiler splits them into two
+ * words. */
 typedef uint64_t index_pair __attribute__((vector_size(16)));
 
-/* Writes the four progressions into indices[], rank by rank; the cards in `taken` get
- * no index, all ones, and make no step. */
+/* Writes the four progressions into indices[], rank by rank; a card in `taken` gets index
+ * UINT64_MAX and does not advance its progression. */
 static void write_progressions(const struct progression suits[IH_MAX_SUITS], ih_set taken,
                                unsigned ranks, uint64_t indices[])
 {
@@ -124,19 +124,19 @@ static void write_progressions(const struct progression suits[IH_MAX_SUITS], ih_
   }
 }
 
-/* indices[0..4 * ranks - 1] of round r, which is of one card. */
+/* Fills indices[0..4 * ranks - 1] for round r, which has one card. */
 static void deal_one_card(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                           uint64_t indices[])
 {
   struct progression suits[IH_MAX_SUITS];
   find_progressions(indexer, r, dealt, suits);
-  /* Suits that the deck lacks have no ranks left.  The shift by 16 for each suit that
-   * it has is in two steps, since one by 64 is undefined. */
+  /* Suits that the deck lacks count as taken.  The shift by 16 for each suit that it has is in two
+   * steps, since a shift by 64 is undefined. */
   const ih_set lacking = UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
   write_progressions(suits, dealt->used | lacking, indexer->deck.ranks, indices);
 }
 
-/* ih_state_children_each_unchecked for round r, which is of one card. */
+/* ih_state_children_each_unchecked for round r, which has one card. */
 static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *state,
                         uint64_t indices[], ih_set sets[], size_t capacity)
 {
@@ -155,15 +155,15 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *s
   return n;
 }
 
-/* ih_state_children_unchecked for round r, which is of one card: the cards of the lowest of
- * equal suits count for those of the others. */
+/* ih_state_children_unchecked for round r, which has one card: the cards of the lowest of several
+ * equal suits stand for those of the others. */
 static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_state *state,
                              ih_child out[], size_t capacity)
 {
   struct ihp_dealt dealt;
   uint64_t by_card[IH_MAX_CARDS];
   uint8_t lowest[IH_MAX_SUITS], cards[IH_MAX_CARDS];
-  uint8_t equal[IH_MAX_SUITS] = {0}; /* suits, by the lowest of them */
+  uint8_t equal[IH_MAX_SUITS] = {0}; /* number of equal suits, by the lowest of them */
   ih_set left = cards_left(indexer, state);
   ihp_state_load(indexer, state->opaque, &dealt);
   deal_one_card(indexer, r, &dealt, by_card);
@@ -179,16 +179,16 @@ static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_sta
   return n;
 }
 
-/* ---- Any number of cards ----------------------------------------------------- */
+/* ---- Rounds of several cards ------------------------------------------------- */
 
-/* The deals of a state's next round, one after the other in colex order. */
+/* The deals of a state's next round, enumerated in colex order. */
 struct deals {
   const ih_indexer *indexer;
   const ih_state *state;
-  unsigned n;                 /* cards of the round */
+  unsigned n;                 /* cards in the round */
   unsigned left_count;        /* cards left */
   ih_set left_set;            /* their set */
-  uint64_t subset, last;      /* of the cards left: bit i for left[i] */
+  uint64_t subset, last;      /* of the remaining cards: bit i for left[i] */
   uint8_t left[IH_MAX_CARDS]; /* ascending */
 };
 
@@ -203,7 +203,7 @@ static void start_deals(struct deals *deals, const ih_indexer *indexer, const ih
   deals->last = ihp_subset_last(deals->left_count, deals->n);
 }
 
-/* Goes to the next deal; returns 0 when there is none. */
+/* Advances to the next deal; returns 0 after the last. */
 static int next_deal(struct deals *deals)
 {
   if (deals->subset == deals->last)
@@ -212,7 +212,7 @@ static int next_deal(struct deals *deals)
   return 1;
 }
 
-/* cards[0..n-1] of this deal. */
+/* Sets cards[0..n-1] to this deal's cards. */
 static void list_deal(const struct deals *deals, uint8_t cards[])
 {
   for (uint64_t rest = deals->subset; rest != 0; rest &= rest - 1)
@@ -242,20 +242,19 @@ static size_t each_deal(const ih_indexer *indexer, const ih_state *state, uint64
   return count;
 }
 
-/* How many deals lead to the same index as this one, when it is the first of them in
- * colex order; else 0.
+/* Returns the number of deals that lead to the same index as this one, if it is the first of them
+ * in colex order; else 0.
  *
- * They are what equal suits make by exchanging their cards: e! deals for e equal suits,
- * divided by k! for each k of them that are dealt the same ranks.  Of two equal suits,
- * the highest rank that only one of them is dealt decides which exchange comes first:
- * the one where the lower suit has it.  So in the first deal the ranks of equal suits,
- * as numbers, descend. */
+ * These deals arise when equal suits exchange their cards: e! deals for e equal suits, divided by
+ * k! for each k of them that are dealt the same ranks.  Between two equal suits, the highest rank
+ * that only one of them is dealt decides which exchange comes first: the one where the lower suit
+ * has it.  So in the first deal the ranks of equal suits, as numbers, descend. */
 static unsigned suits_weight(const struct deals *deals, ih_set set,
                              const uint8_t lowest[IH_MAX_SUITS])
 {
   unsigned weight = 1;
-  unsigned suits[IH_MAX_SUITS] = {0}; /* equal ones so far, by the lowest of them */
-  unsigned same[IH_MAX_SUITS] = {0};  /* the last of them that are dealt the same ranks */
+  unsigned suits[IH_MAX_SUITS] = {0}; /* equal suits so far, by the lowest of them */
+  unsigned same[IH_MAX_SUITS] = {0};  /* the last of these that are dealt the same ranks */
   unsigned ranks[IH_MAX_SUITS] = {0};
   for (unsigned s = 0; s < deals->indexer->deck.suits; s++) {
     const unsigned e = lowest[s];
@@ -269,7 +268,7 @@ static unsigned suits_weight(const struct deals *deals, ih_set set,
   return weight;
 }
 
-/* The suits of a set that have a rank, as bits. */
+/* Returns the suits of a set that have a rank, as bits. */
 static unsigned suits_of_rank(ih_set set, unsigned rank)
 {
   unsigned suits = 0;
@@ -278,8 +277,8 @@ static unsigned suits_of_rank(ih_set set, unsigned rank)
   return suits;
 }
 
-/* The same for a rank-only deck, where deals of the same ranks lead to the same index:
- * m of the cards left of each rank, in the first deal those of the lowest suits. */
+/* Like suits_weight, for a rank-only deck, where deals of the same ranks lead to the same index:
+ * any m of the remaining cards of a rank; the first deal takes the lowest suits. */
 static uint64_t ranks_weight(const struct deals *deals, ih_set set)
 {
   uint64_t weight = 1;
@@ -314,15 +313,15 @@ static size_t distinct_deals(const ih_indexer *indexer, const ih_state *state, i
   return count;
 }
 
-/* ---- The calls ---------------------------------------------------------------- */
+/* ---- Calls on states ---------------------------------------------------------- */
 
-/* Whether the next round, r, is of one card and its indices are progressions. */
+/* Returns 1 if the next round, r, has one card and its indices are progressions. */
 static int has_progressions(const ih_indexer *indexer, unsigned r)
 {
   return indexer->round[r].cards == 1 && !indexer->deck.rank_only;
 }
 
-/* indices[0..4 * ranks - 1] of a round of one card, a deal for each card. */
+/* Fills indices[0..4 * ranks - 1] of a round of one card, with one deal for each card. */
 static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uint64_t indices[])
 {
   const ih_set left = cards_left(indexer, state);
@@ -374,7 +373,7 @@ size_t ih_state_children_unchecked(const ih_indexer *indexer, const ih_state *st
   return distinct_deals(indexer, state, out, capacity);
 }
 
-/* ---- Indices ----------------------------------------------------------------- */
+/* ---- Calls on indices -------------------------------------------------------- */
 
 enum ih_status ih_index_children(const ih_indexer *indexer, unsigned round, uint64_t index,
                                  ih_child out[], size_t capacity, size_t *count)

@@ -28,8 +28,8 @@ void ihp_redealing_end(struct ihp_redealing *redealing)
   redealing->count = 0;
 }
 
-/* A new row, with the target's cards so far.  The last pick's cards are written there:
- * had they been written to the target, reading words of it would wait for them. */
+/* Starts a new row with the target's cards so far.  The last pick's cards are written to the row:
+ * writing them to the target would make reads of its words wait for them. */
 static inline uint8_t *start_row(struct ihp_redealing *redealing)
 {
   if (redealing->count == IHP_REDEAL_ROWS)
@@ -40,8 +40,8 @@ static inline uint8_t *start_row(struct ihp_redealing *redealing)
   return row;
 }
 
-/* Deals pick `at` in every way, and after each of them all later picks.  The pick's
- * cards go to target[filled] and on; `chosen` are the cards of the picks before. */
+/* Deals pick `at` in every way, and all later picks after each.  The pick's cards go to
+ * target[filled] and on; `chosen` holds the cards of earlier picks. */
 static void deal_picks(struct ihp_redealing *redealing, unsigned at, unsigned filled, ih_set chosen)
 {
   const struct ih_relation *relation = redealing->relation;

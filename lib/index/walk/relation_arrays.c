@@ -1,15 +1,15 @@
-/* Arrays over the indices of one round list, added up or gathered for those of another.
+/* Sums or gathers an array over the indices of one round list for each index of a second list.
  *
- * The obvious version lists the distinct targets of each index and adds up their weights
- * times values.  Here each target counts once, so that no list has to be sorted: targets
- * are indexed in batches, which takes less than sorting them. */
+ * The obvious version lists the distinct targets of each index and adds up their weights times
+ * values.  Here each target counts once, so no list has to be sorted: targets are indexed in
+ * batches, which is faster than sorting them. */
 #include "base/executor.h"
 #include "index/core/indexer.h"
 #include "index/walk/redeal.h"
 
 #include <string.h>
 
-/* out[0..width-1] += the rows of n targets.  Returns whether a sum does not fit. */
+/* out[0..width-1] += the rows of n targets.  Returns 1 if a sum overflows, else 0. */
 typedef int add_rows(void *out, const void *values, size_t width, const uint64_t indices[],
                      size_t n);
 
@@ -18,25 +18,25 @@ struct array_work {
   const struct ih_relation *relation;
   const uint8_t *values;
   uint8_t *out;
-  add_rows *add;    /* NULL: rows are copied */
+  add_rows *add;    /* NULL to copy rows */
   size_t width;     /* values in a row */
   size_t row_bytes; /* bytes in a row of values */
   size_t out_bytes; /* bytes in a row of out */
-  uint64_t first;   /* of the indices */
+  uint64_t first;   /* first index */
   size_t count;
 };
 
-/* Where a slice's next target goes. */
+/* Output state of a slice. */
 struct array_output {
   const struct array_work *work;
   uint8_t *out;
-  uint64_t left; /* targets to come of the hand whose row that is */
+  uint64_t left; /* remaining targets of the hand whose row `out` is */
   int overflow;
   const struct ihp_slice *slice;
   unsigned batches; /* so far */
 };
 
-/* A hand can have 2^32 targets, so the caller is asked between batches of them: about once in a
+/* A hand can have 2^32 targets, so cancellation is checked between batches of them: about once in a
  * millisecond. */
 static int is_more_wanted(struct array_output *output)
 {
@@ -46,8 +46,8 @@ static int is_more_wanted(struct array_output *output)
 
 /* ---- Rows of each type ---------------------------------------------------------- */
 
-/* Sums of up to 32 bits fit: there are less than 2^32 of them.  A row of one value is
- * added up in a register. */
+/* Sums of values of up to 32 bits fit: they have less than 2^32 terms.  A row of one value is added
+ * up in a register. */
 #define ADD_ROWS(name, sum_type, value_type)                                                       \
   static int name(void *out, const void *values, size_t width, const uint64_t indices[], size_t n) \
   {                                                                                                \
@@ -83,7 +83,8 @@ static int add_u64(void *out, const void *values, size_t width, const uint64_t i
   return overflow;
 }
 
-/* The adder of a type, and the bytes of a value; NULL for other types. */
+/* Returns the adder of a type and sets *bytes to the size of a value; NULL for unsupported
+ * types. */
 static add_rows *find_adder(enum ih_dtype dtype, size_t *bytes)
 {
   static const struct {
@@ -157,7 +158,8 @@ static enum ih_status relate_slice(void *context, const struct ihp_slice *slice)
   return output.overflow ? IH_ERR_OVERFLOW : IH_OK;
 }
 
-/* Indices cost about the same each; several slices a worker even out their ends. */
+/* Indices cost about the same each; several slices for each worker let all finish at about the same
+ * time. */
 static enum ih_status run_array_work(struct array_work *work, const ih_executor *executor,
                                      const ih_callbacks *callbacks)
 {

@@ -1,4 +1,4 @@
-/* Relations: which hands of one round list the hands of another one become. */
+/* Relations: which hands of one round list become which hands of another. */
 #include "base/binomial.h"
 #include "cards/checks.h"
 #include "index/core/indexer.h"
@@ -8,17 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Why the sums of relations.h hold.  Count the pairs of a raw hand of `hands` and one of
- * its targets, each way of dealing it again counted.  A permutation of the whole deck
- * turns pairs into pairs, and some permutation turns any raw hand of `targets` into any
- * other; so all raw hands of `targets` are targets equally often, `completions` times: the
- * number of pairs, weight * deals of `hands`, over the deals of `targets`.  Of the pairs of
- * raw hands of an index i and of an index j there are m(i) * weight(i, j), since
- * isomorphic hands have isomorphic targets.  Isomorphisms turn these pairs into each
- * other and any raw hand of j into any other, so each raw hand of j is in equally many
- * of them: m(i) * weight(i, j) / m(j) is an integer. */
+/* Proof of the sums of relations.h.  Count the pairs of a raw hand of `hands` and one of its
+ * targets, with every way of redealing it.  A permutation of the whole deck maps pairs to pairs,
+ * and some permutation maps any raw hand of `targets` to any other; so all raw hands of `targets`
+ * are targets equally often, `completions` times: the number of pairs, weight * deals of `hands`,
+ * over the deals of `targets`.  Among the pairs, m(i) * weight(i, j) join a raw hand of index i to
+ * one of index j, since isomorphic hands have isomorphic targets.  Isomorphisms map these pairs to
+ * each other and any raw hand of j to any other, so each raw hand of j is in equally many of them:
+ * m(i) * weight(i, j) / m(j) is an integer. */
 
-/* ---- Making one --------------------------------------------------------------- */
+/* ---- Creation ------------------------------------------------------------------- */
 
 enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first, unsigned hand_round,
                                   const ih_indexer *targets, unsigned target_round,
@@ -45,7 +44,8 @@ enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first, unsig
   return IH_OK;
 }
 
-/* Appends a pick of n of the *left cards of a source, and counts the ways. */
+/* Appends a pick of n of the *left cards of a source, and multiplies the weight by the number of
+ * ways. */
 static enum ih_status add_pick(struct ih_relation *relation, unsigned source, unsigned n,
                                unsigned *left)
 {
@@ -62,8 +62,8 @@ static enum ih_status add_pick(struct ih_relation *relation, unsigned source, un
   return IH_OK;
 }
 
-/* Lists the picks: round by round of the target, first what comes from the hand, then
- * what is new. */
+/* Lists the picks: for each round of the target, first the cards from the hand, then the new
+ * ones. */
 static enum ih_status list_picks(struct ih_relation *relation, const ih_redeal *redeal)
 {
   const ih_indexer *from = relation->from;
@@ -140,7 +140,7 @@ enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out
     return IH_ERR_ARGUMENT;
   const ihp_u128 from = relation->from->round[relation->from_round].deals;
   const ihp_u128 to = relation->to->round[relation->to_round].deals;
-  /* In lowest terms the denominator divides the weight. */
+  /* In lowest terms, the denominator divides the weight. */
   const ihp_u128 divisor = common_divisor(from, to);
   ihp_u128 product;
   if (__builtin_mul_overflow(from / divisor, relation->weight / (to / divisor), &product))
@@ -164,8 +164,8 @@ static int append_targets(void *context, const uint64_t indices[], size_t n)
   return 1;
 }
 
-/* Shell's sort with Knuth's gaps (1, 4, 13, ...): in place, and fast for the few
- * targets of most relations. */
+/* Shell's sort with Knuth's gaps (1, 4, 13, ...): in place, and fast for the few targets of most
+ * relations. */
 static void sort_targets(ih_target targets[], size_t n)
 {
   size_t gap = 1;
@@ -181,7 +181,7 @@ static void sort_targets(ih_target targets[], size_t n)
     }
 }
 
-/* The distinct targets of a hand in order; returns their number, at least 1. */
+/* Lists the distinct targets of a hand in order; returns their number, at least 1. */
 static size_t find_targets(const struct ih_relation *relation, const uint8_t cards[],
                            ih_target out[])
 {

@@ -2,8 +2,8 @@
 
 #include "index/core/unindex.h"
 
-/* Group indices that place p can have: below its size, and not above the larger
- * neighbour's in its block. */
+/* Returns the number of group indices that position p can have: below its size, and at most its
+ * larger neighbour's in its block. */
 static uint64_t group_choices(const struct ihp_run *run, unsigned p)
 {
   if (p > 0 && run->ties >> (p - 1) & 1)
@@ -25,9 +25,9 @@ void ihp_run_start(struct ihp_run *run, const struct ihp_configurations *list, u
   run->left = group_choices(run, run->changing) - run->group[run->changing];
 }
 
-/* Counts up the group indices of a block, from place p to the block's first:
- * colex order of multisets raises the lowest element that has room and puts all
- * below it to 0.  Returns 0, the block all 0, when there is no room. */
+/* Counts up the group indices of a block, from position p to the block's first: colex order of
+ * multisets increments the lowest element that can grow and clears all below it.  Returns 0, with
+ * the block all 0, if none can grow. */
 static int count_up(struct ihp_run *run, unsigned first, unsigned p)
 {
   for (;; p--) {

@@ -1,35 +1,34 @@
-/* Going over a round's indices in order, run by run, without unindexing: the one place
- * that knows in which order configurations list their hands.
+/* Traverses a round's indices in order, run by run, without unindexing.  Only this module depends
+ * on the order in which configurations list their hands.
  *
- * Within a configuration an index is a number in mixed radix: the group index of
- * each suit, the first block least significant, the suits of a block of equal
- * ones as a multiset.  In a run only the least significant suit changes: the last one of
- * the first block.  When it is alone in its block, its group index takes all values;
- * when it has a larger equal suit beside it, those up to that one's (the runs then are
- * triangular). */
+ * Within a configuration an index is a number in mixed radix: the group index of each suit, the
+ * first block least significant, the suits of a block of equal ones as a multiset.  In a run only
+ * the least significant suit changes: the last one of the first block.  If it is alone in its
+ * block, its group index takes all values; otherwise, values up to that of the larger equal suit
+ * before it (the runs then are triangular). */
 #ifndef IH_LIB_INDEX_WALK_RUN_H
 #define IH_LIB_INDEX_WALK_RUN_H
 
 #include "index/core/indexer.h"
 
-/* A run, from a hand of it on. */
+/* The rest of a run, from one of its hands on. */
 struct ihp_run {
   const struct ihp_configurations *list;
   const struct ihp_configuration *configuration;
-  uint64_t group[IH_MAX_SUITS]; /* group indices of that hand, by place in the configuration */
+  uint64_t group[IH_MAX_SUITS]; /* group indices of that hand, by position in the configuration */
   unsigned ties;                /* of the configuration */
-  unsigned changing;            /* the place of the suit that changes */
-  uint64_t left;                /* hands from there to the end of the run, >= 1 */
+  unsigned changing;            /* position of the suit that changes */
+  uint64_t left;                /* hands from that hand to the end of the run, >= 1 */
 };
 
-/* *run = the run that holds an index < size, from that index on. */
+/* Sets *run to the run that contains `index`, starting there; `index` must be below the size. */
 void ihp_run_start(struct ihp_run *run, const struct ihp_configurations *list, uint64_t index);
 
-/* Goes to the start of the next run; returns 0 when there is none. */
+/* Advances to the start of the next run; returns 0 after the last. */
 int ihp_run_next(struct ihp_run *run);
 
-/* Goes n <= left hands on, to the start of the next run when that ends this one.
- * Returns whether that is another run; after the last hand there is none. */
+/* Advances by n <= left hands, to the start of the next run if that ends this one.  Returns 1 if a
+ * new run starts, else 0; none does after the last hand. */
 static inline int ihp_run_pass(struct ihp_run *run, uint64_t n)
 {
   run->group[run->changing] += n;

@@ -1,10 +1,9 @@
-/* The canonical hands of a range in order.
+/* Enumerates the canonical hands of a range of indices in order.
  *
- * Within a configuration every card has its place in the hand: by round, then by
- * suit, then ascending.  So the bytes of a hand are the union of what each suit puts
- * there, in words of eight bytes; and within a run all suits but one are the same:
- * a hand is a constant united with an entry of a table of the suit that changes
- * (lib/index/fast/window.h). */
+ * Within a configuration every card has a fixed position in the hand: by round, then by suit, then
+ * ascending.  So the bytes of a hand are the union of the contributions of its suits, in words of
+ * eight bytes; and within a run all suits but one stay the same: a hand is a constant ORed with an
+ * entry of a table of the suit that changes (lib/index/fast/window.h). */
 #include "index/core/canonical.h"
 #include "index/fast/groups.h"
 #include "index/fast/window.h"
@@ -15,38 +14,39 @@
 #include <string.h>
 
 enum {
-  CHANGING_WORDS = 1 << 20, /* the most words that are open of the suit that changes */
-  FIXED_GROUPS = 256        /* groups that are open of each of the others */
+  CHANGING_WORDS = 1 << 20, /* maximum number of words listed for the suit that changes */
+  FIXED_GROUPS = 256        /* groups listed for each of the others */
 };
 
 struct ih_sequence {
   const ih_indexer *indexer;
   unsigned round;
-  unsigned cards, words; /* of a hand */
+  unsigned cards, words; /* in a hand */
   uint64_t next, end;    /* indices */
 
-  /* With a rank-only deck the rest is not used. */
-  struct ihp_run run; /* from `next` on, unless that is `end` */
+  /* Unused with a rank-only deck. */
+  struct ihp_run run; /* from `next` on, unless next == end */
 
-  /* Of the run's configuration, when `configuration` is that. */
+  /* Valid for the run's configuration if `configuration` is equal to it. */
   const struct ihp_configuration *configuration;
-  uint64_t suits[IHP_HAND_WORDS];         /* the cards' suits in their bytes */
-  struct ihp_window window[IH_MAX_SUITS]; /* by place */
+  uint64_t suits[IHP_HAND_WORDS];         /* suits of the cards, in their bytes */
+  struct ihp_window window[IH_MAX_SUITS]; /* by position */
 
-  /* Of the run, when has_fixed says so: all cards without the ranks of the suit that
-   * changes, and the set of the other suits' cards. */
+  /* Valid for the run if has_fixed is set: all cards without the ranks of the suit that changes,
+   * and the set of the other suits' cards. */
   int has_fixed;
   uint64_t fixed_words[IHP_HAND_WORDS];
   ih_set fixed_set;
 
-  size_t changing_capacity; /* groups of the suit that changes for which there is memory */
+  size_t changing_capacity; /* capacity for groups of the suit that changes */
   uint16_t *ranks;          /* [changing_capacity + IH_MAX_SUITS * FIXED_GROUPS] */
-  uint64_t opened[];        /* [the same][words] */
+  uint64_t opened[];        /* [as many][words] */
 };
 
 /* ---- Creation and position ------------------------------------------------ */
 
-/* The most groups of a suit that changes in the runs of some configuration. */
+/* Returns the largest number of groups that the changing suit has in the runs of any
+ * configuration. */
 static uint64_t longest_run(const struct ihp_configurations *configurations)
 {
   uint64_t longest = 1;
@@ -124,7 +124,7 @@ uint64_t ih_sequence_left(const ih_sequence *sequence)
   return sequence->end - sequence->next;
 }
 
-/* Goes over n hands, not beyond the run. */
+/* Advances by n hands within the run. */
 static void pass_hands(ih_sequence *sequence, uint64_t n)
 {
   sequence->next += n;
@@ -132,9 +132,9 @@ static void pass_hands(ih_sequence *sequence, uint64_t n)
     sequence->has_fixed = 0;
 }
 
-/* ---- A configuration and a run of it --------------------------------------- */
+/* ---- Entering configurations and runs -------------------------------------- */
 
-/* suit[i] = the suit of the i-th card of a configuration's canonical hands. */
+/* Sets suit[i] to the suit of the i-th card of a configuration's canonical hands. */
 static void list_suits_of_cards(const struct ihp_configuration *c, unsigned rounds, uint8_t suit[])
 {
   for (unsigned r = 0; r < rounds; r++)
@@ -143,7 +143,7 @@ static void list_suits_of_cards(const struct ihp_configuration *c, unsigned roun
         *suit++ = (uint8_t)p;
 }
 
-/* Where in each word the ranks of the suits' cards go; and the suits, there. */
+/* Finds where each word holds the ranks of each suit's cards, and sets the suits there. */
 static void find_fields(ih_sequence *sequence, const uint8_t suit[])
 {
   for (unsigned w = 0; w < sequence->words; w++) {
@@ -159,7 +159,8 @@ static void find_fields(ih_sequence *sequence, const uint8_t suit[])
       window->fields[w] = 0;
       for (unsigned i = start; i < start + 8 && i < sequence->cards; i++)
         window->fields[w] |= (uint64_t)(suit[i] == p ? 15 : 0) << (8 * (i - start) + 2);
-      /* A suit of 16 cards has 64 bits before a word that it is not in. */
+      /* A suit of 16 cards has 64 bits before a word that it is not in; a shift by 64 is
+       * undefined. */
       window->skip[w] = (uint8_t)(window->fields[w] != 0 ? 4 * before : 0);
     }
   }
@@ -189,7 +190,7 @@ static void enter_sequence_configuration(ih_sequence *sequence)
   sequence->configuration = c;
 }
 
-/* Unites what all suits but the one that changes put into the run's hands. */
+/* Combines the cards of all suits but the one that changes. */
 static void unite_fixed_suits(ih_sequence *sequence)
 {
   if (sequence->configuration != sequence->run.configuration)
@@ -211,7 +212,7 @@ static void unite_fixed_suits(ih_sequence *sequence)
 
 /* ---- Hands ------------------------------------------------------------------ */
 
-/* The bytes of a word, the lowest first. */
+/* Stores the bytes of a word, the lowest first. */
 static inline void store8(uint8_t *out, uint64_t word)
 {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -229,7 +230,7 @@ static inline void store4(uint8_t *out, uint64_t word)
   memcpy(out, &half, sizeof half);
 }
 
-/* Its first n bytes alone, n in 1..7. */
+/* Stores only the first n bytes of a word, n in 1..7. */
 static inline void store_few(uint8_t *out, uint64_t word, unsigned n)
 {
   if (n >= 4) {
@@ -241,15 +242,15 @@ static inline void store_few(uint8_t *out, uint64_t word, unsigned n)
     out[i] = (uint8_t)(word >> (8 * i));
 }
 
-/* Rows of n hands of less than eight cards, each `fixed` united with an entry.  There
- * are `room` bytes from out on to be written: without gaps between the rows, what is
- * stored after a row is overwritten by those that follow. */
+/* Writes rows of n hands of less than eight cards, each `fixed` combined with an entry.  `capacity`
+ * bytes from `out` on may be written: without gaps between the rows, bytes stored beyond a row are
+ * overwritten by the next rows. */
 static void write_short_rows(unsigned cards, uint64_t fixed, const uint64_t entries[], size_t n,
-                             uint8_t *out, size_t stride, size_t room)
+                             uint8_t *out, size_t stride, size_t capacity)
 {
   size_t i = 0;
-  if (stride == cards && room >= 8) {
-    const size_t words = (room - 8) / cards + 1; /* for which a whole word fits */
+  if (stride == cards && capacity >= 8) {
+    const size_t words = (capacity - 8) / cards + 1; /* rows that allow storing a whole word */
     for (; i < n && i < words; i++)
       store8(out + i * cards, fixed | entries[i]);
   }
@@ -257,7 +258,7 @@ static void write_short_rows(unsigned cards, uint64_t fixed, const uint64_t entr
     store_few(out + i * stride, fixed | entries[i], cards);
 }
 
-/* Rows of n hands of eight cards or more. */
+/* Writes rows of n hands of eight cards or more. */
 static void write_long_rows(const ih_sequence *sequence, const uint64_t entries[], size_t n,
                             uint8_t *out, size_t stride)
 {
@@ -275,8 +276,8 @@ static void write_long_rows(const ih_sequence *sequence, const uint64_t entries[
   }
 }
 
-/* In a run the suit that changes has a group index below its larger neighbour's, save
- * in the last hand, where they may be equal. */
+/* Within a run, the changing suit has a group index below its larger neighbour's, except in the
+ * last hand, where they may be equal. */
 static void write_multiplicities(const ih_sequence *sequence, size_t n, uint64_t multiplicities[])
 {
   const struct ihp_run *run = &sequence->run;
@@ -291,9 +292,8 @@ static void write_multiplicities(const ih_sequence *sequence, size_t n, uint64_t
   multiplicities[n - 1] = ihp_multiplicity(counts, group, suits);
 }
 
-/* The next n hands, not beyond the run; the arrays have room for `room` hands, n of them
- * or more. */
-static void write_hands(ih_sequence *sequence, size_t n, size_t room,
+/* Writes the next n hands, within the run; the arrays hold `capacity` >= n hands. */
+static void write_hands(ih_sequence *sequence, size_t n, size_t capacity,
                         const ih_sequence_arrays *arrays)
 {
   if (!sequence->has_fixed)
@@ -304,7 +304,7 @@ static void write_hands(ih_sequence *sequence, size_t n, size_t room,
   const uint64_t *entries = window->cards + at * sequence->words;
   if (arrays->rows != NULL && sequence->cards < 8)
     write_short_rows(sequence->cards, sequence->fixed_words[0], entries, n, arrays->rows,
-                     arrays->stride, room * sequence->cards);
+                     arrays->stride, capacity * sequence->cards);
   else if (arrays->rows != NULL)
     write_long_rows(sequence, entries, n, arrays->rows, arrays->stride);
   if (arrays->sets != NULL)
@@ -314,7 +314,7 @@ static void write_hands(ih_sequence *sequence, size_t n, size_t room,
     write_multiplicities(sequence, n, arrays->multiplicities);
 }
 
-/* Moves the arrays' starts past n hands. */
+/* Advances the arrays' starts by n hands. */
 static void advance_arrays(ih_sequence_arrays *arrays, size_t n)
 {
   if (arrays->rows != NULL)
@@ -406,7 +406,8 @@ enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_run *run)
   return IH_OK;
 }
 
-/* *suit = the groups of a suit with these counts.  IH_ERR_COUNT. */
+/* Sets *suit to the groups of a suit with these counts.  Returns IH_ERR_COUNT if no hand has
+ * them. */
 static enum ih_status find_suit_groups(const ih_indexer *indexer, unsigned rounds,
                                        const uint8_t counts[], struct ihp_suit_groups *suit)
 {
@@ -421,7 +422,7 @@ static enum ih_status find_suit_groups(const ih_indexer *indexer, unsigned round
   return cards <= indexer->deck.ranks ? IH_OK : IH_ERR_COUNT;
 }
 
-/* Writes the rank set of each round of a group; returns the end of them. */
+/* Writes the rank set of each round of a group; returns the end of the output. */
 static uint16_t *write_rank_sets(uint64_t packed, const uint8_t counts[], unsigned rounds,
                                  uint16_t *rank_sets)
 {
