@@ -184,7 +184,7 @@ START_TEST(refused)
       {HANDS, 50, "5766", "labels: row 50 is 5766, and no label of one of 5766 hands",
        IH_ERR_MISMATCH},
       {HANDS, 50, "8", "labels: no hand has label 7, and 8 is the largest", IH_ERR_MISMATCH},
-      {HANDS, 50, "x", "its line 51 is no number below 2^32", IH_ERR_FORMAT},
+      {HANDS, 50, "x", "line 51 is not a number below 2^32", IH_ERR_FORMAT},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     write_text("labels", rows[i].hands, rows[i].changed, rows[i].label);
@@ -192,7 +192,7 @@ START_TEST(refused)
   }
   check_refusal("turn", "none", IH_ERR_IO, "none: cannot open it");
   write_text("labels", HANDS, HANDS, "");
-  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH, "labels: it has no tensor bucket");
+  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH, "labels: no tensor bucket: the file is not a safetensors file");
   ck_assert_uint_eq(scratch_entries(), 1);
   make_well("labels");
   check_refusal("river", "turn-bucket.safetensors", IH_ERR_MISMATCH,

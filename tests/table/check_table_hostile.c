@@ -65,9 +65,9 @@ static void assert_refused(enum ih_status status, const char *message)
 START_TEST(test_short)
 {
   scratch_write(path, "", 0);
-  assert_refused(IH_ERR_FORMAT, ": 0 bytes, fewer than the 8 of a header length");
+  assert_refused(IH_ERR_FORMAT, ": 0 bytes are too few for the 8 of the header length");
   scratch_write(path, "\2\0\0\0\0\0\0", 7);
-  assert_refused(IH_ERR_FORMAT, ": 7 bytes, fewer than the 8 of a header length");
+  assert_refused(IH_ERR_FORMAT, ": 7 bytes are too few for the 8 of the header length");
   make_file(0, "", 0, 0);
   assert_refused(IH_ERR_FORMAT, ": the header does not begin with `{`: not a safetensors file");
 }
@@ -107,7 +107,7 @@ START_TEST(test_header_limit)
     assert_refused_at(cases[i].given, IH_ERR_FORMAT, message);
   }
   assert_refused_at(100000001, IH_ERR_ARGUMENT,
-                    ": a header limit of 100000001 bytes, at most 100000000");
+                    ": header limit of 100000001 bytes exceeds 100000000");
   ck_assert_int_eq(IH_TABLE_HEADER_LIMIT, 1000000);
   ck_assert_int_eq(IH_TABLE_HEADER_MAX, 100000000);
 }
@@ -174,34 +174,34 @@ static const struct {
     {"{\"__metadata__\":{\"k\":null}}", 0, ": metadata `k` is not a string"},
 
     /* descriptions */
-    {"{\"a\":1}", 0, ": tensor `a`: its description is not an object"},
-    {"{\"a\":[\"U8\",[1],[0,1]]}", 1, ": tensor `a`: its description is not an object"},
-    {"{\"a\":{\"shape\":[1],\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no string `dtype`"},
+    {"{\"a\":1}", 0, ": tensor `a`: the description is not an object"},
+    {"{\"a\":[\"U8\",[1],[0,1]]}", 1, ": tensor `a`: the description is not an object"},
+    {"{\"a\":{\"shape\":[1],\"data_offsets\":[0,1]}}", 1, ": tensor `a`: `dtype` is missing or not a string"},
     {"{\"a\":{\"dtype\":8,\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
-     ": tensor `a`: no string `dtype`"},
+     ": tensor `a`: `dtype` is missing or not a string"},
     {A("U7", "1", "0,1"), 1, ": tensor `a`: unknown dtype `U7`"},
     {A("u8", "1", "0,1"), 1, ": tensor `a`: unknown dtype `u8`"},
     {A("", "1", "0,1"), 1, ": tensor `a`: unknown dtype ``"},
     {A("F8_E5M2", "1", "0,1"), 1, ": tensor `a`: unknown dtype `F8_E5M2`"},
-    {"{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no list `shape`"},
+    {"{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1, ": tensor `a`: `shape` is missing or not a list"},
     {"{\"a\":{\"dtype\":\"U8\",\"shape\":1,\"data_offsets\":[0,1]}}", 1,
-     ": tensor `a`: no list `shape`"},
+     ": tensor `a`: `shape` is missing or not a list"},
     {"{\"a\":{\"dtype\":\"U8\",\"shape\":[1]}}", 1,
-     ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1", "1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1", "0,1,1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions, at most 8 are supported"},
+     ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1", "1"), 1, ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1", "0,1,1"), 1, ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions; at most 8 are supported"},
 
     /* numbers */
-    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
+    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
     {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` holds -1, a negative number"},
     {A("U8", "1", "null,1"), 1,
-     ": tensor `a`: `data_offsets` holds something that is not an integer"},
+     ": tensor `a`: `data_offsets` contains a value that is not an integer"},
     {A("U8", "1", "0,1.0"), 1,
-     ": tensor `a`: `data_offsets` holds something that is not an integer"},
+     ": tensor `a`: `data_offsets` contains a value that is not an integer"},
     {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` holds -1, a negative number"},
     {A("U8", "1", "0,-9223372036854775808"), 1,
      ": tensor `a`: `data_offsets` holds -9223372036854775808, a negative number"},
@@ -210,23 +210,23 @@ static const struct {
 
     /* sizes: 2^32 x 2^32 bytes; 2^62 x 4; 2^61 x 8 even when a zero follows */
     {A("U8", "4294967296,4294967296", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U8", "4611686018427387904,4", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U64", "2305843009213693952", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U64", "2305843009213693952,0", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U8", "9223372036854775807,2", "0,9223372036854775807"), 0,
-     ": tensor `a`: `data_offsets` span 9223372036854775807 bytes, its dtype and shape need "
+     ": tensor `a`: `data_offsets` span 9223372036854775807 bytes, but dtype and shape need "
      "18446744073709551614"},
     {A("U8", "9223372036854775807", "0,9223372036854775807"), 5,
      ": tensor `a`: ends at byte 9223372036854775807 of the data, but the file has only 5"},
     {A("U16", "2", "0,3"), 3,
-     ": tensor `a`: `data_offsets` span 3 bytes, its dtype and shape need 4"},
-    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before they begin at 1"},
+     ": tensor `a`: `data_offsets` span 3 bytes, but dtype and shape need 4"},
+    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before their start at 1"},
     {A("U8", "", "0,0"), 0,
-     ": tensor `a`: `data_offsets` span 0 bytes, its dtype and shape need 1"},
+     ": tensor `a`: `data_offsets` span 0 bytes, but dtype and shape need 1"},
 
     /* places */
     {A("U8", "4", "0,4"), 3, ": tensor `a`: ends at byte 4 of the data, but the file has only 3"},
@@ -356,7 +356,7 @@ START_TEST(test_message)
   ck_assert_str_eq(error.message, "a??[31mb?: cannot open it: No such file or directory");
   const char *header = "{\"\\u001b[31m\":1}";
   make_file(strlen(header), header, strlen(header), 0);
-  assert_refused(IH_ERR_FORMAT, ": tensor `?[31m`: its description is not an object");
+  assert_refused(IH_ERR_FORMAT, ": tensor `?[31m`: the description is not an object");
 }
 END_TEST
 

@@ -30,17 +30,17 @@ START_TEST(test_bad_tensors)
     ih_tensor tensor;
     const char *why;
   } bad[] = {
-      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is a duplicate"},
-      {{.name = "", .dtype = IH_U8}, ": `` is not a name for a tensor"},
-      {{.name = NULL, .dtype = IH_U8}, ": no text given"},
-      {{.name = "header", .dtype = IH_U8}, ": `header` is not a name for a tensor"},
-      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a name for a tensor"},
-      {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a name for a tensor"},
+      {{.name = "a", .dtype = IH_U8}, ": duplicate tensor `a`"},
+      {{.name = "", .dtype = IH_U8}, ": `` is not a valid tensor name"},
+      {{.name = NULL, .dtype = IH_U8}, ": text must not be NULL"},
+      {{.name = "header", .dtype = IH_U8}, ": `header` is not a valid tensor name"},
+      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a valid tensor name"},
+      {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a valid tensor name"},
       {{.name = "\xff", .dtype = IH_U8}, ": `?` is not UTF-8"},
-      {{.name = "b", .dtype = (enum ih_dtype)13}, ": no such dtype: 13"},
-      {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions, at most 8"},
-      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor is not 0"},
-      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared by falling element size"},
+      {{.name = "b", .dtype = (enum ih_dtype)13}, ": invalid dtype 13"},
+      {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions exceed the limit of 8"},
+      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor must be 0"},
+      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared in descending order of element size"},
       {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
        ": the size of the tensor overflows"},
       {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
@@ -56,7 +56,7 @@ START_TEST(test_bad_tensors)
   ck_assert_int_eq(ih_table_writer_add_tensor(writer, NULL, NULL), IH_ERR_ARGUMENT);
   tables_write(writer, "12", 2);
   const ih_tensor late = {.name = "late", .dtype = IH_U8};
-  assert_no_tensor(writer, &late, ": declared after the data began");
+  assert_no_tensor(writer, &late, ": declaration after the first data");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 }
@@ -79,23 +79,23 @@ START_TEST(test_no_arguments)
   ih_table *table = NULL;
   ih_error e;
   assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e,
-                     "no path or no place for the writer");
+                     "path and out must not be NULL");
   assert_no_argument(ih_table_writer_new(tables_path, NULL, &e), &e,
-                     "no path or no place for the writer");
-  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e, "no writer given");
+                     "path and out must not be NULL");
+  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e, "writer must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(NULL, &tensor, &e), &e,
-                     "no writer or no tensor given");
+                     "writer and tensor must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(writer, NULL, &e), &e,
-                     "no writer or no tensor given");
-  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e, "no writer or no data given");
-  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e, "no writer or no data given");
-  assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "no writer given");
-  assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "no path or no place for the table");
+                     "writer and tensor must not be NULL");
+  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e, "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e, "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "writer must not be NULL");
+  assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "path and out must not be NULL");
   assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e,
-                     "no path or no place for the table");
+                     "path and out must not be NULL");
   assert_no_argument(ih_table_check(NULL, NULL, &e), &e,
-                     "no table, or reserved members that are not NULL");
-  assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "no table given");
+                     "table is NULL or a reserved member is not NULL");
+  assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "table must not be NULL");
   ck_assert(none == NULL && table == NULL);
   ih_table_writer_abort(writer);
 }
@@ -120,7 +120,7 @@ START_TEST(test_long_header)
                        IH_ERR_ARGUMENT);
       ck_assert_int_eq(ih_table_writer_write(writer, "", 0, &error), IH_ERR_ARGUMENT);
       ck_assert_str_eq(tables_reason(&error),
-                       ": the header is larger than the 100000000 bytes that the format allows");
+                       ": the header exceeds the format's limit of 100000000 bytes");
     }
     if (is_long) {
       ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_ERR_ARGUMENT);
@@ -139,12 +139,12 @@ START_TEST(test_bad_metadata)
   static const struct {
     const char *key, *value, *why;
   } bad[] = {
-      {"k", "w", ": metadata `k` is a duplicate"},
-      {"xxh3-128.header", "x", ": metadata `xxh3-128.header`: such keys are for checksums"},
-      {"xxh3-128.", "x", ": metadata `xxh3-128.`: such keys are for checksums"},
-      {"xxh3-128", "x", ": metadata `xxh3-128`: such keys are for checksums"},
-      {NULL, "x", ": no text given"},
-      {"x", NULL, ": no text given"},
+      {"k", "w", ": duplicate metadata key `k`"},
+      {"xxh3-128.header", "x", ": metadata key `xxh3-128.header` is reserved for checksums"},
+      {"xxh3-128.", "x", ": metadata key `xxh3-128.` is reserved for checksums"},
+      {"xxh3-128", "x", ": metadata key `xxh3-128` is reserved for checksums"},
+      {NULL, "x", ": text must not be NULL"},
+      {"x", NULL, ": text must not be NULL"},
       {"\x80", "x", ": `?` is not UTF-8"},
       {"x", "\xed\xa0\x80", ": `???` is not UTF-8"},
       {"x", "\xed\xbf\xbf", ": `???` is not UTF-8"},
@@ -184,7 +184,7 @@ START_TEST(test_bad_data)
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
   ck_assert_int_eq(ih_table_writer_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error),
-                   ": 1 bytes are not a whole number of elements of 2 bytes");
+                   ": 1 bytes are not a multiple of the element size of 2 bytes");
   tables_write(writer, "1234", 4);
   ck_assert_int_eq(ih_table_writer_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_writer_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);

@@ -130,7 +130,7 @@ refused 1 'its rounds: not 2,4, as these hands have' 2,3 "$labels"
 refused 1 'its deck: not 5x4, as these hands have' 2,4 "$tmp/deck"
 refused 1 'no tensor of integers' 2,3 "$tmp/histogram-2,4"
 refused 1 'no tensor histogram of integers' 2,3 "$tmp/histogram-2,4:histogram"
-refused 1 '3 tensors can be labels: name one of them' 2,4 "$tmp/equity"
+refused 1 '3 tensors have the form of labels: name the tensor' 2,4 "$tmp/equity"
 refused 1 'no tensor of integers with one dimension of' 2,3 "$tmp/other:file"
 refused 1 "$tmp/none/x: cannot open it" 2,4 "$tmp/none/x:y"
 refused 1 'MB of memory are needed' 2,4 "$labels" --memory 1M
