@@ -236,15 +236,15 @@ START_TEST(verified)
   ih_store_close(store);
   /* A mean that is wrong, and then one that makes up for it. */
   buckets_change("turn", "ehs", 2, bits_of(ehs[0] + 0.01));
-  check_wrong(NULL, "on average over all hands, and not 1/2");
+  check_wrong(NULL, "the mean `ehs` of all hands is ");
   buckets_change("turn", "ehs", 3, bits_of(ehs[1] - 0.01 * size[0] / size[1]));
   check_wrong(NULL, NULL);
-  check_wrong(&full, "bucket 2 has an `ehs` of ");
+  check_wrong(&full, "`ehs` of bucket 2 is ");
   buckets_change("turn", "ehs", 2, bits_of(ehs[0]));
   buckets_change("turn", "ehs", 3, bits_of(ehs[1]));
   check_wrong(&full, NULL);
   buckets_change("turn", "bucket", 9, (label_of(9) + 1) % LABELS);
-  check_wrong(NULL, "has another number of raw hands than `size` says");
+  check_wrong(NULL, "has a number of raw hands that differs from `size`");
   buckets_change("turn", "bucket", 9, LABELS);
   check_wrong(NULL, "`bucket` is 7, not below 7");
 }

@@ -80,11 +80,11 @@ START_TEST(refused_next)
   ck_assert_int_eq(open_next("centres", path, NULL), IH_OK);
   ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
   assert_no_next("centres", buckets_path("flop", other),
-                 ": it is of another deck, ranking, board or street");
+                 ": deck, ranking, board or street do not match");
   write_many(scratch_path("many", other), IHP_LABELS_OF_NEXT);
   ck_assert_int_eq(open_next("centres", other, NULL), IH_OK);
   write_many(other, IHP_LABELS_OF_NEXT + 1);
-  assert_no_next("centres", other, ": it has more buckets than the street before can be made of");
+  assert_no_next("centres", other, ": too many buckets for the previous street to use");
   ck_assert_int_eq(open_next("ehs", other, NULL), IH_OK);
 }
 END_TEST
@@ -106,7 +106,7 @@ START_TEST(ehs_of_next)
     if (rows[i].is_good)
       ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
     else
-      assert_no_next("ehs", path, ": a bucket has an `ehs` that is not from 0 to 1");
+      assert_no_next("ehs", path, ": `ehs` of a bucket is outside 0..1");
   }
 }
 END_TEST
@@ -125,12 +125,12 @@ START_TEST(other_next)
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
-  assert_no_next("ehs", path, ": it holds no buckets");
+  assert_no_next("ehs", path, ": not a bucket table");
   buckets_edit_header(buckets_path("river", path), "\"bucket.method\":\"optimal\"",
                       "\"bucket.method\":\"l2\"");
   assert_no_next("centres", path,
-                 ": its buckets have no centres under the distance l1, which those of the street "
-                 "before need");
+                 ": the previous street needs bucket centres under the distance l1, which this table "
+                 "lacks");
   ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
 }
 END_TEST

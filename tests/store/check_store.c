@@ -251,7 +251,7 @@ static const struct {
      ": the ranking short is that of the deck 9x4, not of 13x4"},
     {{.ranking = "short"}, ": `feature.scale` is `strength-1-7462`, not `strength-1-1404`"},
     {{.revision = STORES_MISSING},
-     ": no metadata `feature.revision`: an old table; build it again"},
+     ": no metadata `feature.revision`: outdated table; rebuild it"},
     {{.revision = "0"}, ": `feature.revision` is `0`, not a number from 1 to 65535"},
     {{.ranking = STORES_MISSING}, ": no metadata `feature.ranking`"},
     {{.ranking = "low"}, ": unknown ranking `low`"},
@@ -354,7 +354,7 @@ START_TEST(test_unaligned)
   scratch_write(stores_path, file, 8 + n + 268918);
   free(file);
   char why[100];
-  snprintf(why, sizeof why, ": tensor `strength` begins at byte %zu, no multiple of 64", 8 + n);
+  snprintf(why, sizeof why, ": tensor `strength` begins at byte %zu, not a multiple of 64", 8 + n);
   assert_refused(IH_ERR_MISMATCH, why);
 }
 END_TEST

@@ -206,15 +206,15 @@ START_TEST(means)
   ih_store_close(store);
   for (size_t i = 0; i < 3; i++) {
     buckets_change("river", "ehs", 0, bits_of(beyond[i]));
-    assert_bad("river", 0, ": bucket 0 has an `ehs` that is not from 0 to 1");
+    assert_bad("river", 0, ": bucket 0 has an `ehs` outside 0..1");
   }
   buckets_change("river", "ehs", 0, bits_of(ehs[0]));
   buckets_change("river", "ehs", 1, bits_of(ehs[2] + 1e-6));
-  assert_bad("river", 0, ": bucket 2 has a lower `ehs` than the one before it");
+  assert_bad("river", 0, ": bucket 2 has a lower `ehs` than the previous bucket");
   for (int sign = -1; sign < 2; sign += 2) {
     const double other = ehs[1] + sign * 1e-3;
     buckets_change("river", "ehs", 1, bits_of(other));
-    (void)snprintf(why, sizeof why, ": `ehs` is %.9g on average over all hands, and not 1/2",
+    (void)snprintf(why, sizeof why, ": the mean `ehs` of all hands is %.9g, not 1/2",
                    0.5 + sign * 1e-3 * size[1] / hands);
     assert_bad("river", 0, why);
   }
@@ -225,7 +225,7 @@ START_TEST(means)
     buckets_change("river", "ehs", 1, bits_of(ehs[1] - sign * 1e-6 * size[0] / size[1]));
     test_ok(verify("river", 0, NULL, &error), error);
     (void)snprintf(why, sizeof why,
-                   ": bucket 0 has an `ehs` of %.9g, and of %.9g when it is derived again", other,
+                   ": `ehs` of bucket 0 is %.9g, but %.9g when recomputed", other,
                    ehs[0]);
     assert_bad("river", 1, why);
   }
@@ -243,14 +243,14 @@ START_TEST(counts)
   ih_store *store = buckets_open("flop");
   const uint64_t size = buckets_element(store, "size", 3), cost = buckets_element(store, "cost", 3);
   const char *all = ih_table_metadata(ih_store_table(store), "bucket.cost");
-  (void)snprintf(why, sizeof why, ": `cost` is %llu together, not %s as `bucket.cost` says",
+  (void)snprintf(why, sizeof why, ": the sum of `cost` is %llu, but `bucket.cost` is %s",
                  strtoull(all, NULL, 10) + 1, all);
   ih_store_close(store);
   buckets_change("flop", "cost", 3, cost + 1);
   assert_bad("flop", 0, why);
   buckets_change("flop", "cost", 3, cost);
   buckets_change("flop", "size", 3, size + 1);
-  assert_bad("flop", 0, ": bucket 3 has another number of raw hands than `size` says");
+  assert_bad("flop", 0, ": bucket 3 has a number of raw hands that differs from `size`");
 }
 END_TEST
 
@@ -267,7 +267,7 @@ START_TEST(errors)
                                      IH_ERR_OVERFLOW};
     ck_assert_int_eq(ihp_derive_error(store, status[i], &error), status[i]);
     (void)snprintf(expected, sizeof expected, "%s: %s%s", path,
-                   i < 3 ? "" : "a hand cannot be derived again: ", ih_status_string(status[i]));
+                   i < 3 ? "" : "cannot recompute a hand: ", ih_status_string(status[i]));
     ck_assert_str_eq(error.message, expected);
   }
   ih_store_close(store);

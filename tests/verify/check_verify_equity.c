@@ -420,7 +420,7 @@ START_TEST(test_wrong_histogram)
   assert_bad_row(&e, ADDING, at, "the runouts of `histogram` are 10 together, not 9");
   row[b]--;
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`histogram`[%zu] is %u, and %u when it is derived again",
+  (void)snprintf(why, sizeof why, "`histogram`[%zu] is %u, but %u when recomputed",
                  b < 19 - b ? b : 19 - b, row[b < 19 - b ? b : 19 - b],
                  row[b < 19 - b ? b : 19 - b] + (b < 19 - b ? 1u : 0u) - (b < 19 - b ? 0u : 1u));
   assert_bad_row(&e, DERIVING, at, why);
@@ -453,7 +453,7 @@ START_TEST(test_wrong_bin)
       assert_bad_row(&e, ADDING, PLACE, why);
     } else {
       assert_good(&e, ADDING);
-      (void)snprintf(why, sizeof why, "`bin` is %u, and %u when it is derived again", wrong, right);
+      (void)snprintf(why, sizeof why, "`bin` is %u, but %u when recomputed", wrong, right);
       if (wrong != right)
         assert_bad_row(&e, DERIVING, PLACE, why);
     }
