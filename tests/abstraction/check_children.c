@@ -435,7 +435,7 @@ START_TEST(refused)
     enum ih_status status;
   } rows[] = {
       {"{\"river\": {\"method\": \"potential\", \"k\": 2}}",
-       "river: potential: no street comes after a complete board", IH_ERR_UNSUPPORTED},
+       "river: potential: not allowed on the final street", IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"potential\", \"k\": 2}, \"flop\": {\"method\": \"classes\"}}",
        "preflop: potential: the next street has 3 more cards on the board, not one",
        IH_ERR_UNSUPPORTED},
@@ -452,7 +452,7 @@ START_TEST(refused)
        "\"of\": \"centres\", \"k\": 3}, \"river\": {\"method\": \"optimal\", \"k\": 3}}",
        "not those of potential", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"of\": \"ehs2\"}}",
-       "turn: potential is of no such kind as `of` says", IH_ERR_PARSE},
+       "turn: potential does not support that `of`; known: ehs centres", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\"}}", "turn: potential needs `k`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"outer\": 2}}",
        "turn: potential takes no `outer`", IH_ERR_PARSE},

@@ -387,7 +387,7 @@ START_TEST(wrong_method)
   buckets_say("flop", "bucket.method", "given");
   ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
                    IH_ERR_MISMATCH);
-  test_message_has(error, "its method divides all hands together");
+  test_message_has(error, "the method divides all hands together");
 }
 END_TEST
 

@@ -28,7 +28,7 @@ START_TEST(refused)
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` must be a string"},
       {"{\"flop\": {\"method\": \"x\"}}",
-       "flop: `x` is no method; known: emd ochs optimal potential "
+       "flop: unknown method `x`; known: emd ochs optimal potential "
        "percentile classes hands given l1 l2 distinct"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
        "flop: `of` is `luck`; known: ehs ehs2 centres"},
@@ -69,7 +69,7 @@ START_TEST(unfitting)
       {"{\"flop\": {\"method\": \"emd\"}}", "flop: emd needs `k`, the number of buckets",
        IH_ERR_PARSE},
       {"{\"flop\": {\"method\": \"hands\", \"k\": 3}}",
-       "flop: hands gives the number of buckets itself, and takes no `k`", IH_ERR_PARSE},
+       "flop: hands determines the number of buckets itself and takes no `k`", IH_ERR_PARSE},
       {"{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"bins\": 9}}",
        "flop: optimal takes no `bins`", IH_ERR_PARSE},
       {"{\"flop\": {\"method\": \"emd\", \"k\": 3, \"clusters\": 9}}",
@@ -89,9 +89,9 @@ START_TEST(unfitting)
        IH_ERR_RANGE},
       {"{\"turn\": {\"method\": \"percentile\"}}", "turn: percentile needs `k`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 9, \"outer\": 2}}",
-       "turn: percentile needs a `k` that is a multiple of `outer`", IH_ERR_PARSE},
+       "turn: percentile needs `k` to be a multiple of `outer`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 8, \"outer\": 2, \"of\": \"ehs2\"}}",
-       "turn: percentile with `outer` divides E[HS^2] first, and is `of` ehs", IH_ERR_PARSE},
+       "turn: percentile with `outer` requires `of` ehs, which is divided second", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"percentile\", \"k\": 8, \"restarts\": 2}}",
        "turn: percentile takes no `restarts` or `iterations`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"optimal\", \"k\": 8, \"of\": \"ehs\"}}",
@@ -100,7 +100,7 @@ START_TEST(unfitting)
        IH_ERR_PARSE},
       {"{\"preflop\": {\"method\": \"hands\"}, \"river\": {\"method\": \"ochs\", \"k\": 2, "
        "\"clusters\": 17}}",
-       "river: ochs: 17 clusters of opponents are more than the 16 preflop hands",
+       "river: ochs: 17 clusters of opponents exceed the number of preflop hands, 16",
        IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"optimal\", \"k\": 5767}}",
        "turn: 5767 buckets of 5766 hands", IH_ERR_RANGE},

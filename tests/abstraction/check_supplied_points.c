@@ -244,7 +244,7 @@ START_TEST(refused)
   ck_assert_int_eq(make_points("l1", "points.npy", ", \"k\": 3, \"scale\": 1", &error), IH_OK);
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"l2\", \"k\": 3}}", "4x4", NULL, &error),
                    IH_ERR_PARSE);
-  ck_assert_ptr_nonnull(strstr(error.message, "l2 needs `points`, the name of a file"));
+  ck_assert_ptr_nonnull(strstr(error.message, "l2 needs `points`, a file name"));
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 3, \"scale\": 3}}", "4x4",
                                 NULL, &error),
                    IH_ERR_PARSE);

@@ -116,7 +116,7 @@ START_TEST(test_check)
   game.buckets = 0;
   ck_assert_int_eq(ih_feature_check(ih_feature_find("bucket"), &game, &river, &error),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "no number of buckets is given");
+  ck_assert_str_eq(error.message, "the number of buckets is not set");
   game = (ih_feature_game){.ranking = IH_RANKING_STANDARD}; /* no deck */
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_int_ne(ih_feature_check(ih_feature_at(i), &game, &river, NULL), IH_OK);

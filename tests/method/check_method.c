@@ -96,11 +96,11 @@ START_TEST(ochs_clusters)
   ck_assert_uint_eq(ihp_method_width(method, &hands), 42);
   hands.game.clusters = 43;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "ochs: 43 clusters of opponents are more than 42");
+  ck_assert_str_eq(error.message, "ochs: 43 clusters of opponents exceed the limit of 42");
   hands.game.clusters = 170;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message,
-                   "ochs: 170 clusters of opponents are more than the 169 preflop hands");
+                   "ochs: 170 clusters of opponents exceed the number of preflop hands, 169");
   hands.game.deck.ranks = 4;
   hands.game.clusters = 16;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_OK);

@@ -50,7 +50,7 @@ static const struct change changes[] = {
      .message = ": `bucket.cost` is not a valid number"},
     {"flop", "\"feature.bins\"", "\"x\"", .message = ": no metadata `feature.bins`"},
     {"river", METHOD("optimal"), METHOD("potential"),
-     .message = ": potential: no street comes after a complete board"},
+     .message = ": potential: not allowed on the final street"},
     {"flop", "\"size\":{", "\"x\":{", .message = ": no tensor `size`"},
     {"flop", "\"cost\":{", "\"x\":{", .message = ": no tensor `cost`"},
     {"flop", "\"ehs\":{", "\"x\":{", .message = ": no tensor `ehs`"},

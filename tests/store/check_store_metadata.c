@@ -154,16 +154,16 @@ static const struct {
     {{.board = "7"}, ": equity is known for final boards of 3 to 5 cards, not of 7"},
     {{.board = "2"}, ": equity is known for final boards of 3 to 5 cards, not of 2"},
     {{.rounds = "2,4", .board = "3"},
-     ": equity is known for two hole cards and a board of at most 3 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 3 cards in one round (2, or "
      "2,B), not for 2,4"},
     {{.rounds = "2,1,1"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 2,1,1"},
     {{.rounds = "3,2"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 3,2"},
     {{.rounds = "4"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 4"},
     {{.deck = "4x2", .rounds = "2"}, ": the deck 4x2 does not hold two hands and a board of 5"},
     {{.deck = "14x4"}, ": the ranking standard does not rate hands of 14x4"},

@@ -209,15 +209,15 @@ START_TEST(test_wrong)
   change(wins, -more);
 
   change(&opponents[1], 1);
-  assert_bad(&table, 0, "`opponents` are 29 together, not 28");
+  assert_bad(&table, 0, "`opponents` sum to 29, not 28");
   change(&opponents[1], -1);
 
   /* A loss that is a win, or a tie that is a loss: no row tells, the sum does. */
   change(wins, 1);
-  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are ");
+  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: the sum of scores less opponents is ");
   change(wins, -1);
   change(ties, -1);
-  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are -");
+  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: the sum of scores less opponents is -");
 
   /* A tie in another cluster: only the hand itself tells. */
   change(&ties[1], 1);
@@ -229,7 +229,7 @@ START_TEST(test_wrong)
   /* An opponent in another cluster: the sum of all clusters tells. */
   change(opponents, -1);
   change(&opponents[1], 1);
-  assert_bad(&table, 0, "all hands together do not meet the clusters as often as they should");
+  assert_bad(&table, 0, "the sum of opponents by cluster over all hands is wrong");
   change(&opponents[1], -1);
   change(opponents, 1);
   assert_bad(&table, 1, NULL);
@@ -253,7 +253,7 @@ START_TEST(test_checked)
   ih_feature_game game = {.deck = {5, 3, 0, 0}};
   ih_error error;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "no clusters of opponents are given");
+  ck_assert_str_eq(error.message, "no clusters of opponents are set");
   game.clusters = 2;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   ck_assert_int_eq(ih_feature_check(feature, &game, &other, &error), IH_ERR_UNSUPPORTED);
@@ -262,12 +262,12 @@ START_TEST(test_checked)
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   game.cluster[24] = 2;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, and they are only 2");
+  ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, not below 2");
   game.clusters = 25;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   game.clusters = 26;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "26 clusters are more than the 25 preflop hands");
+  ck_assert_str_eq(error.message, "26 clusters exceed the number of preflop hands, 25");
   game.deck = (ih_deck){12, 1, 0, 0};
   game.clusters = 66;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
@@ -364,7 +364,7 @@ START_TEST(test_large_decks)
     char list[2 * 256] = "", why[100];
     for (unsigned k = 0; k < decks[i].hands; k++)
       memcpy(list + 2 * k, k + 1 < decks[i].hands ? "0," : "0", 2);
-    snprintf(why, sizeof why, ": no clusters are known of the %u preflop hands of its deck",
+    snprintf(why, sizeof why, ": clusters of the deck's %u preflop hands are not supported",
              decks[i].hands);
     static const char *const rounds[] = {"2,3", "2", "3,2"};
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds; r++) {

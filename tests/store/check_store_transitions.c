@@ -124,7 +124,7 @@ START_TEST(wrong)
   case 0:
     counts[0]++;
     check_verified(LABELS, "index 3000, ");
-    check_verified(LABELS, "`count` is 16 together, not 15");
+    check_verified(LABELS, "`count` sums to 16, not 15");
     break;
   case 1:
     labels[runs - 1] = LABELS;
@@ -137,7 +137,7 @@ START_TEST(wrong)
     break;
   case 3:
     labels[WIDTH - 1] = 0;
-    check_verified(LABELS, "after the last label `label`[14] is 0 and `count`[14] 0, not 65535");
+    check_verified(LABELS, "after the last label, `label`[14] is 0 and `count`[14] is 0, not 65535");
     break;
   case 4:
     counts[WIDTH - 1] = 1;
@@ -145,12 +145,12 @@ START_TEST(wrong)
     break;
   case 5:
     counts[0] = 0;
-    check_verified(LABELS, "after the last label `label`[0] is ");
+    check_verified(LABELS, "after the last label, `label`[0] is ");
     break;
   case 6:
     memset(labels, 255, 2 * WIDTH);
     memset(counts, 0, WIDTH);
-    check_verified(LABELS, "`count` is 0 together, not 15");
+    check_verified(LABELS, "`count` sums to 0, not 15");
     break;
   default:
     memset(labels, 255, 2 * WIDTH);
@@ -183,7 +183,7 @@ START_TEST(unknown)
   ck_assert_int_eq(ih_feature_is_derivable(f), 0);
   game.final_board = 4;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
+  ck_assert_ptr_nonnull(strstr(error.message, "no transitions on the final street, with a board of 4"));
   game.final_board = 3;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   game.final_board = 0;

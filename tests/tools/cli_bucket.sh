@@ -58,7 +58,7 @@ same 'transitions' "$tmp/transitions-safetensors" "$tmp/transitions-npy"
 run "$isohand" bucket quick --deck 4x4 --set $small,river.method=given,river.labels="$tmp/labels.npy" \
   -d "$tmp/none"
 exits 2
-says 'river: given gives the number of buckets itself, and takes no `k`'
+says 'river: given determines the number of buckets itself and takes no `k`'
 
 # ---- The plan ---------------------------------------------------------------------------
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/dry" --dry-run

@@ -108,7 +108,7 @@ static int exchange(const char *street, uint64_t own, uint64_t other, const ih_e
   ck_assert_int_eq(verify(street, 1, executor, &error), IH_ERR_MISMATCH);
   (void)snprintf(why, sizeof why, ": index %llu, ", (unsigned long long)lower);
   test_message_has(error, why);
-  (void)snprintf(why, sizeof why, "`bucket` is %llu, and %llu when it is derived again",
+  (void)snprintf(why, sizeof why, "`bucket` is %llu, but %llu when recomputed",
                  (unsigned long long)(lower == first ? other : own),
                  (unsigned long long)(lower == first ? own : other));
   test_message_has(error, why);

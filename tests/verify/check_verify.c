@@ -85,7 +85,7 @@ START_TEST(test_one_wrong_value)
     stores_write(indexer, values, size);
     values[places[i]] = right;
     snprintf(expected, sizeof expected,
-             ": index %llu, %s: `strength` is 0, and %u when it is derived again",
+             ": index %llu, %s: `strength` is 0, but %u when recomputed",
              (unsigned long long)places[i], hand, right);
     for (size_t o = 0; o < sizeof all / sizeof *all; o++) {
       ih_error error;

@@ -203,11 +203,11 @@ START_TEST(test_wrong_equity)
   assert_good(&e, ADDING);
   for (size_t t = 0; t < 3; t++) {
     poke(&e, t, at, 1);
-    assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 29 together, not 28");
+    assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` sum to 29, not 28");
     poke(&e, t, at, -1);
   }
   poke(&e, 1, at, -1);
-  assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 27 together, not 28");
+  assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` sum to 27, not 28");
   poke(&e, 1, at, 1);
   /* A tie that is a win: no row tells, the sum does. */
   poke(&e, 0, at, 1);
@@ -220,7 +220,7 @@ START_TEST(test_wrong_equity)
   poke(&e, 1, at, -1);
   poke(&e, 2, at, 1);
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`wins` is %llu, and %llu when it is derived again",
+  (void)snprintf(why, sizeof why, "`wins` is %llu, but %llu when recomputed",
                  (unsigned long long)equities_value(&e, 0, at),
                  (unsigned long long)equities_value(&e, 0, at) - 1);
   assert_bad_row(&e, DERIVING, at, why);
@@ -256,7 +256,7 @@ START_TEST(test_wrong_ehs)
   poke(&e, 1, at, (int64_t)points - TURN_RUNOUTS * MOST - 1);
 
   poke(&e, 1, at, 1);
-  (void)snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g by `points`", (double)ehs,
+  (void)snprintf(why, sizeof why, "`ehs` is %.9g, but `points` give %.9g", (double)ehs,
                  (double)(float)((double)(points + 1) / 504.0));
   assert_bad_row(&e, ADDING, at, why);
   poke(&e, 1, at, -1);
@@ -267,27 +267,27 @@ START_TEST(test_wrong_ehs)
       (int64_t)(MOST * points - squares) + 2};
   for (size_t i = 0; i < 3; i++) {
     poke(&e, 0, at, wrong[i]);
-    (void)snprintf(why, sizeof why, "`squares` is %llu, which %llu points cannot have",
+    (void)snprintf(why, sizeof why, "`squares` is %llu, impossible for `points` %llu",
                    (unsigned long long)equities_value(&e, 0, at), points);
     assert_bad_row(&e, ADDING, at, why);
     poke(&e, 0, at, -wrong[i]);
   }
 
   poke(&e, 0, at, 2);
-  (void)snprintf(why, sizeof why, "`ehs2` is %.9g, and %.9g by `squares`", (double)ehs2,
+  (void)snprintf(why, sizeof why, "`ehs2` is %.9g, but `squares` give %.9g", (double)ehs2,
                  (double)(float)((double)(squares + 2) / (56.0 * 504.0)));
   assert_bad_row(&e, ADDING, at, why);
   poke(&e, 0, at, -2);
 
   poke(&e, 2, at, -1);
   assert_bad_row(&e, ADDING, at,
-                 (snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g by `points`",
+                 (snprintf(why, sizeof why, "`ehs` is %.9g, but `points` give %.9g",
                            (double)float_at(&e, 2, at), (double)ehs),
                   why));
   poke(&e, 2, at, 1);
   poke(&e, 3, at, 1);
   assert_bad_row(&e, ADDING, at,
-                 (snprintf(why, sizeof why, "`ehs2` is %.9g, and %.9g by `squares`",
+                 (snprintf(why, sizeof why, "`ehs2` is %.9g, but `squares` give %.9g",
                            (double)float_at(&e, 3, at), (double)ehs2),
                   why));
   poke(&e, 3, at, -1);
@@ -378,7 +378,7 @@ START_TEST(test_exchanged)
   for (size_t t = 0; t < 4; t++)
     memcpy(equities_row(&e, t, at), equities_row(&e, t, other), equities_row_bytes(&e, t));
   (void)snprintf(why, sizeof why,
-                 ": the mean HS of all hands is not 1/2: points less half of all are %lld",
+                 ": the mean HS of all hands is not 1/2: the sum of scores less half the maximum is %lld",
                  more * (long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
   equities_free(&e);
@@ -395,7 +395,7 @@ START_TEST(test_exchanged)
     poke(&e, t, second, -(int64_t)change);
   }
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g when it is derived again",
+  (void)snprintf(why, sizeof why, "`ehs` is %.9g, but %.9g when recomputed",
                  (double)float_at(&e, 0, PLACE), (double)float_at(&e, 0, second));
   assert_bad_row(&e, DERIVING, PLACE, why);
   poke(&e, 0, second, 1);
@@ -417,7 +417,7 @@ START_TEST(test_wrong_histogram)
     b++;
   assert_good(&e, ADDING);
   row[19 - b]++;
-  assert_bad_row(&e, ADDING, at, "the runouts of `histogram` are 10 together, not 9");
+  assert_bad_row(&e, ADDING, at, "the runouts of `histogram` sum to 10, not 9");
   row[b]--;
   assert_good(&e, ADDING);
   (void)snprintf(why, sizeof why, "`histogram`[%zu] is %u, but %u when recomputed",
@@ -429,9 +429,9 @@ START_TEST(test_wrong_histogram)
     for (uint64_t i = 0; i < e.hands; i++)
       e.data[0][i * 20 + bin] = 9;
     if (bin < 9)
-      assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but below");
+      assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but below");
     else if (bin > 10)
-      assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but above");
+      assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but above");
     else
       assert_good(&e, ADDING);
   }
@@ -459,9 +459,9 @@ START_TEST(test_wrong_bin)
     }
   }
   memset(e.data[0], 0, e.hands);
-  assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but below");
+  assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but below");
   memset(e.data[0], 9, e.hands);
-  assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but above");
+  assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but above");
   equities_free(&e);
 }
 END_TEST
