@@ -196,7 +196,7 @@ START_TEST(refused)
   ck_assert_uint_eq(scratch_entries(), 1);
   make_well("labels");
   check_refusal("river", "turn-bucket.safetensors", IH_ERR_MISMATCH,
-                "its rounds: not 2,5, as these hands have");
+                "`rounds` must be `2,5` for these hands");
 }
 END_TEST
 

@@ -125,7 +125,7 @@ START_TEST(test_cancelled)
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
     const enum ih_status status = ih_build_run(build, &error);
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_str_eq(error.message + strlen(path), ": cancelled; it is not written");
+    ck_assert_str_eq(error.message + strlen(path), ": cancelled; the file was not written");
     ck_assert_uint_eq(seen.written, 0);
     ih_build_table about;
     ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);

@@ -18,7 +18,7 @@ START_TEST(test_without_hands)
   ih_build_table table;
   ih_error error = {0};
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  test_message_has(error, "no labels of 2,5 were given");
+  test_message_has(error, "no labels of 2,5 were supplied");
   ck_assert_int_eq(ih_build_table_get(build, 0, &table), IH_OK);
   ck_assert_ptr_null(table.indexer);
   ck_assert_str_eq(table.path, path);

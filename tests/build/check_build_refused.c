@@ -277,7 +277,7 @@ START_TEST(test_executor_fails)
       ck_assert_int_eq(status, is_cancelled_early ? IH_ERR_CANCELLED : IH_ERR_EXECUTOR);
       ck_assert_str_eq(error.message + (is_cancelled_early && is_file ? strlen(path) : 0),
                        !is_cancelled_early ? ih_status_string(IH_ERR_EXECUTOR)
-                       : is_file           ? ": cancelled; it is not written"
+                       : is_file           ? ": cancelled; the file was not written"
                                            : "cancelled");
       ck_assert_uint_eq(scratch_entries(), 0);
     }

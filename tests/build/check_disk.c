@@ -77,7 +77,7 @@ static void check_room(ih_build *(*make)(void))
     ck_assert_uint_eq(scratch_entries(), entries);
   }
   (void)snprintf(text, sizeof text,
-                 ": %llu bytes are to be written, and the disk has room for %llu",
+                 ": %llu bytes are needed on the disk, but only %llu are free",
                  (unsigned long long)bytes, (unsigned long long)bytes - 1);
   test_message_has(error, text);
   ck_assert_int_eq(error.system_error, ENOSPC);

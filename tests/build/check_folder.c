@@ -250,7 +250,7 @@ START_TEST(test_cancelled)
     if (status == IH_OK)
       break;
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_ptr_nonnull(strstr(error.message, ".safetensors: cancelled; it is not written"));
+    ck_assert_ptr_nonnull(strstr(error.message, ".safetensors: cancelled; the file was not written"));
     const size_t there = count_complete();
     ck_assert_uint_ge(there, before);
     before = there;
@@ -337,9 +337,9 @@ START_TEST(test_changed_by_another)
   static const struct {
     int was_there, is_planned;
     const char *why;
-  } cases[] = {{0, 0, "another process has made it"},
-               {0, 1, "another process has made it"},
-               {1, 0, "another process has removed it"}};
+  } cases[] = {{0, 0, "another process created it"},
+               {0, 1, "another process created it"},
+               {1, 0, "another process removed it"}};
   const ih_feature_game game = folder_game();
   char path[SCRATCH_PATH];
   scratch_path("new", path);

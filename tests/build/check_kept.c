@@ -62,7 +62,7 @@ START_TEST(test_wrong_files)
   char path[SCRATCH_PATH];
   folder_files_left = folder_asked_left = -1;
   build_file(&game, 0, "equity", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another feature");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the feature does not match");
   build_file(&game, 3, "ehs", folder_names[PREFLOP_EHS]);
   folder_check_refused(&one, folder_names[PREFLOP_EHS], "another street");
   other.final_board = 4;
@@ -72,7 +72,7 @@ START_TEST(test_wrong_files)
   other = game;
   other.bins = FOLDER_BINS + 1;
   build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
-  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "in 13 bins, not 12");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
   build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "another deck");
@@ -86,7 +86,7 @@ START_TEST(test_wrong_files)
   scratch_write(path, data, n);
   scratch_poke(path, value_at(data, n, "feature.revision"), '9');
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM],
-                       "made by revision 9 of its algorithm, not 1");
+                       "made by revision 9 of the algorithm, not 1");
   scratch_write(path, "text", 4);
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "bytes");
   scratch_write(path, data, n);
@@ -174,7 +174,7 @@ START_TEST(test_provenance)
   folder_build_well(&one, &made);
   ck_assert_uint_eq(made, 0);
   rewrite(folder_names[TURN_EHS], "feature.revision", "2", NOTHING);
-  folder_check_refused(&one, folder_names[TURN_EHS], "made by revision 2 of its algorithm, not 1");
+  folder_check_refused(&one, folder_names[TURN_EHS], "made by revision 2 of the algorithm, not 1");
   rewrite(folder_names[TURN_EHS], "feature.revision", "1", NOTHING);
   rewrite(folder_names[FLOP_EQUITY], source, "00000000000000000000000000000000", NOTHING);
   folder_check_refused(&one, folder_names[FLOP_EQUITY],
@@ -270,7 +270,7 @@ START_TEST(test_plan_cancelled)
     ih_error error = {0};
     ih_build *build = build_new();
     ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
-    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
+    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the existing files"));
     builds_check_refused(build);
     ih_build_free(build);
     (void)unlink(scratch_path(folder_names[TURN_HISTOGRAM], path));
@@ -323,7 +323,7 @@ START_TEST(test_strength)
   ck_assert_uint_eq(made, 0);
   game.final_board = 4;
   ck_assert_int_eq(folder_build_game(&game, &one, NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "flop-equity.safetensors: of another final board");
+  test_message_has(error, "flop-equity.safetensors: the final board does not match");
 }
 END_TEST
 

@@ -80,7 +80,7 @@ START_TEST(test_labels)
     ck_assert_ptr_nonnull(strstr(error.message, bad[i].reason));
   }
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  ck_assert_str_eq(error.message, "no labels of 2,5 were supplied");
   const ih_rounds none = {1, {60}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
@@ -90,16 +90,16 @@ START_TEST(test_labels)
   ck_assert_int_eq(ih_build_give_labels(NULL, &river, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_read_labels(build, NULL, labels, "points", &error), IH_ERR_ARGUMENT);
-  test_message_has(error, "no build or no rounds");
+  test_message_has(error, "build and rounds must not be NULL");
   ck_assert_int_eq(ih_build_give_labels(build, &none, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
-  test_message_has(error, "no hands of these rounds");
+  test_message_has(error, "invalid rounds");
   ck_assert_int_eq(ih_build_read_labels(build, &none, labels, "points", &error), IH_ERR_ARGUMENT);
   /* Labels of another street than the next. */
   const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &preflop, IH_U16, label, most + 1u, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  ck_assert_str_eq(error.message, "no labels of 2,5 were supplied");
   ih_build_free(build);
   ih_store_close(store);
   free(bytes[0]);
@@ -142,7 +142,7 @@ START_TEST(test_npy)
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "row 3 is 4294967295, and no label: they are from 0 to 4294967294"));
+      strstr(error.message, "row 3 is 4294967295, not a label in 0..4294967294"));
   memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);

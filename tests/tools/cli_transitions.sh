@@ -126,8 +126,8 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-refused 1 'its rounds: not 2,4, as these hands have' 2,3 "$labels"
-refused 1 'its deck: not 5x4, as these hands have' 2,4 "$tmp/deck"
+refused 1 '`rounds` must be `2,4` for these hands' 2,3 "$labels"
+refused 1 '`deck` must be `5x4` for these hands' 2,4 "$tmp/deck"
 refused 1 'no tensor of integers' 2,3 "$tmp/histogram-2,4"
 refused 1 'no tensor histogram of integers' 2,3 "$tmp/histogram-2,4:histogram"
 refused 1 '3 tensors have the form of labels: name the tensor' 2,4 "$tmp/equity"
