@@ -1,5 +1,5 @@
-/* Building beside files that are there: which are kept, what is refused, and what a plan tells of
- * both. */
+/* Building in a folder with existing files: which are kept or refused, and what a plan reports of
+ * them. */
 #include "builds.h"
 #include "errors.h"
 #include "executors.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Places in folder_names; the files from FLOP_EQUITY on are made from those of the turn. */
+/* Indices into folder_names; files from FLOP_EQUITY on are made from those of the turn. */
 enum {
   RIVER_EHS = 1,
   TURN_EQUITY = 3,
@@ -23,7 +23,7 @@ enum {
   PREFLOP_HISTOGRAM
 };
 
-/* ---- What is in the folder ---------------------------------------------------------- */
+/* ---- Contents of the folder --------------------------------------------------------- */
 
 /* Makes the file of a feature in the folder. */
 static void build_file(const ih_feature_game *game, unsigned board, const char *feature,
@@ -42,7 +42,7 @@ static void build_file(const ih_feature_game *game, unsigned board, const char *
   ih_build_free(build);
 }
 
-/* Where the value of a metadata key begins. */
+/* Returns the offset of a metadata value. */
 static size_t value_at(const unsigned char *data, size_t n, const char *key)
 {
   char text[100];
@@ -96,8 +96,8 @@ START_TEST(test_wrong_files)
 }
 END_TEST
 
-/* What is changed in the values of a table of equity: nothing, an element of its second tensor,
- * or the order of its tensors' values: each row can be right then, and so can all together. */
+/* Change to the values of a table of equity: none, one element of its second tensor, or the order
+ * of its tensors' values, which leaves each row and the sums plausible. */
 enum change { NOTHING, ELEMENT, ORDER };
 
 static void write_changed(ih_table_writer *writer, const ih_table *table, size_t tensors,
@@ -114,8 +114,8 @@ static void write_changed(ih_table_writer *writer, const ih_table *table, size_t
   }
 }
 
-/* Writes a table of the folder again, with right checksums: with another value of a key, unless
- * it is NULL, and with changed values. */
+/* Rewrites a table of the folder with valid checksums, with a different value of a key unless it is
+ * NULL, and with changed values. */
 static void rewrite(const char *name, const char *key, const char *value, enum change change)
 {
   char path[SCRATCH_PATH];
@@ -138,8 +138,8 @@ static void rewrite(const char *name, const char *key, const char *value, enum c
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
-/* A table whose values are wrong under right checksums is kept as it is when nothing is made
- * from it; but nothing is built on it. */
+/* A table with wrong values but valid checksums is kept if nothing is made from it; otherwise the
+ * build is refused. */
 START_TEST(test_wrong_source)
 {
   const ih_executor one = test_backwards(1);
@@ -161,8 +161,8 @@ START_TEST(test_wrong_source)
 }
 END_TEST
 
-/* Tables of another version of the library are kept, those of another revision of their
- * algorithm or made from other tables are not. */
+/* Tables of a different version of the library are kept; those of a different revision of their
+ * algorithm or with different sources are not. */
 START_TEST(test_provenance)
 {
   static const char source[] = "source.2,4.equity.ties";
@@ -188,9 +188,9 @@ START_TEST(test_provenance)
 }
 END_TEST
 
-/* ---- What a plan tells ------------------------------------------------------------ */
+/* ---- Reports of a plan ------------------------------------------------------------ */
 
-/* What the callbacks of a plan and its run have seen; and when they want to stop. */
+/* Records the callbacks of a plan and its run, and when they cancel. */
 struct seen {
   uint64_t done, total, calls;
   int is_stopping;
@@ -225,8 +225,8 @@ static ih_build *build_new(void)
   return build;
 }
 
-/* Work that is done: never less than before, in the end all of it; of a plan that keeps files
- * and its run as one. */
+/* Work done: never decreases and ends complete; a plan that keeps files and its run count as
+ * one. */
 START_TEST(test_progress)
 {
   const ih_executor executors[] = {test_backwards(1), test_threads(3)};
@@ -257,7 +257,7 @@ START_TEST(test_progress)
 }
 END_TEST
 
-/* The checks of files that are kept can be stopped, also when nothing is to be made. */
+/* Checks of kept files can be cancelled, even if nothing is to be made. */
 START_TEST(test_plan_cancelled)
 {
   const ih_executor one = test_backwards(1);
@@ -279,8 +279,8 @@ START_TEST(test_plan_cancelled)
 }
 END_TEST
 
-/* A table of arrays that lie in the folder, with a path of its own: the bytes of the one there,
- * which tell what that was made from. */
+/* A table made from arrays in the folder, at a path of its own: identical to the one in the folder,
+ * which records its sources. */
 START_TEST(test_copy)
 {
   static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
@@ -308,7 +308,7 @@ START_TEST(test_copy)
 }
 END_TEST
 
-/* Strength has no final board: its tables are kept beside those of any. */
+/* Strength does not depend on the final board: its tables are kept with any. */
 START_TEST(test_strength)
 {
   const ih_executor one = test_backwards(1);
@@ -327,7 +327,7 @@ START_TEST(test_strength)
 }
 END_TEST
 
-/* What is there is not looked at, and replaced. */
+/* Existing files are replaced unread. */
 START_TEST(test_rebuild)
 {
   struct folder_content expected = folder_build_once();

@@ -1,4 +1,4 @@
-/* Labels that are given to a build, from memory or from a file. */
+/* Labels supplied to a build, from memory or a file. */
 #include "build/build.h"
 #include "errors.h"
 
@@ -13,7 +13,7 @@
 
 static const ih_rounds turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
 
-/* The same table from labels in memory and in files of two types. */
+/* Labels in memory and in files of two types give the same table. */
 START_TEST(test_labels)
 {
   const ih_feature_game game = builds_royal();
@@ -95,7 +95,7 @@ START_TEST(test_labels)
                    IH_ERR_ARGUMENT);
   test_message_has(error, "invalid rounds");
   ck_assert_int_eq(ih_build_read_labels(build, &none, labels, "points", &error), IH_ERR_ARGUMENT);
-  /* Labels of another street than the next. */
+  /* Labels of a street other than the next. */
   const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &preflop, IH_U16, label, most + 1u, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
@@ -108,7 +108,7 @@ START_TEST(test_labels)
 }
 END_TEST
 
-/* Labels that NumPy wrote, of 64 bits; and the row of one that is none. */
+/* 64-bit labels written by NumPy; an invalid one is reported with its row. */
 START_TEST(test_npy)
 {
   static const char header[] = "\x93NUMPY\1\0\x3E\0"
@@ -131,7 +131,7 @@ START_TEST(test_npy)
   ck_assert_mem_eq(build->label, label, sizeof label);
   ih_build_free(build);
   for (size_t i = 0; i < HANDS; i++)
-    file[HEADER + 8 * i] = (unsigned char)(i % 3); /* each larger by one than those before */
+    file[HEADER + 8 * i] = (unsigned char)(i % 3); /* each new maximum is one above the last */
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, NULL), IH_OK);
@@ -141,8 +141,7 @@ START_TEST(test_npy)
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(
-      strstr(error.message, "row 3 is 4294967295, not a label in 0..4294967294"));
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is 4294967295, not a label in 0..4294967294"));
   memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
@@ -152,7 +151,7 @@ START_TEST(test_npy)
 }
 END_TEST
 
-/* The build keeps few labels of 32 bits as it keeps the same ones of 16. */
+/* The build stores 32-bit labels that fit in 16 bits like the same 16-bit labels. */
 START_TEST(test_narrowed)
 {
   enum { HANDS = 25, LABELS = 7 };
@@ -171,8 +170,8 @@ START_TEST(test_narrowed)
 }
 END_TEST
 
-/* More labels than 16 bits hold: as from memory, so from a file, and rows are those of the same
- * labels nearer to each other. */
+/* More labels than 16 bits hold, from memory and from a file; rows match those of the same labels
+ * packed densely. */
 START_TEST(test_wide)
 {
   enum { LABELS = 1000, APART = 4000000 };

@@ -1,5 +1,4 @@
-/* Settings of a method: what each may be, which do not fit each other, and what files say of them.
- */
+/* Settings of a method: ranges, conflicts, and metadata. */
 #include "harness.h"
 #include "method/settings.h"
 
@@ -59,7 +58,7 @@ static void check_same_numbers(const struct ihp_settings *a, const struct ihp_se
   ck_assert_uint_eq(a->public_buckets, b->public_buckets);
 }
 
-/* The least and the most of each number, which only its own member takes. */
+/* The range of each number, which changes only its own member. */
 START_TEST(numbers)
 {
   static const struct {
@@ -122,15 +121,16 @@ static void check_message(const char *text, const char *message)
 
 START_TEST(texts)
 {
-  check_message("method=luck", "unknown method `luck`; known: emd ochs optimal potential percentile "
-                               "classes hands given l1 l2 distinct");
+  check_message("method=luck",
+                "unknown method `luck`; known: emd ochs optimal potential percentile "
+                "classes hands given l1 l2 distinct");
   check_message("method=emd of=x", "`of` is `x`; known: ehs ehs2 centres");
   check_message("within=x", "`within` is `x`; known: board preflop");
   check_message("method=given labels=any", "");
 }
 END_TEST
 
-/* Settings that do not fit each other: of several reasons the first. */
+/* Conflicting settings; the first of several conflicts is reported. */
 START_TEST(misfits)
 {
   static const struct {
@@ -148,14 +148,14 @@ START_TEST(misfits)
       {"method=optimal k=2 iterations=1", "flop: optimal takes no `restarts` or `iterations`"},
       {"method=emd k=2 of=ehs", "flop: emd takes no `of`"},
       {"method=potential k=2 of=ehs", ""},
-      {"method=potential k=2 of=ehs2", "flop: potential does not support that `of`; known: ehs centres"},
+      {"method=potential k=2 of=ehs2",
+       "flop: potential does not support that `of`; known: ehs centres"},
       {"method=emd k=2 outer=1", "flop: emd takes no `outer`"},
       {"method=percentile k=6 outer=3", ""},
       {"method=percentile k=6 outer=3 of=ehs", ""},
       {"method=percentile k=6 outer=3 of=ehs2",
        "flop: percentile with `outer` requires `of` ehs, which is divided second"},
-      {"method=percentile k=6 outer=4",
-       "flop: percentile needs `k` to be a multiple of `outer`"},
+      {"method=percentile k=6 outer=4", "flop: percentile needs `k` to be a multiple of `outer`"},
       {"method=given", "flop: given needs `labels`, a file name"},
       {"method=l1 k=2 points=f labels=f", "flop: l1 takes no `labels`"},
       {"method=l1 k=2", "flop: l1 needs `points`, a file name"},
@@ -164,8 +164,7 @@ START_TEST(misfits)
       {"method=given labels=f scale=3", "flop: given takes no `scale`"},
       {"method=emd k=2 within=board public=3", ""},
       {"method=emd k=2 within=preflop", ""},
-      {"method=hands within=board",
-       "flop: hands divides all hands together and takes no `within`"},
+      {"method=hands within=board", "flop: hands divides all hands together and takes no `within`"},
       {"method=percentile k=2 within=board",
        "flop: percentile divides all hands together and takes no `within`"},
       {"method=emd k=2 within=preflop public=3",
@@ -178,7 +177,7 @@ START_TEST(misfits)
 }
 END_TEST
 
-/* What is left out, as the hands of a street complete it, and as its file has it. */
+/* Metadata of omitted settings, completed for the hands of a street. */
 START_TEST(metadata)
 {
   static const struct {

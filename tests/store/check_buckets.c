@@ -1,4 +1,4 @@
-/* Tables of buckets whose headers or values are changed: what opening them says. */
+/* Bucket tables with modified headers or values: what opening them reports. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -13,7 +13,7 @@ static const char recipe[] =
     " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
     " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
 
-/* ---- Headers ---------------------------------------------------------------------------- */
+/* ---- Modified headers ------------------------------------------------------------------- */
 
 static void assert_refused(const char *path, const char *message)
 {
@@ -26,7 +26,7 @@ static void assert_refused(const char *path, const char *message)
   ck_assert_str_eq(error.message + strlen(path), message);
 }
 
-/* Up to two changes of a street's table. */
+/* Up to two changes to a street's table. */
 struct change {
   const char *street, *from, *to, *from_too, *to_too, *message;
 };
@@ -42,8 +42,7 @@ struct change {
 static const struct change changes[] = {
     {"flop", "\"bucket.method\"", "\"x\"", .message = ": no metadata `bucket.method`"},
     {"flop", "\"bucket.cost\"", "\"x\"", .message = ": no metadata `bucket.cost`"},
-    {"flop", METHOD("emd"), METHOD("x"),
-     .message = ": unknown bucket method"},
+    {"flop", METHOD("emd"), METHOD("x"), .message = ": unknown bucket method"},
     {"flop", "\"bucket.cost\":\"", "\"bucket.cost\":\"x",
      .message = ": `bucket.cost` is not a valid number"},
     {"flop", "\"bucket.cost\":\"", "\"bucket.cost\":\"1 ",
@@ -66,7 +65,7 @@ static const struct change changes[] = {
      .message = ": tensor `centre` has the wrong type or shape"},
     {"flop", "\"feature.bins\":\"10\"", "\"feature.bins\":\"9\"",
      .message = ": tensor `centre` has the wrong type or shape"},
-    /* Of points that a user supplied only the file tells the width and the type. */
+    /* For user-supplied points only the file has width and type. */
     {"flop", METHOD("emd"), METHOD("l1"), "\"centre\":{", "\"x\":{", ": no tensor `centre`"},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("I8", "[144,10]"),
      ": tensor `centre` has the wrong type or shape"},
@@ -87,7 +86,8 @@ static const struct change changes[] = {
      .message = ": tensor `parent` has the wrong type or shape"},
     {"preflop", "\"bucket.recipe\"", "\"bucket.within\":\"board\",\"bucket.recipe\"",
      .message = ": `bucket.within` is not allowed for preflop buckets"},
-    {"flop", "\"first\":{", "\"x\":{", .message = ": tensor `first` is missing or has the wrong shape"},
+    {"flop", "\"first\":{", "\"x\":{",
+     .message = ": tensor `first` is missing or has the wrong shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("U32", "[1,49]"),
      .message = ": tensor `first` is missing or has the wrong shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("U8", "[196]"),
@@ -122,7 +122,7 @@ START_TEST(changed_headers)
 }
 END_TEST
 
-/* ---- Values ----------------------------------------------------------------------------- */
+/* ---- Modified values -------------------------------------------------------------------- */
 
 /* The flop has 48 boards of 3 buckets each. */
 START_TEST(changed_firsts)

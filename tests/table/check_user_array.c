@@ -1,5 +1,5 @@
-/* Arrays that somebody gives: the same numbers from every kind of file and every type, and what is
- * told of files that are not right. */
+/* Arrays in user files: the same numbers from every kind of file and every dtype, and the errors
+ * for invalid files. */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -13,7 +13,7 @@ enum { ROWS = 6 };
 
 static const int64_t numbers[ROWS] = {3, 0, 100, 7, 127, 1};
 
-/* A file of NumPy's: a header of the words between braces, padded, and data. */
+/* Writes a NumPy file: a header with this dictionary, padded, and data. */
 static void write_npy(const char *path, unsigned version, const char *dictionary, const void *data,
                       size_t bytes)
 {
@@ -26,7 +26,7 @@ static void write_npy(const char *path, unsigned version, const char *dictionary
   scratch_write(path, file, at + length + bytes);
 }
 
-/* numbers[] as elements of a type, perhaps with the highest byte first; returns their bytes. */
+/* Encodes numbers[] as elements of a dtype in either byte order; returns the bytes written. */
 static size_t encode(enum ih_dtype dtype, int is_big_endian, unsigned char out[8 * ROWS])
 {
   const size_t size = ih_dtype_size(dtype);
@@ -145,7 +145,7 @@ START_TEST(tensors)
 }
 END_TEST
 
-/* Below 0, and the largest of 64 bits. */
+/* Negative numbers, and the largest of 64 bits. */
 START_TEST(ends)
 {
   static const unsigned char data[] = {0xFD, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
@@ -176,7 +176,7 @@ START_TEST(ends)
 }
 END_TEST
 
-/* Floats times a scale: as long doubles, which have the exact product of 53 bits and 11, say. */
+/* Scaled floats, compared with long doubles, which hold the exact product of 53 and 11 bits. */
 START_TEST(scaled)
 {
   static const char dictionary[] = "{'descr':'=f8','fortran_order':False,'shape':(1,)}";
@@ -199,7 +199,7 @@ START_TEST(scaled)
               {2147483648.0, 2, 0, 0},
               {1e30, 1, 0, 0},
               {-1e-9, 1, 0, 0},
-              {4503599627370496.0, 1, 0, 0}, /* the first that is not shifted */
+              {4503599627370496.0, 1, 0, 0}, /* first value that is not shifted */
               {9007199254740992.0, 1, 0, 0},
               {(double)INFINITY, 1, 0, 0},
               {(double)NAN, 1, 0, 0}};
@@ -237,7 +237,7 @@ START_TEST(scaled)
 }
 END_TEST
 
-/* Integers times a scale. */
+/* Scaled integers. */
 START_TEST(scaled_integers)
 {
   static const unsigned char data[] = {0xFF, 0xFF, 0, 0};

@@ -1,5 +1,5 @@
-/* Writing tables: misuse, and file systems that refuse.  (Calls that fail on demand are in
- * check_table_faults.c.) */
+/* Writing tables: misuse, and file systems that refuse. (check_table_faults.c injects failing
+ * calls.) */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -40,7 +40,8 @@ START_TEST(test_bad_tensors)
       {{.name = "b", .dtype = (enum ih_dtype)13}, ": invalid dtype 13"},
       {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions exceed the limit of 8"},
       {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor must be 0"},
-      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared in descending order of element size"},
+      {{.name = "b", .dtype = IH_U32},
+       ": tensors must be declared in descending order of element size"},
       {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
        ": the size of the tensor overflows"},
       {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
@@ -62,7 +63,7 @@ START_TEST(test_bad_tensors)
 }
 END_TEST
 
-/* Without what they need, calls say so, and nothing of a text. */
+/* Checks that a NULL argument is reported, without a file name. */
 static void assert_no_argument(enum ih_status status, const ih_error *error, const char *why)
 {
   ck_assert_int_eq(status, IH_ERR_ARGUMENT);
@@ -78,21 +79,22 @@ START_TEST(test_no_arguments)
   ih_table_writer *writer = tables_writer(), *none = NULL;
   ih_table *table = NULL;
   ih_error e;
-  assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e,
-                     "path and out must not be NULL");
+  assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e, "path and out must not be NULL");
   assert_no_argument(ih_table_writer_new(tables_path, NULL, &e), &e,
                      "path and out must not be NULL");
-  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e, "writer must not be NULL");
+  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e,
+                     "writer must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(NULL, &tensor, &e), &e,
                      "writer and tensor must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(writer, NULL, &e), &e,
                      "writer and tensor must not be NULL");
-  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e, "writer and data must not be NULL");
-  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e, "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e,
+                     "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e,
+                     "writer and data must not be NULL");
   assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "writer must not be NULL");
   assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "path and out must not be NULL");
-  assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e,
-                     "path and out must not be NULL");
+  assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e, "path and out must not be NULL");
   assert_no_argument(ih_table_check(NULL, NULL, &e), &e,
                      "table is NULL or a reserved member is not NULL");
   assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "table must not be NULL");
@@ -101,7 +103,7 @@ START_TEST(test_no_arguments)
 }
 END_TEST
 
-/* A header may have 100 MB.  (As JSON each of these characters is six.) */
+/* The header limit is 100 MB. (In JSON each of these characters takes six bytes.) */
 START_TEST(test_long_header)
 {
   const size_t length = IH_TABLE_HEADER_MAX / 6;
@@ -173,7 +175,7 @@ START_TEST(test_bad_metadata)
 }
 END_TEST
 
-/* Data that was refused leaves the writer as it was. */
+/* Rejected data leave the writer unchanged. */
 START_TEST(test_bad_data)
 {
   ih_table_writer *writer = tables_writer();
@@ -205,7 +207,7 @@ START_TEST(test_bad_data)
 }
 END_TEST
 
-/* ---- The file system ------------------------------------------------------------ */
+/* ---- File systems --------------------------------------------------------------- */
 
 static void assert_no_writer(const char *where, const char *why)
 {
@@ -238,7 +240,7 @@ START_TEST(test_bad_places)
 }
 END_TEST
 
-/* Until the end there is one hidden file more; after it, none. */
+/* Until the end there is one extra hidden file; afterwards none. */
 START_TEST(test_abort)
 {
   scratch_write(tables_path, "old", 3);
@@ -257,7 +259,7 @@ START_TEST(test_abort)
 }
 END_TEST
 
-/* A reader keeps the table that it has open when another takes its place. */
+/* A reader keeps its open table when it is replaced. */
 START_TEST(test_replace)
 {
   tables_write_small();
@@ -284,8 +286,8 @@ START_TEST(test_permissions)
 }
 END_TEST
 
-/* A name as long as a name can be, and a working folder that changes while a
- * relative path is being written to. */
+/* A name of the maximum length, and a change of the working directory while writing to a relative
+ * path. */
 START_TEST(test_names)
 {
   char name[256] = "", before[SCRATCH_PATH];
@@ -308,8 +310,8 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* In a child whose files may have 300,000 bytes, and that is not killed for it:
- * a table of more must fail as on a full disk, at the write or at the end. */
+/* In a child limited to files of 300,000 bytes, with the signal ignored: a larger table must fail
+ * as on a full disk, at a write or at the end. */
 static int fill_disk(uint64_t bytes)
 {
   const struct rlimit limit = {300000, 300000};
@@ -359,8 +361,8 @@ START_TEST(test_full_disk)
 }
 END_TEST
 
-/* In a child that may not write to the folder.  77: it cannot become someone who
- * may not, or who can look into the folder at all. */
+/* In a child that must not write to the folder.  Returns 77 if it cannot drop its privileges, or
+ * then cannot reach the folder. */
 static int write_unwritable(void)
 {
   char folder[SCRATCH_PATH];

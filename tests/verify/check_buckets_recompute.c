@@ -1,5 +1,5 @@
-/* Tables of buckets, verified: those that are right, of each way to measure a hand, and what is
- * told of labels, sizes, means and costs that are not. */
+/* Verification of bucket tables: valid ones for every way to measure a hand, and the reports of
+ * wrong labels, sizes, means and costs. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -39,7 +39,7 @@ static enum ih_status verify(const char *street, int full, const ih_executor *ex
   return status;
 }
 
-/* The table is refused, with this reason after its path. */
+/* Checks that the table is refused with this reason after its path. */
 static void assert_bad(const char *street, int full, const char *why)
 {
   char name[64], path[SCRATCH_PATH];
@@ -50,7 +50,7 @@ static void assert_bad(const char *street, int full, const char *why)
   ck_assert_str_eq(error.message + strlen(path), why);
 }
 
-/* ---- Labels ----------------------------------------------------------------------------- */
+/* ---- Wrong labels ----------------------------------------------------------------------- */
 
 static uint64_t label_of(const ih_store *store, uint64_t hand)
 {
@@ -66,7 +66,7 @@ static uint64_t multiplicity(const ih_store *store, uint64_t hand)
   return ways;
 }
 
-/* Whether the bucket of a hand is the only one that is nearest, or the lowest of these. */
+/* Returns 1 if a hand's bucket is the nearest, the lowest in case of ties. */
 static int is_lowest(const ih_store *store, uint64_t hand)
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -79,8 +79,8 @@ static int is_lowest(const ih_store *store, uint64_t hand)
   return label == label_of(store, hand);
 }
 
-/* The first such hand of a bucket; of those that come as often as `like` in other suits, unless it
- * is IH_NO_INDEX. */
+/* Finds the first such hand of a bucket, with the multiplicity of hand `like` unless that is
+ * IH_NO_INDEX. */
 static uint64_t find_hand(const ih_store *store, uint64_t bucket, uint64_t like)
 {
   for (uint64_t i = 0; i < ih_store_hands(store); i++)
@@ -90,8 +90,8 @@ static uint64_t find_hand(const ih_store *store, uint64_t bucket, uint64_t like)
   return IH_NO_INDEX;
 }
 
-/* Exchanges the buckets of two hands, so that all sizes stay as they are; the lower hand is then
- * refused.  Returns 0 if there are no such hands. */
+/* Exchanges the buckets of two hands, which keeps all sizes; the lower hand is then refused.
+ * Returns 0 if there are no such hands. */
 static int exchange(const char *street, uint64_t own, uint64_t other, const ih_executor *executor)
 {
   ih_store *store = buckets_open(street);
@@ -117,7 +117,7 @@ static int exchange(const char *street, uint64_t own, uint64_t other, const ih_e
   return 1;
 }
 
-/* The first bucket, the last one, and one in between. */
+/* The first bucket, the last, and one in between. */
 START_TEST(exchanged)
 {
   const ih_executor executor = test_backwards(3);
@@ -140,9 +140,9 @@ START_TEST(exchanged)
 }
 END_TEST
 
-/* ---- What must hold for all buckets ------------------------------------------------------- */
+/* ---- Wrong sizes, means and costs --------------------------------------------------------- */
 
-/* Writes the table of a street again, after `edit` changed its labels, integers of 8 bits. */
+/* Rewrites the table of a street after `edit` changed its labels, 8-bit integers. */
 static void edit_labels(const char *street, void (*edit)(uint8_t label[], size_t hands))
 {
   ih_store *store = buckets_open(street);
@@ -189,7 +189,7 @@ static double mean_of(const ih_store *store, uint64_t bucket)
   return mean;
 }
 
-/* E[HS] of buckets: from 0 to 1, rising, 1/2 on average; and what the hands have. */
+/* E[HS] of buckets: in 0..1, ascending, 1/2 on average, and equal to the mean of the hands. */
 START_TEST(means)
 {
   static const double beyond[] = {-1e-9, 1.000001, NAN};
@@ -218,14 +218,13 @@ START_TEST(means)
                    0.5 + sign * 1e-3 * size[1] / hands);
     assert_bad("river", 0, why);
   }
-  /* Two that make up for each other, below and above what they are. */
+  /* Two errors that cancel out, with either sign. */
   for (int sign = -1; sign < 2; sign += 2) {
     const double other = ehs[0] + sign * 1e-6;
     buckets_change("river", "ehs", 0, bits_of(other));
     buckets_change("river", "ehs", 1, bits_of(ehs[1] - sign * 1e-6 * size[0] / size[1]));
     test_ok(verify("river", 0, NULL, &error), error);
-    (void)snprintf(why, sizeof why,
-                   ": `ehs` of bucket 0 is %.9g, but %.9g when recomputed", other,
+    (void)snprintf(why, sizeof why, ": `ehs` of bucket 0 is %.9g, but %.9g when recomputed", other,
                    ehs[0]);
     assert_bad("river", 1, why);
   }
@@ -235,7 +234,7 @@ START_TEST(means)
 }
 END_TEST
 
-/* Sizes are counted again; costs are added up, and their sum compared with `bucket.cost`. */
+/* Sizes are recounted; costs are added and their sum compared with `bucket.cost`. */
 START_TEST(counts)
 {
   char why[100];
@@ -254,7 +253,7 @@ START_TEST(counts)
 }
 END_TEST
 
-/* The message of a call that failed: the table's path, and what the status says. */
+/* The message of a failed call: the table's path and the status. */
 START_TEST(errors)
 {
   char path[SCRATCH_PATH], expected[SCRATCH_PATH + 100];

@@ -1,5 +1,4 @@
-/* Tables of equity: what verifies them agrees with what makes them, and finds what is
- * wrong in them. */
+/* Tables of equity: verification agrees with how they are made, and finds errors. */
 #include "equity_tables.h"
 #include "errors.h"
 #include "executors.h"
@@ -18,7 +17,7 @@ static void setup(void)
   scratch_path("t.safetensors", path);
 }
 
-/* ---- What is right --------------------------------------------------------------- */
+/* ---- Valid tables ---------------------------------------------------------------- */
 
 static const struct right {
   const char *feature;
@@ -69,7 +68,7 @@ START_TEST(test_right)
 }
 END_TEST
 
-/* As many samples as take about a second, or all preflop. */
+/* Default samples take about a second, or are all hands preflop. */
 START_TEST(test_samples)
 {
   static const struct {
@@ -101,7 +100,7 @@ START_TEST(test_samples)
 }
 END_TEST
 
-/* ---- What is wrong ---------------------------------------------------------------- */
+/* ---- Invalid tables --------------------------------------------------------------- */
 
 static void store_number(void *at, size_t bytes, uint64_t value)
 {
@@ -121,7 +120,7 @@ static void poke(struct equities *e, size_t t, uint64_t index, int64_t change)
 
 enum { ADDING, DERIVING };
 
-/* Writes the table and verifies it: its values as a whole alone, or each hand. */
+/* Writes the table and verifies it: only its values as a whole, or every hand too. */
 static enum ih_status verify(const struct equities *e, int deriving, const ih_executor *executor,
                              ih_error *error)
 {
@@ -139,7 +138,7 @@ static void assert_good(const struct equities *e, int deriving)
   test_ok(verify(e, deriving, NULL, &error), error);
 }
 
-/* It is refused, with this reason after the path. */
+/* Checks that it is refused with this reason after the path. */
 static void assert_bad(const struct equities *e, int deriving, const char *why)
 {
   ih_error error;
@@ -148,7 +147,7 @@ static void assert_bad(const struct equities *e, int deriving, const char *why)
   ck_assert_str_eq(error.message + strlen(path), why);
 }
 
-/* The same for a row: ": index I, HAND: " and the reason. */
+/* Like assert_bad, for a row: ": index I, HAND: " and the reason. */
 static void assert_bad_row(const struct equities *e, int deriving, uint64_t index, const char *why)
 {
   const ih_indexer *indexer = ih_street_indexer(e->street);
@@ -182,7 +181,7 @@ static uint64_t multiplicity(const struct equities *e, uint64_t index)
   return ways;
 }
 
-/* The first index from `from` on whose element of tensor t is `least` to `most`. */
+/* Finds the first index >= from whose element of tensor t is in least..most. */
 static uint64_t find(const struct equities *e, size_t t, uint64_t from, uint64_t least,
                      uint64_t most)
 {
@@ -209,14 +208,14 @@ START_TEST(test_wrong_equity)
   poke(&e, 1, at, -1);
   assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` sum to 27, not 28");
   poke(&e, 1, at, 1);
-  /* A tie that is a win: no row tells, the sum does. */
+  /* A tie turned into a win: not visible in the row, but in the sum. */
   poke(&e, 0, at, 1);
   poke(&e, 1, at, -1);
   (void)snprintf(why, sizeof why,
                  ": the mean HS of all hands is not 1/2: wins less losses are %llu",
                  (unsigned long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
-  /* Two ties that are a win and a loss: only the hand itself tells. */
+  /* Two ties turned into a win and a loss: visible only when the hand is recomputed. */
   poke(&e, 1, at, -1);
   poke(&e, 2, at, 1);
   assert_good(&e, ADDING);
@@ -261,7 +260,7 @@ START_TEST(test_wrong_ehs)
   assert_bad_row(&e, ADDING, at, why);
   poke(&e, 1, at, -1);
 
-  /* An odd one; less than equal runouts would have; more than the extremes. */
+  /* One of wrong parity; below the sum for equal runouts; above the sum for extremes. */
   const int64_t wrong[] = {
       1, -(int64_t)squares + (int64_t)(points * points / 9 / 2 * 2) - 2 + (int64_t)(points % 2),
       (int64_t)(MOST * points - squares) + 2};
@@ -296,8 +295,8 @@ START_TEST(test_wrong_ehs)
 }
 END_TEST
 
-/* Two preflop rows exchanged: each is right by itself, and so are all together.  One alone would
- * take seconds to be played out, so all are derived, board by board. */
+/* Two preflop rows exchanged: each is valid by itself, as are the sums.  Enumerating one hand would
+ * take seconds, so all are recomputed board by board. */
 START_TEST(test_exchanged_preflop)
 {
   static const char *const features[] = {"equity", "ehs", "histogram"};
@@ -334,10 +333,10 @@ START_TEST(test_exchanged_preflop)
 }
 END_TEST
 
-/* What is told never goes back, begins before the rows are looked at, and ends with all. */
+/* Progress never decreases, starts before the rows are checked, and ends complete. */
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
-  uint64_t *told = context; /* times, last, total */
+  uint64_t *told = context; /* calls, last done, total */
   ck_assert_uint_ge(done, told[1]);
   ck_assert_uint_le(done, total);
   ck_assert(told[0] == 0 || total == told[2]);
@@ -367,7 +366,7 @@ START_TEST(test_progress)
 }
 END_TEST
 
-/* Rows that are right by themselves: one in the place of another one. */
+/* Rows that are valid by themselves, one in the place of a different one. */
 START_TEST(test_exchanged)
 {
   struct equities e = make_royal("ehs", 4, 0);
@@ -377,13 +376,14 @@ START_TEST(test_exchanged)
       (long long)equities_value(&e, 1, other) - (long long)equities_value(&e, 1, at);
   for (size_t t = 0; t < 4; t++)
     memcpy(equities_row(&e, t, at), equities_row(&e, t, other), equities_row_bytes(&e, t));
-  (void)snprintf(why, sizeof why,
-                 ": the mean HS of all hands is not 1/2: the sum of scores less half the maximum is %lld",
-                 more * (long long)multiplicity(&e, at));
+  (void)snprintf(
+      why, sizeof why,
+      ": the mean HS of all hands is not 1/2: the sum of scores less half the maximum is %lld",
+      more * (long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
   equities_free(&e);
 
-  /* Of equal multiplicity, and exchanged: the lower one is named. */
+  /* Two rows of equal multiplicity exchanged: the lower one is named. */
   e = make_royal("ehs", 5, 0);
   uint64_t second = PLACE + 1;
   while (multiplicity(&e, second) != multiplicity(&e, PLACE) ||
@@ -429,9 +429,11 @@ START_TEST(test_wrong_histogram)
     for (uint64_t i = 0; i < e.hands; i++)
       e.data[0][i * 20 + bin] = 9;
     if (bin < 9)
-      assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but below");
+      assert_bad(&e, ADDING,
+                 ": according to the bins the mean HS of all hands is not 1/2 but below");
     else if (bin > 10)
-      assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but above");
+      assert_bad(&e, ADDING,
+                 ": according to the bins the mean HS of all hands is not 1/2 but above");
     else
       assert_good(&e, ADDING);
   }
@@ -466,8 +468,8 @@ START_TEST(test_wrong_bin)
 }
 END_TEST
 
-/* Many rows wrong in a table of several tasks: the lowest is named, whatever runs
- * them; and the sum is the same. */
+/* Many wrong rows in a table of several tasks: every executor names the lowest, and gets the same
+ * sum. */
 START_TEST(test_executors)
 {
   static const struct equities_game game = {IH_RANKING_STANDARD, "8x2", 5, 5};
@@ -496,7 +498,7 @@ START_TEST(test_executors)
     if (wrong == 1)
       ck_assert_ptr_nonnull(strstr(error.message, ": index 50000, "));
   }
-  /* All win: as often as there are hands on boards, times 36. */
+  /* All hands win: once per hand and board, times 36. */
   ck_assert_ptr_nonnull(strstr(error.message, ": wins less losses are 8648640"));
   equities_free(&e);
 }
