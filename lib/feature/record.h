@@ -35,7 +35,7 @@ struct ihp_street_slice {
   const ih_callbacks *callbacks;       /* only is_cancelled is called */
 };
 
-/* How arrays are made. */
+/* The recipe of arrays. */
 struct ihp_street_arrays {
   unsigned count;
   /* The tensor whose bytes are identical to an array's. */

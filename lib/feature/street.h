@@ -1,4 +1,4 @@
-/* What features of two hole cards and a board share. */
+/* Shared code of features of two hole cards and a board. */
 #ifndef IH_LIB_FEATURE_STREET_H
 #define IH_LIB_FEATURE_STREET_H
 

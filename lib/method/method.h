@@ -10,7 +10,7 @@
 
 #include <isohand/bucket.h>
 
-/* How points are divided into buckets. */
+/* Ways to divide points into buckets. */
 enum ihp_division {
   IHP_CLUSTERED,   /* ih_bucket_cluster */
   IHP_MEDOIDS,     /* ih_bucket_medoids; a coordinate is the bucket of a child on the next street */

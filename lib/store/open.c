@@ -25,12 +25,12 @@ static enum ih_status open_next(ih_store *store, ih_error *error)
   const char *path = ih_table_path(store->table);
   const char *street = ihp_street_names[ihp_next_street(&buckets->hands)];
   struct ihp_next *next = NULL;
-  char *beside = ihp_store_path_beside(path, street, store->feature->name);
-  if (beside == NULL)
+  char *next_path = ihp_store_path_beside(path, street, store->feature->name);
+  if (next_path == NULL)
     return ihp_memory_error(error, path);
   const enum ih_status status =
-      ihp_next_open(buckets->method, &buckets->hands, beside, &next, NULL);
-  free(beside);
+      ihp_next_open(buckets->method, &buckets->hands, next_path, &next, NULL);
+  free(next_path);
   if (status == IH_ERR_MEMORY)
     return ihp_memory_error(error, path);
   if (next == NULL || !ihp_is_made_of(store->table, &next->source[0]) ||

@@ -424,8 +424,8 @@ START_TEST(wrong)
     uint64_t i, value, was;
   } rows[] = {
       {"bucket", "has a number of raw hands that differs from `size`", 100, other, label},
-      {"bucket", "`bucket` is 7, not below 7", 100, 7, label},
-      {"size", "bucket 2 has another number of raw hands", 2, size + 1, size},
+      {"bucket", "`bucket` is 7, not below the number of buckets, 7", 100, 7, label},
+      {"size", "bucket 2 has a number of raw hands", 2, size + 1, size},
       {"cost", "`cost` is ", 2, cost + 1, cost},
       {"centre", "when recomputed", 2, 0, centre},
       {"ehs", "bucket 1 has a lower `ehs` than the previous bucket", 1, 0, ehs},

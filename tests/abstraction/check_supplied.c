@@ -192,7 +192,8 @@ START_TEST(refused)
   }
   check_refusal("turn", "none", IH_ERR_IO, "none: cannot open it");
   write_text("labels", HANDS, HANDS, "");
-  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH, "labels: no tensor bucket: the file is not a safetensors file");
+  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH,
+                "labels: no tensor bucket: the file is not a safetensors file");
   ck_assert_uint_eq(scratch_entries(), 1);
   make_well("labels");
   check_refusal("river", "turn-bucket.safetensors", IH_ERR_MISMATCH,
@@ -246,7 +247,7 @@ START_TEST(verified)
   buckets_change("turn", "bucket", 9, (label_of(9) + 1) % LABELS);
   check_wrong(NULL, "has a number of raw hands that differs from `size`");
   buckets_change("turn", "bucket", 9, LABELS);
-  check_wrong(NULL, "`bucket` is 7, not below 7");
+  check_wrong(NULL, "`bucket` is 7, not below the number of buckets, 7");
 }
 END_TEST
 

@@ -230,7 +230,8 @@ START_TEST(refused)
   check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
   check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");
   check_refusal("l1", ", \"scale\": 2", IH_ERR_PARSE, "l1 needs `k`");
-  check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE, "distinct gives the number of buckets");
+  check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE,
+                "distinct determines the number of buckets");
   check_refusal("optimal", ", \"k\": 3", IH_ERR_PARSE, "optimal takes no `points`");
   wide[7] = -0.5f;
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);

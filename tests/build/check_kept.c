@@ -64,10 +64,10 @@ START_TEST(test_wrong_files)
   build_file(&game, 0, "equity", folder_names[PREFLOP_EHS]);
   folder_check_refused(&one, folder_names[PREFLOP_EHS], "the feature does not match");
   build_file(&game, 3, "ehs", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another street");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the street does not match");
   other.final_board = 4;
   build_file(&other, 0, "ehs", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another final board");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the final board does not match");
   build_file(&game, 0, "ehs", folder_names[PREFLOP_EHS]);
   other = game;
   other.bins = FOLDER_BINS + 1;
@@ -75,7 +75,7 @@ START_TEST(test_wrong_files)
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
   build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
-  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "another deck");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "the deck does not match");
   build_file(&game, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
   size_t n;
   unsigned char *data = scratch_read(scratch_path(folder_names[PREFLOP_HISTOGRAM], path), &n);
@@ -151,7 +151,7 @@ START_TEST(test_wrong_source)
       ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
     rewrite(folder_names[TURN_EQUITY], NULL, NULL, exchanged ? ORDER : ELEMENT);
     folder_check_refused(&one, folder_names[TURN_EQUITY],
-                         exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` are ");
+                         exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` sum to ");
     folder_check_refused(&one, folder_names[TURN_EQUITY], ": index ");
     ck_assert_int_eq(unlink(scratch_path(folder_names[TURN_EQUITY], path)), 0);
   }

@@ -58,7 +58,7 @@ START_TEST(test_labels)
 
   ih_build *build = builds_of(&game, "transitions", &turn, table);
   ck_assert_int_eq(ih_build_read_labels(build, &turn, labels, "points", &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "its rounds: not 2,4"));
+  ck_assert_ptr_nonnull(strstr(error.message, "`rounds` must be `2,4`"));
   ck_assert_int_eq(ih_build_read_labels(build, &river, labels, "ehs", &error), IH_ERR_MISMATCH);
   ck_assert_int_eq(ih_build_read_labels(build, &river, table, NULL, &error), IH_ERR_MISMATCH);
   const struct {
@@ -70,9 +70,9 @@ START_TEST(test_labels)
              {IH_U16, label, 0, "no labels, or 0 labels"},
              {IH_U16, NULL, 1, "no labels, or 1 labels"},
              {IH_U16, label, IH_MAX_LABELS + 1, "65536 labels, not 1 to 65535"},
-             {IH_U8, label, most + 1u, "the dtype IH_U16 or IH_U32"},
-             {IH_I32, label, most + 1u, "the dtype IH_U16 or IH_U32"},
-             {(enum ih_dtype)99, label, most + 1u, "the dtype IH_U16 or IH_U32"}};
+             {IH_U8, label, most + 1u, "dtype IH_U16 or IH_U32"},
+             {IH_I32, label, most + 1u, "dtype IH_U16 or IH_U32"},
+             {(enum ih_dtype)99, label, most + 1u, "dtype IH_U16 or IH_U32"}};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     ck_assert_int_eq(
         ih_build_give_labels(build, &river, bad[i].dtype, bad[i].label, bad[i].count, &error),
@@ -84,7 +84,7 @@ START_TEST(test_labels)
   const ih_rounds none = {1, {60}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
-  test_message_has(error, "a plan already");
+  test_message_has(error, "labels or a plan");
   ih_build_free(build);
   build = builds_of(&game, "transitions", &turn, table);
   ck_assert_int_eq(ih_build_give_labels(NULL, &river, IH_U16, label, most + 1u, &error),
@@ -145,7 +145,7 @@ START_TEST(test_npy)
   memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, and no label"));
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, not a label"));
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, NULL, NULL, &error), IH_ERR_ARGUMENT);
   ih_build_free(build);
 }

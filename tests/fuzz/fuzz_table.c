@@ -30,7 +30,7 @@ static json_t *read_header(const char *path, uint64_t *n)
   return header;
 }
 
-/* The file ends with the last tensor, and each tensor is where the header says. */
+/* The file ends with the last tensor, and each tensor is at the header's offset. */
 static void check_offsets(const ih_table *table)
 {
   uint64_t n;

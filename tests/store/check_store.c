@@ -377,13 +377,13 @@ START_TEST(test_no_create)
   const enum ih_ranking standard = IH_RANKING_STANDARD;
   ih_indexer *five = test_indexer_new("13x4", "5"), *royal = test_indexer_new("5x4", "5");
   ih_indexer *four = test_indexer_new("13x4", "2,2");
-  assert_no_create(five, "luck", standard, IH_ERR_ARGUMENT, "no path");
+  assert_no_create(five, "luck", standard, IH_ERR_ARGUMENT, "path, feature, game");
   assert_no_create(royal, "strength", standard, IH_ERR_UNSUPPORTED,
                    ": strength is known for the standard");
   assert_no_create(five, "strength", IH_RANKING_SHORT, IH_ERR_UNSUPPORTED,
                    "the ranking short is that of the deck 9x4");
   assert_no_create(four, "strength", standard, IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
-  assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "no path");
+  assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "path, feature, game");
   const ih_feature_game other = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
   ih_table_writer *writer;
   ck_assert_int_eq(

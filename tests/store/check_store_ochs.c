@@ -242,7 +242,7 @@ START_TEST(test_wrong)
   while (table.game.cluster[other] == table.game.cluster[0])
     other++;
   table.game.cluster[0] = table.game.cluster[other];
-  assert_bad(&table, 0, "all hands together do not meet the clusters");
+  assert_bad(&table, 0, "the sum of opponents by cluster");
   table_free(&table);
 }
 END_TEST

@@ -141,7 +141,7 @@ START_TEST(wrong)
     break;
   case 4:
     counts[WIDTH - 1] = 1;
-    check_verified(LABELS, "`label`[14] is 65535 and `count`[14] 1, not 65535 and 0");
+    check_verified(LABELS, "`label`[14] is 65535 and `count`[14] is 1, not 65535 and 0");
     break;
   case 5:
     counts[0] = 0;

@@ -283,8 +283,8 @@ static void check_refusal(const char *path, const char *tensor, unsigned dims, c
 
 START_TEST(refused_npy)
 {
-  static const char malformed[] = "its .npy header is no dictionary",
-                    elements[] = "its .npy elements are no integers",
+  static const char malformed[] = ".npy header is not a dictionary",
+                    elements[] = ".npy elements must be integers",
                     length[] = ".npy data do not have the length given in the header",
                     shape[] = "no array of integers with one dimension of 6, the hands";
   static const struct {
@@ -343,7 +343,7 @@ START_TEST(refused_others)
       {"1\n2\n\n4\n5\n6\n", "line 3 is not a number below 2^32"},
       {"1\n4294967296\n3\n4\n5\n6\n", "line 2 is not a number below 2^32"},
       {"1\n2\n18446744073709551617\n4\n5\n6\n", "line 3 is not a number below 2^32"},
-      {"1 2\n3\n4\n5\n6\n", "not a safetensors or .npy file, and line 1 is no number"},
+      {"1 2\n3\n4\n5\n6\n", "not a safetensors or .npy file, and line 1 is not a number"},
   };
   char path[SCRATCH_PATH];
   scratch_path("a", path);

@@ -251,7 +251,7 @@ kept 2 '--flops: there is no table of the flop' \
 for street in preflop flop turn river; do
   overwrite "$tmp/buckets/$street-bucket.safetensors" bucket '\377'
   kept 1 "$tmp/bad: index " report "$tmp/bad"
-  says 'has bucket 255, not below '
+  says 'has bucket 255 of '
 done
 overwrite "$flop" size '\0'
 kept 1 "$tmp/bad: its buckets hold no hands; see isohand verify" report "$tmp/bad"

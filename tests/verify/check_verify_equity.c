@@ -212,7 +212,7 @@ START_TEST(test_wrong_equity)
   poke(&e, 0, at, 1);
   poke(&e, 1, at, -1);
   (void)snprintf(why, sizeof why,
-                 ": the mean HS of all hands is not 1/2: wins less losses are %llu",
+                 ": the mean HS of all hands is not 1/2: the sum of wins less losses is %llu",
                  (unsigned long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
   /* Two ties turned into a win and a loss: visible only when the hand is recomputed. */
@@ -251,7 +251,7 @@ START_TEST(test_wrong_ehs)
   assert_good(&e, ADDING);
 
   poke(&e, 1, at, TURN_RUNOUTS * MOST + 1 - (int64_t)points);
-  assert_bad_row(&e, ADDING, at, "`points` is 505, more than 504");
+  assert_bad_row(&e, ADDING, at, "`points` is 505, above the maximum of 504");
   poke(&e, 1, at, (int64_t)points - TURN_RUNOUTS * MOST - 1);
 
   poke(&e, 1, at, 1);
@@ -336,13 +336,13 @@ END_TEST
 /* Progress never decreases, starts before the rows are checked, and ends complete. */
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
-  uint64_t *told = context; /* calls, last done, total */
-  ck_assert_uint_ge(done, told[1]);
+  uint64_t *reported = context; /* calls, last done, total */
+  ck_assert_uint_ge(done, reported[1]);
   ck_assert_uint_le(done, total);
-  ck_assert(told[0] == 0 || total == told[2]);
-  told[0]++;
-  told[1] = done;
-  told[2] = total;
+  ck_assert(reported[0] == 0 || total == reported[2]);
+  reported[0]++;
+  reported[1] = done;
+  reported[2] = total;
 }
 
 START_TEST(test_progress)
@@ -351,13 +351,13 @@ START_TEST(test_progress)
   equities_write(&e, path);
   ih_store *store = stores_open(path);
   for (int full = 0; full < 2; full++) {
-    uint64_t told[3] = {0, 0, 0};
+    uint64_t reported[3] = {0, 0, 0};
     const ih_verify_options how = {
-        .callbacks = {.context = told, .progress = note_progress}, .samples = 50, .full = full};
+        .callbacks = {.context = reported, .progress = note_progress}, .samples = 50, .full = full};
     ck_assert_uint_eq(ih_store_derived(store, &how), full ? e.hands : 50);
     ck_assert_int_eq(ih_store_verify(store, &how, NULL, NULL), IH_OK);
-    ck_assert_uint_ge(told[0], 3);
-    ck_assert_uint_ge(told[1], told[2] - told[2] / 100);
+    ck_assert_uint_ge(reported[0], 3);
+    ck_assert_uint_ge(reported[1], reported[2] - reported[2] / 100);
   }
   ck_assert_uint_gt(ih_store_usual_samples(store), e.hands);
   ck_assert_uint_eq(ih_store_derived(store, NULL), e.hands);
@@ -401,7 +401,7 @@ START_TEST(test_exchanged)
   poke(&e, 0, second, 1);
   ck_assert_int_eq(verify(&e, ADDING, NULL, NULL), IH_ERR_MISMATCH);
   poke(&e, 1, second, MOST + 1 - (int64_t)equities_value(&e, 1, second));
-  assert_bad_row(&e, ADDING, second, "`points` is 57, more than 56");
+  assert_bad_row(&e, ADDING, second, "`points` is 57, above the maximum of 56");
   equities_free(&e);
 }
 END_TEST
@@ -499,7 +499,7 @@ START_TEST(test_executors)
       ck_assert_ptr_nonnull(strstr(error.message, ": index 50000, "));
   }
   /* All hands win: once per hand and board, times 36. */
-  ck_assert_ptr_nonnull(strstr(error.message, ": wins less losses are 8648640"));
+  ck_assert_ptr_nonnull(strstr(error.message, ": the sum of wins less losses is 8648640"));
   equities_free(&e);
 }
 END_TEST
