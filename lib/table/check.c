@@ -39,8 +39,7 @@ static enum ih_status read_chunk(const ih_table *table, uint64_t *chunk, ih_erro
 {
   const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
   if (text == NULL)
-    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "no metadata `%s`",
-                          IHP_CHUNK_KEY);
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "no metadata `%s`", IHP_CHUNK_KEY);
   const size_t digits = ihp_decimal_read(text, SIZE_MAX, chunk);
   char quote[IHP_QUOTE];
   if (digits == 0 || text[digits] != '\0' || text[0] == '0' || *chunk > INT64_MAX)
