@@ -1,4 +1,4 @@
-/* What is wanted of a build, and what it tells of itself. */
+/* Requests for a build, and the state that it reports. */
 #include "build/build.h"
 #include "base/error.h"
 #include "feature/street.h"
@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Beginning and end ---------------------------------------------------------------- */
+/* ---- Creation and release ------------------------------------------------------------- */
 
 enum ih_status ih_build_new(const ih_feature_game *game, ih_build **out, ih_error *error)
 {
   enum { USUAL_BOARD = 5 };
   if (game == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game or no place for the build");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "game and out must not be NULL");
   ih_build *build = calloc(1, sizeof *build);
   if (build == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
@@ -55,7 +55,7 @@ void ih_build_free(ih_build *build)
   free(build);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------ */
+/* ---- List of tables ---------------------------------------------------------------------- */
 
 enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const ih_rounds *rounds,
                              char *path, int is_in_folder)
@@ -79,9 +79,9 @@ enum ih_status ih_build_add(ih_build *build, const ih_feature *feature, const ih
                             const char *path, ih_error *error)
 {
   if (build == NULL || feature == NULL || rounds == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, feature or rounds given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "build, feature and rounds must not be NULL");
   if (build->is_planned)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "the plan is made already");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "the build is already planned");
   if (feature->by_method)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s is made by ih_abstraction_write",
                      feature->name);
@@ -102,7 +102,7 @@ uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_tab
   return bytes * ihp_build_size(build, table->hands);
 }
 
-/* ---- Answers ----------------------------------------------------------------------------- */
+/* ---- State of a build -------------------------------------------------------------------- */
 
 size_t ih_build_tables(const ih_build *build)
 {

@@ -1,4 +1,4 @@
-/* How much disk there is. */
+/* Checking disk space. */
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
@@ -14,8 +14,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-/* The folder of a table, a copy, or the one above where this is still to be made.  NULL: no
- * memory. */
+/* Returns a copy of the path of the table's folder, or of the parent folder if it does not exist
+ * yet; NULL if out of memory. */
 static char *find_folder(const struct ihp_build_table *table)
 {
   struct stat about;
@@ -27,21 +27,21 @@ static char *find_folder(const struct ihp_build_table *table)
   return above;
 }
 
-/* What the files of a build take of a file system. */
+/* Free space of a file system. */
 struct disk {
   int is_known;
   dev_t device;
-  uint64_t room;
+  uint64_t space;
 };
 
 static struct disk disk_of(const struct ihp_build_table *table)
 {
   struct disk disk = {0};
   struct stat about;
-  struct statvfs room;
+  struct statvfs space;
   char *folder = find_folder(table);
-  if (folder != NULL && stat(folder, &about) == 0 && statvfs(folder, &room) == 0)
-    disk = (struct disk){1, about.st_dev, (uint64_t)room.f_bavail * room.f_frsize};
+  if (folder != NULL && stat(folder, &about) == 0 && statvfs(folder, &space) == 0)
+    disk = (struct disk){1, about.st_dev, (uint64_t)space.f_bavail * space.f_frsize};
   free(folder);
   return disk;
 }
@@ -51,8 +51,8 @@ static int is_written(const struct ihp_build_table *table)
   return table->path != NULL && !table->is_kept;
 }
 
-/* Bytes of all files that go to the file system of one. */
-static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
+/* Returns the bytes of all files that go to the same file system. */
+static uint64_t bytes_on_same_device(const ih_build *build, const struct disk *disk)
 {
   uint64_t bytes = 0;
   for (size_t i = 0; i < build->tables; i++) {
@@ -70,7 +70,7 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
     const struct ihp_build_table *table = &build->table[i];
     if (!is_written(table))
       continue;
-    /* A name that cannot be used is told before hours of work. */
+    /* Report an unusable name now rather than after hours of work. */
     ih_replacement *file = NULL;
     const enum ih_status status = table->is_in_folder
                                       ? ihp_folder_probe(build, error)
@@ -79,12 +79,12 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
     if (status != IH_OK)
       return status;
     const struct disk disk = disk_of(table);
-    const uint64_t bytes = disk.is_known ? bytes_beside(build, &disk) : 0;
-    if (bytes > disk.room)
+    const uint64_t bytes = disk.is_known ? bytes_on_same_device(build, &disk) : 0;
+    if (bytes > disk.space)
       return ihp_system_refusal(error, ENOSPC, table->is_in_folder ? build->folder : table->path,
-                                "%" PRIu64
-                                " bytes are to be written, and the disk has room for %" PRIu64,
-                                bytes, disk.room);
+                                "%" PRIu64 " bytes are needed on the disk, but only %" PRIu64
+                                " are free",
+                                bytes, disk.space);
   }
   return IH_OK;
 }

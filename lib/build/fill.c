@@ -1,5 +1,4 @@
-/* Tables that are made in the order of the indices: values are made while those before them
- * are written. */
+/* Tables made in index order: one slice is made while the previous one is written. */
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -8,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Two slices' values: one is written while the other is filled. */
+/* Values of two slices: one is written while the other is filled. */
 struct filling {
   struct ihp_build_run *run;
   const ih_executor *executor;
@@ -17,12 +16,12 @@ struct filling {
   void *prepared;
   size_t row;     /* bytes */
   uint64_t size;  /* hands of the table */
-  uint64_t slice; /* hands of a slice, the last one less */
-  uint64_t first; /* where the slice begins that is filled; a multiple of `slice` */
+  uint64_t slice; /* hands per slice; the last may have fewer */
+  uint64_t first; /* start of the slice being filled; a multiple of `slice` */
   unsigned char *values[2];
   enum ih_status filled[IHP_PIECES];
   enum ih_status written;
-  ih_error error; /* of the writing */
+  ih_error error; /* of writing */
 };
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -48,8 +47,7 @@ static void fill_piece(struct filling *filling, size_t piece)
                             values_at(filling, filling->first) + (size_t)at * filling->row);
 }
 
-/* Task 0 writes the slice before the one that the others fill, and begins first: it is the longest.
- */
+/* Task 0 writes the previous slice and starts first, as it takes longest; the others fill. */
 static void filling_task(void *work, size_t task)
 {
   struct filling *filling = work;
@@ -63,7 +61,7 @@ static void filling_task(void *work, size_t task)
   }
 }
 
-/* Fills the slice at `first` and writes the one before it. */
+/* Fills the slice at `first` and writes the previous one. */
 static enum ih_status make_filling_slice(struct filling *filling, ih_error *error)
 {
   const size_t pieces = (size_t)((filling->slice - 1) / IHP_PIECE + 1);

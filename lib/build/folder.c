@@ -1,9 +1,8 @@
-/* A folder with a file for each feature of each street, which a build that was stopped at any
- * point goes on with.
+/* A folder with one file per feature and street, which resumes a build stopped at any point.
  *
- * Files are named STREET-FEATURE.safetensors, and are there whole or not at all.  Those that
- * are there are kept when they are the very tables that would be made, checksums and all;
- * anything else under such a name is an error, and stays. */
+ * Files are named STREET-FEATURE.safetensors and exist complete or not at all.  An existing file is
+ * kept if it is exactly the table that would be made and its checksums match; anything else under
+ * such a name is an error and is left untouched. */
 #include "table/folder.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -21,10 +20,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- What is to be there ---------------------------------------------------------------- */
+/* ---- Tables of a folder ----------------------------------------------------------------- */
 
-/* A feature that the game or the street does not have is left out; that of which a parameter is
- * wrong is an error. */
+/* Features that the game or street does not support are skipped; an invalid parameter is an
+ * error. */
 static enum ih_status add_street(ih_build *build, size_t street, ih_error *error)
 {
   const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[street]);
@@ -46,20 +45,19 @@ static enum ih_status add_street(ih_build *build, size_t street, ih_error *error
   return IH_OK;
 }
 
-/* Why the folder cannot be used.  It may have come, or gone, since the build began; but a link to
- * nothing was there. */
-static enum ih_status refuse_folder(const ih_build *build, int was_there, int number,
-                                    ih_error *error)
+/* Reports why the folder cannot be used.  It may have appeared or vanished since the build began; a
+ * dangling link existed before. */
+static enum ih_status refuse_folder(const ih_build *build, int existed, int number, ih_error *error)
 {
   struct stat about;
   const int is_link = lstat(build->folder, &about) == 0 && S_ISLNK(about.st_mode);
-  const char *why = was_there && number == ENOENT                ? "another process has removed it"
-                    : !was_there && number == EEXIST && !is_link ? "another process has made it"
-                                                                 : strerror(number);
+  const char *why = existed && number == ENOENT                ? "another process removed it"
+                    : !existed && number == EEXIST && !is_link ? "another process created it"
+                                                               : strerror(number);
   return ihp_system_refusal(error, number, build->folder, "%s", why);
 }
 
-/* Opens the folder for this build alone. */
+/* Opens the folder for this build exclusively. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
   const int number = ihp_folder_lock(build->folder, &build->folder_fd);
@@ -72,7 +70,8 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
 {
   struct stat about;
   if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or folder, or there is one already");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "build or folder is NULL, or the build already has a folder or a plan");
   const ih_feature_game *game = &build->game;
   enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->final_board, error);
   if (status != IH_OK)
@@ -88,9 +87,9 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   return stat(folder, &about) == 0 || errno != ENOENT ? lock_folder(build, error) : IH_OK;
 }
 
-/* ---- What is there -------------------------------------------------------------------------- */
+/* ---- Existing files ------------------------------------------------------------------------- */
 
-/* IH_OK if the table's file is the one that would be made, else IH_ERR_MISMATCH. */
+/* Returns IH_OK if the table's file is the one that would be made, else IH_ERR_MISMATCH. */
 static enum ih_status compare_table(const ih_build *build, struct ihp_build_table *table)
 {
   const ih_store *store = table->store;
@@ -105,15 +104,15 @@ static enum ih_status compare_table(const ih_build *build, struct ihp_build_tabl
   if (what == NULL && !ihp_same_rounds(ih_store_rounds(store), &table->rounds))
     what = "street";
   if (what != NULL)
-    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "of another %s", what);
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "the %s does not match", what);
   if (ih_store_feature(store) != feature)
-    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "another feature");
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "the feature does not match");
   if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game.bins != build->game.bins)
-    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "in %u bins, not %u", game.bins,
+    return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "%u bins, not %u", game.bins,
                           build->game.bins);
   if (revision != feature->revision)
     return ihp_file_error(error, IH_ERR_MISMATCH, table->path,
-                          "made by revision %u of its algorithm, not %u", revision,
+                          "made by revision %u of the algorithm, not %u", revision,
                           feature->revision);
   return IH_OK;
 }
@@ -132,7 +131,7 @@ static void look_task(void *work, size_t task)
   table->is_done = table->is_kept;
 }
 
-/* The kept table of a feature and rounds. */
+/* Finds the kept table of a feature and rounds. */
 static const struct ihp_build_table *find_kept(const ih_build *build, const ih_feature *feature,
                                                const ih_rounds *rounds)
 {
@@ -144,7 +143,7 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-/* A kept table was made from those that are kept beside it. */
+/* Checks that a kept table was made from kept tables in the same folder. */
 static enum ih_status check_sources(const ih_build *build, const struct ihp_build_table *table,
                                     ih_error *error)
 {
@@ -207,15 +206,15 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
   return *data == NULL ? NULL : table;
 }
 
-/* ---- The folder itself -------------------------------------------------------------------------
+/* ---- Creation of the folder ---------------------------------------------------------------------
  */
 
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 {
   const char *folder = build->folder;
-  const int is_there = build->folder_fd >= 0;
-  const int number = is_there ? ihp_folder_check(folder) : ihp_folder_check_new(folder);
-  return number == 0 ? IH_OK : refuse_folder(build, is_there, number, error);
+  const int exists = build->folder_fd >= 0;
+  const int number = exists ? ihp_folder_check(folder) : ihp_folder_check_new(folder);
+  return number == 0 ? IH_OK : refuse_folder(build, exists, number, error);
 }
 
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)

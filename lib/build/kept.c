@@ -1,5 +1,4 @@
-/* Comparing the files that are kept with their checksums, and verifying those that others are made
- * from. */
+/* Comparing kept files with their checksums, and verifying those from which others are made. */
 #include "base/error.h"
 #include "build/run.h"
 #include "table/fault.h"
@@ -13,11 +12,11 @@ static enum ih_status check_file(struct ihp_build_run *run, const struct ihp_bui
                       &run->progress, error);
   return status == IH_ERR_CANCELLED
              ? ihp_file_error(error, status, table->path,
-                              "cancelled; the files that are there are not checked")
+                              "cancelled; the existing files are not checked")
              : status;
 }
 
-/* Whether a table that is not there is made from this one. */
+/* Returns 1 if a missing table is made from this one. */
 static int is_built_on(const ih_build *build, const struct ihp_build_table *source)
 {
   for (size_t t = 0; t < build->tables; t++) {
@@ -32,8 +31,8 @@ static int is_built_on(const ih_build *build, const struct ihp_build_table *sour
   return 0;
 }
 
-/* Checksums tell nothing of values that were wrong when they were written, and those would go
- * into all earlier streets: what is built on is verified, as far as takes about a second. */
+/* Checksums do not detect values that were wrong when written, which would spread to all earlier
+ * streets.  So tables from which others are made are verified, for about a second each. */
 static enum ih_status verify_sources(const struct ihp_build_run *run, ih_error *error)
 {
   const ih_build *build = run->build;

@@ -1,4 +1,4 @@
-/* Labels that are given, from memory or from a file. */
+/* User-supplied labels, from memory or a file. */
 #include "base/elements.h"
 #include "base/error.h"
 #include "build/build.h"
@@ -16,7 +16,7 @@ static enum ih_status count_hands(const ih_build *build, const ih_rounds *rounds
   if (status == IH_ERR_MEMORY)
     return ihp_error(error, status, 0, "not enough memory for the indexer of the labels' hands");
   if (status != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are no hands of these rounds");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid rounds: no such hands");
   *hands = ih_indexer_size(indexer, rounds->count - 1u);
   ih_indexer_free(indexer);
   return IH_OK;
@@ -26,14 +26,14 @@ static enum ih_status check_supplied(const ih_build *build, const ih_rounds *rou
                                      ih_error *error)
 {
   if (build == NULL || rounds == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or no rounds given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "build and rounds must not be NULL");
   if (build->is_planned || build->label != NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are labels or a plan already");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "the build already has labels or a plan");
   return IH_OK;
 }
 
-/* Makes the build's array for the labels of `hands` hands, all below `count`, and leaves it to the
- * caller to write each of them.  IH_ERR_MEMORY. */
+/* Allocates the build's array for the labels of `hands` hands, all below `count`; the caller writes
+ * them.  IH_ERR_MEMORY. */
 static enum ih_status keep_labels(ih_build *build, const ih_rounds *rounds, uint64_t hands,
                                   unsigned count)
 {
@@ -53,13 +53,13 @@ static void write_label(ih_build *build, uint64_t i, uint32_t value)
   ihp_element_put(ihp_labels_dtype(&build->game), value, build->label, i);
 }
 
-/* ---- From memory ------------------------------------------------------------------- */
+/* ---- Labels from memory ------------------------------------------------------------ */
 
 static enum ih_status check_labels(enum ih_dtype dtype, const void *label, unsigned count,
                                    ih_error *error)
 {
   if (dtype != IH_U16 && dtype != IH_U32)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "labels must be of the dtype IH_U16 or IH_U32");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "labels must have dtype IH_U16 or IH_U32");
   const unsigned most = dtype == IH_U16 ? IH_MAX_LABELS : IH_MAX_WIDE_LABELS;
   if (label == NULL || count == 0 || count > most)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not 1 to %u", count,
@@ -101,7 +101,7 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds, en
   return IH_OK;
 }
 
-/* ---- From a file -------------------------------------------------------------------- */
+/* ---- Labels from a file ------------------------------------------------------------- */
 
 enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error)
 {
@@ -119,41 +119,41 @@ enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table,
     const char *found = ih_table_metadata(table, expected[i].key);
     if (found == NULL || strcmp(found, expected[i].value) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                            "its %s: not %s, as these hands have", expected[i].key,
+                            "`%s` must be `%s` for these hands", expected[i].key,
                             expected[i].value);
   }
   return ih_table_check(table, NULL, error);
 }
 
-/* *count = the largest label + 1. */
-static enum ih_status count_labels(const struct ihp_user_array *given, unsigned *count,
+/* Sets *count to the largest label + 1. */
+static enum ih_status count_labels(const struct ihp_user_array *array, unsigned *count,
                                    ih_error *error)
 {
   *count = 0;
-  for (uint64_t i = 0; i < given->rows; i++) {
+  for (uint64_t i = 0; i < array->rows; i++) {
     uint64_t value;
-    if (!ihp_user_array_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
-      return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                            "row %" PRIu64 " is %.0f, and no label: they are from 0 to %u", i,
-                            ihp_user_array_number(given, i), IH_MAX_WIDE_LABELS - 1);
+    if (!ihp_user_array_integer(array, i, &value) || value >= IH_MAX_WIDE_LABELS)
+      return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                            "row %" PRIu64 " is %.0f, not a label in 0..%u", i,
+                            ihp_user_array_number(array, i), IH_MAX_WIDE_LABELS - 1);
     *count = value >= *count ? (unsigned)value + 1 : *count;
   }
   return IH_OK;
 }
 
-static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
-                                 const struct ihp_user_array *given, ih_error *error)
+static enum ih_status take_labels(ih_build *build, const ih_rounds *rounds,
+                                  const struct ihp_user_array *array, ih_error *error)
 {
   unsigned count;
-  const enum ih_status status = count_labels(given, &count, error);
+  const enum ih_status status = count_labels(array, &count, error);
   if (status != IH_OK)
     return status;
-  if (!ihp_user_array_checksum(given, build->label_checksum) ||
-      keep_labels(build, rounds, given->rows, count) != IH_OK)
-    return ihp_memory_error(error, given->path);
-  for (uint64_t i = 0; i < given->rows; i++) {
+  if (!ihp_user_array_checksum(array, build->label_checksum) ||
+      keep_labels(build, rounds, array->rows, count) != IH_OK)
+    return ihp_memory_error(error, array->path);
+  for (uint64_t i = 0; i < array->rows; i++) {
     uint64_t value;
-    (void)ihp_user_array_integer(given, i, &value);
+    (void)ihp_user_array_integer(array, i, &value);
     write_label(build, i, (uint32_t)value);
   }
   return IH_OK;
@@ -162,7 +162,7 @@ static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
 enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, const char *path,
                                     const char *name, ih_error *error)
 {
-  struct ihp_user_array given;
+  struct ihp_user_array array;
   enum ih_status status = check_supplied(build, rounds, error);
   if (status != IH_OK)
     return status;
@@ -173,13 +173,13 @@ enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, co
                                      .check = ihp_rows_check_table,
                                      .context = &rows_for};
   if (path == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path of labels");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path must not be NULL");
   status = count_hands(build, rounds, &form.rows, error);
   if (status == IH_OK)
-    status = ihp_user_array_open(&given, path, name, &form, error);
+    status = ihp_user_array_open(&array, path, name, &form, error);
   if (status != IH_OK)
     return status;
-  status = take_given(build, rounds, &given, error);
-  ihp_user_array_close(&given);
+  status = take_labels(build, rounds, &array, error);
+  ihp_user_array_close(&array);
   return status;
 }

@@ -1,4 +1,4 @@
-/* What arrays, tables and phases of a build take: memory, disk and work. */
+/* Memory, disk and work of arrays, tables and phases. */
 #include "base/executor.h"
 #include "build/build.h"
 
@@ -28,7 +28,7 @@ uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *ta
   return slice < size ? slice : size;
 }
 
-/* Arrays that are there in a phase. */
+/* Returns the bytes of arrays in memory during a phase. */
 static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 {
   uint64_t bytes = 0;
@@ -49,7 +49,7 @@ static uint64_t memory_of_values(const ih_build *build)
   return bytes;
 }
 
-/* Whether a table is filled or written in a phase. */
+/* Returns 1 if a table is filled or written in a phase. */
 static int is_in_phase(const ih_build *build, const struct ihp_build_phase *phase, size_t i)
 {
   const struct ihp_build_table *table = &build->table[i];
@@ -73,8 +73,8 @@ uint64_t ihp_build_work(const ih_build *build)
   return work;
 }
 
-/* A byte that is written takes about a nanosecond, and one thread writes while the others make;
- * values that stay in memory are copied, which is counted alike. */
+/* Writing takes about a nanosecond per byte, on one thread while the others make values; values
+ * kept in memory are copied, which counts the same. */
 void ihp_build_measure_phase(const ih_build *build, size_t p)
 {
   enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };

@@ -1,4 +1,4 @@
-/* Working out what is made from what, in which order, and what that takes. */
+/* Decides what is made from what and in which order, and the resources it takes. */
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -10,8 +10,8 @@
 
 /* ---- Hands and arrays ------------------------------------------------------------------- */
 
-/* Of a table at most these chains are new: its own hands, those between and the first ones, each
- * perhaps with a source of labels. */
+/* New chains of arrays per table, at most: its own hands, intermediate ones and the first ones,
+ * each possibly with a source of labels. */
 enum { MOST_NEW = 6 };
 
 static size_t add_hands(ih_build *build, const ih_rounds *rounds, int needs_street)
@@ -42,8 +42,8 @@ static size_t find_arrays(const ih_build *build, const struct ihp_street_arrays 
   return IHP_NONE;
 }
 
-/* Adds arrays by falling cards, after those that have as many, so that each comes after its source.
- */
+/* Inserts arrays in descending order of cards, after those with as many, so that each follows its
+ * source. */
 static void insert_arrays(ih_build *build, const struct ihp_street_arrays *record,
                           const ih_rounds *rounds)
 {
@@ -62,7 +62,7 @@ static void insert_arrays(ih_build *build, const struct ihp_street_arrays *recor
       .record = record, .hands = hands, .source = IHP_NONE, .source_hands = source_hands};
 }
 
-/* The tables that are to be made, with the arrays that they are made of. */
+/* Lists the tables to be made and the arrays that they need. */
 static void plan_tables(ih_build *build)
 {
   for (size_t i = 0; i < build->tables; i++) {
@@ -92,26 +92,26 @@ static void plan_tables(ih_build *build)
   }
 }
 
-/* ---- What is there already ----------------------------------------------------------------- */
+/* ---- Arrays in kept files ------------------------------------------------------------------ */
 
-/* From the last arrays on: what is needed of each is known when all that are made of it have
- * been looked at.  Given arrays are those that all lie in files. */
+/* Runs from the last arrays to the first: what is needed of each is known once all arrays made from
+ * it have been handled.  Marks arrays of which everything needed lies in kept files. */
 static void find_needed(ih_build *build)
 {
   for (size_t i = build->arrays; i-- > 0;) {
     struct ihp_build_arrays *arrays = &build->array[i];
     if (arrays->needed == 0)
       continue;
-    arrays->is_given = 1;
-    for (unsigned a = 0; a < arrays->record->count && arrays->is_given; a++)
+    arrays->is_in_files = 1;
+    for (unsigned a = 0; a < arrays->record->count && arrays->is_in_files; a++)
       if (arrays->needed >> a & 1)
-        arrays->is_given = ihp_folder_holder(build, arrays, a, &arrays->array[a]) != NULL;
-    if (!arrays->is_given && arrays->source != IHP_NONE)
+        arrays->is_in_files = ihp_folder_holder(build, arrays, a, &arrays->array[a]) != NULL;
+    if (!arrays->is_in_files && arrays->source != IHP_NONE)
       build->array[arrays->source].needed |= arrays->needed;
   }
 }
 
-/* Checksums of arrays that go into tables made from them. */
+/* Marks arrays whose checksums go into tables made from them. */
 static void find_hashed(ih_build *build)
 {
   for (size_t i = 0; i < build->tables; i++) {
@@ -126,7 +126,7 @@ static void find_hashed(ih_build *build)
 
 /* ---- Indexers and streets -------------------------------------------------------------------- */
 
-/* Hands that only arrays need which nobody needs have none. */
+/* Returns 0 for hands used only by arrays that are not needed; they get no indexer or street. */
 static int is_used(const ih_build *build, size_t hands)
 {
   for (size_t i = 0; i < build->tables; i++)
@@ -160,7 +160,7 @@ static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 
-/* ---- Phases ------------------------------------------------------------------------------------
+/* ---- Phases of a plan ---------------------------------------------------------------------------
  */
 
 static int has_tables(const ih_build *build, size_t arrays)
@@ -183,7 +183,7 @@ static void add_phase(ih_build *build, size_t filled, size_t made, size_t writte
   build->phases++;
 }
 
-/* Arrays are made while the tables of those before them are written. */
+/* Makes arrays while the tables of the previous ones are written. */
 static void list_phases(ih_build *build)
 {
   size_t before = IHP_NONE;
@@ -202,7 +202,7 @@ static void list_phases(ih_build *build)
   add_phase(build, IHP_NONE, IHP_NONE, before);
 }
 
-/* Until when arrays are read: they are written, or others are made of them. */
+/* Finds the last phase that reads each array, to write it or to make others from it. */
 static void find_last(ih_build *build)
 {
   for (size_t p = 0; p < build->phases; p++) {
@@ -217,12 +217,12 @@ static void find_last(ih_build *build)
   }
 }
 
-/* ---- All ------------------------------------------------------------------------------ */
+/* ---- Planning ------------------------------------------------------------------------- */
 
 static enum ih_status check_memory(const ih_build *build, ih_error *error)
 {
-  const uint64_t given = build->options.memory;
-  const uint64_t memory = given == 0 ? ih_memory_available() : given;
+  const uint64_t limit = build->options.memory;
+  const uint64_t memory = limit == 0 ? ih_memory_available() : limit;
   uint64_t most = 0;
   for (size_t p = 0; p < build->phases; p++)
     if (build->phase[p].memory > most)
@@ -230,7 +230,7 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
   if (most <= memory)
     return IH_OK;
   return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s",
-                   1e-6 * (double)most, 1e-6 * (double)memory, given == 0 ? "free" : "allowed");
+                   1e-6 * (double)most, 1e-6 * (double)memory, limit == 0 ? "free" : "allowed");
 }
 
 static enum ih_status take_lists(ih_build *build, ih_error *error)
@@ -244,7 +244,7 @@ static enum ih_status take_lists(ih_build *build, ih_error *error)
   return IH_OK;
 }
 
-/* Tables that are made of labels need those of their next street. */
+/* Checks that tables made from labels have those of their next street. */
 static enum ih_status check_labels(const ih_build *build, ih_error *error)
 {
   for (size_t i = 0; i < build->arrays; i++) {
@@ -255,7 +255,7 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
     char text[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(next, text);
     if (build->label == NULL || !ihp_same_rounds(next, &build->label_rounds))
-      return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels of %s were given", text);
+      return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels of %s were supplied", text);
   }
   return IH_OK;
 }
@@ -264,11 +264,11 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
 {
   const ih_build_options o = options == NULL ? (ih_build_options){0} : *options;
   if (build == NULL || build->is_planned)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "build is NULL or already planned");
   if (!ihp_is_unused(o.reserved) || !ihp_callbacks_are_known(&o.callbacks))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   if (!ihp_executor_is_known(o.executor) || !ihp_executor_is_known(o.writing_executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "an executor whose reserved members are not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members of the executor must be NULL");
   build->is_planned = 1;
   build->options = o;
   if (build->options.writing_executor == NULL)

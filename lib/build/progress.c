@@ -1,10 +1,10 @@
-/* What a run reports to its caller, and whether the caller wants it to stop. */
+/* Progress and cancellation of a run. */
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "build/run.h"
 #include "table/fault.h"
 
-/* ih_callbacks.is_cancelled of what a run calls. */
+/* ih_callbacks.is_cancelled for the calls that a run makes. */
 static int is_run_over(void *context)
 {
   struct ihp_build_run *run = context;
@@ -30,7 +30,8 @@ void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, ui
 enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error)
 {
   if (table->path != NULL)
-    return ihp_file_error(error, IH_ERR_CANCELLED, table->path, "cancelled; it is not written");
+    return ihp_file_error(error, IH_ERR_CANCELLED, table->path,
+                          "cancelled; the file was not written");
   return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
 }
 

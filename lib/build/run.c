@@ -10,23 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The boards of a street are made in slices, a task each: the caller is asked whether to go on,
- * and progress shown, between them. */
+/* The boards of a street are made in slices, one task each, with callbacks between them. */
 enum { MOST_SLICES = 512 };
 
-/* ---- Phases ---------------------------------------------------------------------------- */
+/* ---- Phases of a run ------------------------------------------------------------------- */
 
 struct phase_run {
   struct ihp_build_run *run;
   const struct ihp_build_phase *phase;
   struct ihp_build_arrays *made; /* NULL: none */
   size_t hashes, slices;
-  enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of the hashes, then of the slices */
+  enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of hashes, then of slices */
   enum ih_status written;
-  ih_error error; /* of the writing */
+  ih_error error; /* of writing */
 };
 
-/* Those that are made in the order of the indices. */
+/* Makes and writes the tables in index order. */
 static void fill_phase_tables(struct phase_run *phase)
 {
   ih_build *build = phase->run->build;
@@ -39,7 +38,7 @@ static void fill_phase_tables(struct phase_run *phase)
   }
 }
 
-/* Those that are made of arrays. */
+/* Writes the tables made from arrays. */
 static void write_tables(struct phase_run *phase)
 {
   ih_build *build = phase->run->build;
@@ -56,7 +55,7 @@ static void write_tables(struct phase_run *phase)
   free(buffer);
 }
 
-/* Bytes of an element of an array: of the tensor that has its bytes. */
+/* Returns the bytes per element of an array, from the tensor with the same bytes. */
 static size_t element_of(const ih_build *build, const struct ihp_build_arrays *arrays,
                          unsigned array)
 {
@@ -70,7 +69,7 @@ static size_t element_of(const ih_build *build, const struct ihp_build_arrays *a
   return 1;
 }
 
-/* The checksum of an array that others are made from. */
+/* Computes the checksum of an array from which others are made. */
 static void hash_array(struct phase_run *phase, unsigned array)
 {
   const ih_build *build = phase->run->build;
@@ -79,7 +78,7 @@ static void hash_array(struct phase_run *phase, unsigned array)
   char *text = source->checksum[array];
   if ((source->hashed >> array & 1) == 0 || text[0] != '\0')
     return;
-  if (source->is_given) {
+  if (source->is_in_files) {
     ihp_store_checksum(ihp_folder_holder(build, source, array, &data)->store,
                        source->record->of[array].tensor, text);
     return;
@@ -113,7 +112,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const enum ih_status status =
       made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
   if (status == IH_ERR_CANCELLED)
-    return; /* the run knows why: the caller wanted it, or something failed */
+    return; /* already recorded: the caller cancelled, or a task failed */
   phase->status[phase->hashes + number] = status;
   if (status != IH_OK)
     atomic_store(&run->stopped, 1);
@@ -122,7 +121,7 @@ static void make_slice(struct phase_run *phase, size_t number)
                    work * (number + 1) / phase->slices - work * number / phase->slices);
 }
 
-/* Task 0 writes, and is the longest. */
+/* Task 0 writes and takes longest. */
 static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
@@ -140,9 +139,9 @@ static void phase_task(void *work, size_t task)
   }
 }
 
-/* Plain memory: its pages are touched by the threads that fill them.  Large pages
- * (MADV_HUGEPAGE) take a hundredth of the faults, but on a virtual machine twice to four times
- * as long to clear, which is more than what is won. */
+/* Uses plain memory, whose pages are first touched by the threads that fill them.  Large pages
+ * (MADV_HUGEPAGE) cause a hundredth of the faults but take two to four times as long to clear on a
+ * virtual machine, which outweighs the gain. */
 static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays *arrays,
                                   ih_error *error)
 {
@@ -160,8 +159,7 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
   return IH_OK;
 }
 
-/* IH_ERR_CANCELLED, with a message that names the first table that is not done; IH_OK if all are.
- */
+/* Reports IH_ERR_CANCELLED for the first table that is not done; IH_OK if all are. */
 static enum ih_status refuse_rest(const ih_build *build, ih_error *error)
 {
   for (size_t i = 0; i < build->tables; i++)
@@ -170,7 +168,7 @@ static enum ih_status refuse_rest(const ih_build *build, ih_error *error)
   return IH_OK;
 }
 
-/* Reports a status of ihp_run_tasks that is not IH_OK, and returns it. */
+/* Reports a status of ihp_run_tasks other than IH_OK, and returns it. */
 static enum ih_status report_executor(const ih_build *build, enum ih_status status, ih_error *error)
 {
   if (status == IH_ERR_CANCELLED && refuse_rest(build, error) != IH_OK)
@@ -178,15 +176,15 @@ static enum ih_status report_executor(const ih_build *build, enum ih_status stat
   return ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 
-/* The first failure.  A table that was being written when a slice failed was given up as if the
- * caller had wanted it: the slice has the reason. */
+/* Reports the first failure.  If a slice failed, the table being written was cancelled too: the
+ * slice has the actual reason. */
 static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
 {
   enum ih_status status = IH_OK;
-  const int is_given_up = phase->written == IH_ERR_CANCELLED;
+  const int is_abandoned = phase->written == IH_ERR_CANCELLED;
   for (size_t i = 0; i < phase->hashes + phase->slices && status == IH_OK; i++)
     status = phase->status[i];
-  if (status != IH_OK && (phase->written == IH_OK || is_given_up))
+  if (status != IH_OK && (phase->written == IH_OK || is_abandoned))
     return ihp_error(error, status, 0, "%s", ih_status_string(status));
   if (phase->written != IH_OK && error != NULL)
     *error = phase->error;
@@ -234,7 +232,7 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
   return status;
 }
 
-/* ---- The run ------------------------------------------------------------------------------ */
+/* ---- Run of a plan ------------------------------------------------------------------------ */
 
 static void do_nothing(void *work, size_t task)
 {
@@ -246,12 +244,12 @@ enum ih_status ih_build_run(ih_build *build, ih_error *error)
 {
   if (build == NULL || !build->is_ready || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "no build, no plan that succeeded, or it was run already");
+                     "build is NULL, not planned successfully, or already run");
   struct ihp_build_run run;
   ihp_run_begin(&run, build, build->checked, build->checked + ihp_build_work(build));
   build->is_run = 1;
-  /* A runtime that cannot start its threads ends the process: let it do so while there is no
-   * temporary file. */
+  /* A runtime that cannot start its threads ends the process; start them before any temporary file
+   * exists. */
   enum ih_status status =
       ihp_run_tasks(build->options.writing_executor, ihp_workers(build->options.writing_executor),
                     do_nothing, NULL);

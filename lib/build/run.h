@@ -1,4 +1,4 @@
-/* A run of a build: what its phases share. */
+/* State of a run, shared by its phases. */
 #ifndef IH_LIB_BUILD_RUN_H
 #define IH_LIB_BUILD_RUN_H
 
@@ -9,34 +9,34 @@
 
 struct ihp_build_run {
   ih_build *build;
-  ih_callbacks asked; /* by the run and what it calls: is_cancelled if it is over */
+  ih_callbacks asked; /* passed to calls of the run: is_cancelled returns 1 once it is over */
   struct ihp_progress progress;
-  atomic_int stopped; /* nothing more is begun: a failure, or the caller wants it */
+  atomic_int stopped; /* starts nothing more, after a failure or cancellation */
   atomic_int cancelled;
 };
 
 /* ---- progress.c --------------------------------------------------------------- */
 
-/* Begins a run of a build's plan or of its phases: `done` of `total` work is done. */
+/* Begins running a build's plan or its phases; `done` of `total` work is already done. */
 void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total);
 
-/* IH_ERR_CANCELLED, with a message that names the table's file. */
+/* Reports IH_ERR_CANCELLED with the table's file name. */
 enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error);
 
-/* Tells the caller that a table is complete. */
+/* Reports a finished table to the caller. */
 void ihp_run_table_done(struct ihp_build_run *run, size_t table);
 
 /* ---- write.c ------------------------------------------------------------------ */
 
-/* Where the values of a table go: a file, or memory. */
+/* Destination of a table's values: a file or memory. */
 struct ihp_sink {
   struct ihp_build_table *table;
   ih_table_writer *writer; /* NULL: memory */
   unsigned char *at[IH_FEATURE_TENSORS];
 };
 
-/* Starts a table: its file with all metadata, or memory for it.  On failure there is nothing
- * to be ended. */
+/* Starts a table: creates its file with all metadata, or allocates memory.  On failure nothing
+ * needs closing. */
 enum ih_status ihp_sink_open(const ih_build *build, struct ihp_build_table *table,
                              struct ihp_sink *sink, ih_error *error);
 
@@ -44,16 +44,16 @@ enum ih_status ihp_sink_open(const ih_build *build, struct ihp_build_table *tabl
 enum ih_status ihp_sink_write(struct ihp_sink *sink, size_t t, const void *data, size_t bytes,
                               ih_error *error);
 
-/* Completes the table, or gives it up when status is not IH_OK. */
+/* Completes the table, or discards it if status is not IH_OK. */
 enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_error *error);
 
-/* Writes a table that is made of arrays. */
+/* Writes a table made from arrays. */
 enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
                                void *buffer, ih_error *error);
 
 /* ---- fill.c ------------------------------------------------------------------- */
 
-/* Makes and writes a table in the order of the indices; executor may be NULL. */
+/* Makes and writes a table in index order; executor may be NULL. */
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
                               const ih_executor *executor, ih_error *error);
 

@@ -1,4 +1,4 @@
-/* Tables from arrays to files. */
+/* Writing tables from arrays. */
 #include "base/callbacks.h"
 #include "build/run.h"
 #include "table/fault.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Sinks --------------------------------------------------------------------------- */
+/* ---- Destinations -------------------------------------------------------------------- */
 
 static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, ih_error *error)
 {
@@ -22,20 +22,20 @@ static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, 
   return IH_OK;
 }
 
-/* The checksum of an array that a table's array is made from: its own, or when the table's is
- * taken from a file, what that file says. */
+/* Returns the checksum of the array from which a table's array is made: computed, or if the table's
+ * array is taken from a file, as recorded in that file. */
 static const char *source_checksum(const ih_build *build, const struct ihp_build_arrays *arrays,
                                    unsigned array, const char *key)
 {
   const void *data;
-  if (!arrays->is_given)
+  if (!arrays->is_in_files)
     return build->array[arrays->source].checksum[array];
-  /* The plan gives arrays only if a folder holds all that are needed, so there is a holder. */
+  /* is_in_files implies that a kept file holds every needed array, so a holder exists. */
   return ih_table_metadata(ih_store_table(ihp_folder_holder(build, arrays, array, &data)->store),
                            key);
 }
 
-/* What a table was made from. */
+/* Records the sources of a table. */
 static enum ih_status add_sources(const ih_build *build, const struct ihp_build_table *table,
                                   ih_table_writer *writer, ih_error *error)
 {
@@ -95,7 +95,7 @@ enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_e
   return status;
 }
 
-/* ---- Tables of arrays --------------------------------------------------------------------- */
+/* ---- Tables from arrays ------------------------------------------------------------------- */
 
 static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *sink, size_t t,
                                    void *buffer, ih_error *error)

@@ -1,5 +1,5 @@
-/* The feature bucket: labels of an abstraction.  What they are made of is told by methods
- * (method.h); lib/abstraction makes them. */
+/* The feature bucket: labels of an abstraction, made by lib/abstraction according to a method
+ * (method.h). */
 #include "base/error.h"
 #include "feature/street.h"
 
@@ -11,11 +11,11 @@ static enum ih_status check_bucket_game(const ih_feature_game *game, const ih_ro
 {
   const enum ih_status status = ihp_street_check(game, rounds, error);
   if (status == IH_OK && game->buckets == 0)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no number of buckets is given");
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the number of buckets is not set");
   return status;
 }
 
-/* The narrowest type that has all labels. */
+/* Uses the narrowest type that fits all labels. */
 static size_t list_bucket_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                   struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
@@ -27,7 +27,7 @@ static size_t list_bucket_tensors(const ih_feature_game *game, const ih_rounds *
   return 1;
 }
 
-/* ---- Verifying ---------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------- */
 
 static size_t scan_bucket_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                               int64_t sums[IHP_SUMS], char reason[IHP_REASON])
@@ -37,7 +37,8 @@ static size_t scan_bucket_row(const struct ihp_hands *hands, const struct ihp_ro
   while (i < rows->count && rows->values[0][i] < hands->game.buckets)
     i++;
   if (i < rows->count)
-    (void)snprintf(reason, IHP_REASON, "`bucket` is %" PRIu64 ", not below %u, their number",
+    (void)snprintf(reason, IHP_REASON,
+                   "`bucket` is %" PRIu64 ", not below the number of buckets, %u",
                    rows->values[0][i], hands->game.buckets);
   return i;
 }

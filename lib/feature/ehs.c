@@ -1,4 +1,4 @@
-/* The feature ehs: E[HS] and E[HS^2], and the sums that they are made of. */
+/* The feature ehs: E[HS] and E[HS^2], and the sums from which they are computed. */
 #include "feature/street.h"
 #include "feature/tally.h"
 
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of ehs -------------------------------------------------------------- */
 
-/* The points lie after the means in the buffer. */
+/* The scores follow the means in the buffer. */
 static const void *ehs_rows(const struct ihp_hands *hands,
                             const void *const array[IHP_STREET_ARRAYS], uint64_t first,
                             size_t count, void *buffer)
@@ -32,7 +32,7 @@ static const void *ehs2_rows(const struct ihp_hands *hands,
   return buffer;
 }
 
-/* Of a complete board E[HS^2] is the square of HS, and not stored. */
+/* On a final board E[HS^2] is the square of HS, and is not stored. */
 static size_t list_ehs_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
@@ -51,8 +51,7 @@ static size_t list_ehs_tensors(const ih_feature_game *game, const ih_rounds *rou
 
 /* ---- Quotients -------------------------------------------------------------------- */
 
-/* a / b as the tables have it, rounded to double and then to float; a and b are below
- * 2^53.  The bits of the float. */
+/* Returns the bits of a / b as stored: rounded to double, then to float; a and b are below 2^53. */
 static inline uint32_t quotient(uint64_t a, uint64_t b)
 {
   const float value = (float)((double)a / (double)b);
@@ -79,7 +78,7 @@ static float float_of(uint64_t bits)
   return value;
 }
 
-/* ---- Verifying --------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------ */
 
 static void derive_ehs_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                            uint64_t values[])
@@ -96,36 +95,35 @@ static void derive_ehs_row(const struct ihp_hands *hands, const struct ihp_tally
   values[3] = mean_square_of(&counts, tally->squares);
 }
 
-/* A row of the final street or another one. */
+/* A row, on any street. */
 struct ehs_row {
-  uint64_t points, squares, ehs, ehs2; /* floats as bits */
+  uint64_t points, squares, ehs, ehs2; /* as the bits of floats */
 };
 
-/* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
- * sum is `points`: both are even or both odd, and the Cauchy-Schwarz inequality holds.  Its
- * products are at most (runouts * most)^2 < 2^64. */
+/* Returns 1 if `squares` can be the sum of the squares of `runouts` numbers up to `most` whose sum
+ * is `points`: both have the same parity, and the Cauchy-Schwarz inequality holds.  Its products
+ * are at most (runouts most)^2 < 2^64. */
 static inline int squares_fit(const struct ihp_street_counts *counts, const struct ehs_row *row)
 {
   return row->squares <= counts->most * row->points && (row->squares ^ row->points) % 2 == 0 &&
          row->squares * counts->runouts >= row->points * row->points;
 }
 
-/* Returns 1 if a row can be right; else 0, and the reason. */
+/* Returns 1 if a row is consistent; else 0, and the reason. */
 static int is_ehs_row(const struct ihp_street_counts *counts, const struct ehs_row *row,
                       char reason[IHP_REASON])
 {
   if (row->points > counts->most * counts->runouts)
-    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", more than %" PRIu64, row->points,
-                   counts->most * counts->runouts);
+    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", above the maximum of %" PRIu64,
+                   row->points, counts->most * counts->runouts);
   else if (row->ehs != mean_of(counts, row->points))
-    (void)snprintf(reason, IHP_REASON, "`ehs` is %.9g, and %.9g by `points`",
+    (void)snprintf(reason, IHP_REASON, "`ehs` is %.9g, but `points` give %.9g",
                    (double)float_of(row->ehs), (double)float_of(mean_of(counts, row->points)));
   else if (!ihp_is_final(counts) && !squares_fit(counts, row))
-    (void)snprintf(reason, IHP_REASON,
-                   "`squares` is %" PRIu64 ", which %" PRIu64 " points cannot have", row->squares,
-                   row->points);
+    (void)snprintf(reason, IHP_REASON, "`squares` is %" PRIu64 ", impossible for `points` %" PRIu64,
+                   row->squares, row->points);
   else if (!ihp_is_final(counts) && row->ehs2 != mean_square_of(counts, row->squares))
-    (void)snprintf(reason, IHP_REASON, "`ehs2` is %.9g, and %.9g by `squares`",
+    (void)snprintf(reason, IHP_REASON, "`ehs2` is %.9g, but `squares` give %.9g",
                    (double)float_of(row->ehs2),
                    (double)float_of(mean_square_of(counts, row->squares)));
   else
@@ -133,8 +131,8 @@ static int is_ehs_row(const struct ihp_street_counts *counts, const struct ehs_r
   return 0;
 }
 
-/* What is summed over all hands: by multiplicity, the points less half of all that there are,
- * which is the sum that equity.c has: points are 2 W + T, and W + T + L is constant. */
+/* Sums over all hands, by multiplicity, their scores less half the maximum.  This is the sum of
+ * equity.c, as scores are 2W + T and W + T + L is constant. */
 static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                            int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
@@ -159,7 +157,7 @@ static int is_ehs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SU
                         char reason[IHP_REASON])
 {
   (void)hands;
-  return ihp_mean_is_half(sums[0], "points less half of all", reason);
+  return ihp_mean_is_half(sums[0], "scores less half the maximum", reason);
 }
 
 const ih_feature ihp_ehs_feature = {

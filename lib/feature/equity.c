@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of equity ----------------------------------------------------------- */
 
-/* W + T + L is the same for all hands (isohand/equity.h: below 2^32); UINT32_MAX is -1. */
+/* W + T + L is the same for all hands (isohand/equity.h: below 2^32); UINT32_MAX stands for -1. */
 static const void *losses_rows(const struct ihp_hands *hands,
                                const void *const array[IHP_STREET_ARRAYS], uint64_t first,
                                size_t count, void *buffer)
@@ -26,7 +26,7 @@ static size_t list_equity_tensors(const ih_feature_game *game, const ih_rounds *
   return 3;
 }
 
-/* ---- Verifying --------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------ */
 
 static void derive_equity_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                               uint64_t values[])
@@ -37,10 +37,10 @@ static void derive_equity_row(const struct ihp_hands *hands, const struct ihp_ta
   values[2] = tally->losses;
 }
 
-/* What is summed over all hands: by multiplicity, wins less losses.  A pair of hands that
- * meet on a board is counted once from either side, so that the sum is 0: the mean HS is
- * 1/2.  A partial sum is at most the number of such pairs, 1326 * 2,118,760 * 990 on the
- * river of Hold'em, and ten times that on its flop and turn, below 2^45. */
+/* Sums over all hands, by multiplicity, wins less losses.  Each pair of hands that meet on a board
+ * counts once from either side, so the sum is 0: the mean HS is 1/2.  A partial sum is at most the
+ * number of such pairs, 1326 * 2,118,760 * 990 on the river of Hold'em and ten times that on its
+ * flop and turn, below 2^45. */
 static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                               int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
@@ -54,7 +54,7 @@ static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_ro
   sums[0] += sum;
   if (i < rows->count)
     (void)snprintf(reason, IHP_REASON,
-                   "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
+                   "`wins`, `ties` and `losses` sum to %" PRIu64 ", not %" PRIu64,
                    wins[i] + ties[i] + losses[i], all);
   return i;
 }

@@ -52,7 +52,7 @@ const char *ih_feature_meaning(const ih_feature *feature, enum ih_ranking rankin
   return (unsigned)ranking < IH_RANKINGS ? feature->scale[ranking].meaning : NULL;
 }
 
-/* ---- The game ------------------------------------------------------------------ */
+/* ---- Parameters of the game ---------------------------------------------------- */
 
 enum { USUAL_BOARD = 5 };
 
@@ -95,16 +95,16 @@ enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game
   ih_feature_game complete;
   if (rounds == NULL || ih_feature_complete(feature, game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "no feature, game or rounds, or reserved members that are not 0");
+                     "feature, game or rounds is NULL, or a reserved member is not 0");
   if (!is_round_list(rounds))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "not a round list: 1 to %d rounds of cards",
-                     IH_MAX_ROUNDS);
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "invalid round list: expected 1 to %d rounds of cards", IH_MAX_ROUNDS);
   return feature->check(&complete, rounds, error);
 }
 
-/* ---- Tensors and inputs ----------------------------------------------------------- */
+/* ---- Tensors and inputs of a feature ---------------------------------------------- */
 
-/* Completes and checks; returns the number of tensors, 0 when there are none. */
+/* Completes and checks the game; returns the number of tensors, 0 if invalid. */
 static size_t find_feature_tensors(const ih_feature *feature, const ih_feature_game *game,
                                    const ih_rounds *rounds, ih_feature_game *complete,
                                    struct ihp_tensor tensors[IH_FEATURE_TENSORS])

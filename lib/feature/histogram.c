@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of histogram -------------------------------------------------------- */
 
-/* bins * points, at most 255 * 2,162, is divided once for each number of points rather than for
- * each hand.  The points lie after the bins in the buffer. */
+/* Computes the bin, a division of bins * score (at most 255 * 2,162), once per score rather than
+ * per hand.  The scores follow the bins in the buffer. */
 static const void *bin_rows(const struct ihp_hands *hands,
                             const void *const array[IHP_STREET_ARRAYS], uint64_t first,
                             size_t count, void *buffer)
@@ -28,9 +28,9 @@ static const void *bin_rows(const struct ihp_hands *hands,
   return buffer;
 }
 
-/* On a complete board the one bin that is not empty.  Before it, bins of the narrowest type that
- * counts all runouts, as ih_street_bin_bytes has it: each is a choice of the cards to come out of
- * those that are neither hole cards nor on the board. */
+/* On a final board stores the only non-empty bin.  Before it, stores bins of the narrowest type
+ * that can count all runouts, as ih_street_bin_bytes does: a runout is a choice of the coming cards
+ * from those neither in the hand nor on the board. */
 static size_t list_histogram_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                      struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
@@ -46,7 +46,7 @@ static size_t list_histogram_tensors(const ih_feature_game *game, const ih_round
   return 1;
 }
 
-/* ---- Verifying --------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------ */
 
 static void derive_histogram_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                                  uint64_t values[])
@@ -60,8 +60,8 @@ static void derive_histogram_row(const struct ihp_hands *hands, const struct ihp
     values[0]++;
 }
 
-/* Runouts in all bins, and the sum of their bins' numbers.  No overflow: elements are
- * below 2^32 and bins below 2^8. */
+/* Runouts in all bins, and the sum of their bin numbers.  Cannot overflow: elements are below 2^32,
+ * bins below 2^8. */
 struct mass {
   uint64_t runouts, bins;
 };
@@ -80,9 +80,8 @@ static inline struct mass mass_of(const struct ihp_street_counts *counts,
   return mass;
 }
 
-/* What is summed over all hands: by multiplicity, twice the bins' numbers less `bins` for each
- * runout.  Partial sums are at most 2 * 255 for each hand and runout, below 2^45 as in
- * equity.c. */
+/* Sums over all hands, by multiplicity, twice the bin number less `bins` for each runout.  Partial
+ * sums are at most 2 * 255 per hand and runout, below 2^45 as in equity.c. */
 static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                                  int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
@@ -98,8 +97,8 @@ static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp
                        counts.bins);
       else
         (void)snprintf(reason, IHP_REASON,
-                       "the runouts of `histogram` are %" PRIu64 " together, not %" PRIu64,
-                       mass.runouts, counts.runouts);
+                       "the runouts of `histogram` sum to %" PRIu64 ", not %" PRIu64, mass.runouts,
+                       counts.runouts);
       break;
     }
     total += (int64_t)rows->multiplicity[i] * (2 * (int64_t)mass.bins - half);
@@ -108,8 +107,8 @@ static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp
   return i;
 }
 
-/* A runout of bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be
- * 1/2 when the sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least. */
+/* A runout in bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be 1/2 if the
+ * sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least 0. */
 static int is_histogram_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
                               char reason[IHP_REASON])
 {
@@ -119,7 +118,8 @@ static int is_histogram_total(const struct ihp_hands *hands, const int64_t sums[
       (int64_t)(2 * counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board));
   if (sums[0] <= 0 && sums[0] + width >= 0)
     return 1;
-  (void)snprintf(reason, IHP_REASON, "by its bins the mean HS of all hands is not 1/2 but %s",
+  (void)snprintf(reason, IHP_REASON,
+                 "according to the bins the mean HS of all hands is not 1/2 but %s",
                  sums[0] > 0 ? "above" : "below");
   return 0;
 }

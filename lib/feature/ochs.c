@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- What hands have them ------------------------------------------------------ */
+/* ---- Supported games ----------------------------------------------------------- */
 
-/* The deck is that of a ranking, so that its preflop hands are no more than cluster[] has. */
+/* The deck is a ranking's, so cluster[] holds all its preflop hands. */
 static enum ih_status check_ochs_game(const ih_feature_game *game, const ih_rounds *rounds,
                                       ih_error *error)
 {
@@ -17,19 +17,19 @@ static enum ih_status check_ochs_game(const ih_feature_game *game, const ih_roun
     return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
   if (game->clusters == 0)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no clusters of opponents are given");
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no clusters of opponents are set");
   if (game->clusters > hands)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%u clusters are more than the %u preflop hands",
-                     game->clusters, hands);
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "%u clusters exceed the number of preflop hands, %u", game->clusters, hands);
   for (unsigned i = 0; i < hands; i++)
     if (game->cluster[i] >= game->clusters)
       return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                       "preflop hand %u is in cluster %u, and they are only %u", i,
-                       game->cluster[i], game->clusters);
+                       "preflop hand %u is in cluster %u, not below %u", i, game->cluster[i],
+                       game->clusters);
   return IH_OK;
 }
 
-/* ---- Arrays ---------------------------------------------------------------------- */
+/* ---- Arrays by cluster ----------------------------------------------------------- */
 
 enum { WINS, TIES, OPPONENTS };
 
@@ -75,7 +75,7 @@ static const struct ihp_street_arrays by_cluster = {
     .make = make_ochs_boards,
 };
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of ochs ------------------------------------------------------------- */
 
 static size_t list_ochs_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                 struct ihp_tensor out[IH_FEATURE_TENSORS])
@@ -87,7 +87,7 @@ static size_t list_ochs_tensors(const ih_feature_game *game, const ih_rounds *ro
   return 3;
 }
 
-/* ---- A hand by another road ------------------------------------------------------ */
+/* ---- Recomputation --------------------------------------------------------------- */
 
 static void derive_ochs_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                             uint64_t values[])
@@ -100,16 +100,16 @@ static void derive_ochs_row(const struct ihp_hands *hands, const struct ihp_tall
   }
 }
 
-/* ---- What all rows add up to ------------------------------------------------------- */
+/* ---- Sums over all rows ------------------------------------------------------------ */
 
 /* Sums of a row. */
 struct ochs_row {
   uint64_t points, opponents;
-  uint64_t by_cluster; /* opponents, those of cluster c c + 1 times */
+  uint64_t by_cluster; /* opponents, each of cluster c counted c + 1 times */
 };
 
-/* Sums row i, and returns 1 if it can be right; else 0, and the reason.  All its opponents
- * together must be `all`. */
+/* Sums row i.  Returns 1 if it is consistent, with `all` opponents in total; else 0, and the
+ * reason. */
 static int sum_ochs_row(const struct ihp_rows *rows, size_t clusters, size_t i, uint64_t all,
                         struct ochs_row *row, char reason[IHP_REASON])
 {
@@ -129,16 +129,15 @@ static int sum_ochs_row(const struct ihp_rows *rows, size_t clusters, size_t i, 
     row->by_cluster += (c + 1) * opponents[c];
   }
   if (row->opponents != all)
-    (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
+    (void)snprintf(reason, IHP_REASON, "`opponents` sum to %" PRIu64 ", not %" PRIu64,
                    row->opponents, all);
   return row->opponents == all;
 }
 
-/* What is summed over all hands, by multiplicity: the points less the opponents, and the
- * opponents, those of cluster c c + 1 times.  Every deal in which a hand wins against another
- * one is one in which that one loses, so the first is 0: at no time above 2^46, the hands,
- * runouts and opponents of the turn, or of the flop, of Hold'em; the second is at most 169
- * times that. */
+/* Sums over all hands, by multiplicity: scores less opponents; and opponents, those of cluster c
+ * counted c + 1 times.  Each win is another hand's loss, so the first sum is 0; partial sums stay
+ * below 2^46, the hands, runouts and opponents of the turn or flop of Hold'em.  The second is at
+ * most 169 times that. */
 static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                             int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
@@ -156,9 +155,8 @@ static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows
   return i;
 }
 
-/* What the second sum must be.  Each of a cluster's hole cards is an opponent as often as
- * there are other hands, boards without their cards, and choices of what is known of
- * these. */
+/* Returns the expected second sum.  Each of a cluster's hole cards is an opponent once for every
+ * choice of the other hand, the board without their cards, and the known cards of that board. */
 static int64_t expected_opponents(const struct ihp_hands *hands,
                                   const struct ihp_street_counts *counts)
 {
@@ -178,12 +176,11 @@ static int is_ochs_total(const struct ihp_hands *hands, const int64_t sums[IHP_S
                          char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  if (!ihp_mean_is_half(sums[0], "points less opponents", reason))
+  if (!ihp_mean_is_half(sums[0], "scores less opponents", reason))
     return 0;
   if (sums[1] == expected_opponents(hands, &counts))
     return 1;
-  (void)snprintf(reason, IHP_REASON,
-                 "all hands together do not meet the clusters as often as they should");
+  (void)snprintf(reason, IHP_REASON, "the sum of opponents by cluster over all hands is wrong");
   return 0;
 }
 

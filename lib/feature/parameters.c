@@ -15,12 +15,12 @@ _Static_assert(IH_PARAMETERS_GIVEN ==
 /* 169 numbers below 169, each with a comma or the final NUL. */
 enum { CLUSTER_TEXT = IH_PREFLOP_CLASSES * 4 };
 
-/* What a number of a game is called in a file, and how large it may be there. */
+/* The metadata key and range of a number of a game. */
 struct parameter {
   unsigned parameter; /* IH_PARAMETER_... */
   const char *key;
   size_t offset; /* in ih_feature_game */
-  unsigned most; /* 0: the preflop hands of the deck */
+  unsigned most; /* 0: the number of the deck's preflop hands */
 };
 
 static const struct parameter numbers[] = {
@@ -38,7 +38,7 @@ static unsigned *number_in(ih_feature_game *game, const struct parameter *number
   return (unsigned *)(void *)((char *)game + number->offset);
 }
 
-/* ---- Writing ---------------------------------------------------------------- */
+/* ---- Writing metadata ------------------------------------------------------- */
 
 enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *game,
                                     ih_table_writer *writer, ih_error *error)
@@ -59,9 +59,9 @@ enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *
   return ih_table_writer_add_metadata(writer, "feature.cluster", text, error);
 }
 
-/* ---- Reading ----------------------------------------------------------------- */
+/* ---- Reading metadata -------------------------------------------------------- */
 
-/* Takes a number of at most `most` from *text, in the only way to write it. */
+/* Takes a number of at most `most`, in canonical spelling, from *text. */
 static int take_number(const char **text, unsigned most, unsigned *number)
 {
   uint64_t value;
@@ -91,7 +91,7 @@ static enum ih_status read_parameter_number(const ih_table *table, const char *k
                    ihp_quote(text, strlen(text), 0, quote), most);
 }
 
-/* Preflop hands 0..hands-1; hands is at most what cluster[] has. */
+/* Reads the clusters of preflop hands 0..hands-1; cluster[] has at least `hands` entries. */
 static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_feature_game *game,
                                     ih_error *why)
 {
@@ -116,7 +116,7 @@ enum ih_status ihp_parameters_read(unsigned parameters, const ih_table *table,
   enum ih_status status = IH_OK;
   if (parameters & IH_PARAMETER_CLUSTERS && hands > IH_PREFLOP_CLASSES)
     return ihp_error(why, IH_ERR_MISMATCH, 0,
-                     "no clusters are known of the %u preflop hands of its deck", hands);
+                     "clusters of the deck's %u preflop hands are not supported", hands);
   for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
     if (parameters & numbers[i].parameter)
       status = read_parameter_number(table, numbers[i].key,

@@ -1,11 +1,11 @@
-/* The record of a feature: all that the tree knows of it.
+/* The record of a feature: everything the library knows about it.
  *
- * A feature is made in one of two ways.  In the order of the indices: any range of indices can
- * be made by itself, and a file is written as it is made.  Or of *arrays* of a street
- * (isohand/equity.h): numbers of each hand that lie all over memory until the street is
- * complete, made from the cards or from the arrays of a later street; the feature's tensors
- * are arrays, or follow from them row by row.  Features can share arrays: wins, ties and
- * losses, E[HS] and histograms come from one pass over the boards. */
+ * A feature is made in one of two ways.  Either in index order: any range of indices can be made
+ * independently, and is written to the file as it is made.  Or from *arrays* of a street
+ * (isohand/equity.h): numbers per hand, filled in scattered order until the street is complete,
+ * made from the cards or from the arrays of a later street; the feature's tensors are arrays, or
+ * are computed from them row by row.  Features can share arrays: wins, ties and losses, E[HS] and
+ * histograms come from one pass over the boards. */
 #ifndef IH_LIB_FEATURE_RECORD_H
 #define IH_LIB_FEATURE_RECORD_H
 
@@ -13,131 +13,129 @@
 #include <isohand/feature.h>
 #include <string.h>
 
-/* The hands of a round list's last round in a game. */
+/* The hands of the last round of a round list in a game. */
 struct ihp_hands {
-  ih_feature_game game; /* complete, for the feature at hand */
+  ih_feature_game game; /* completed for the feature in question */
   ih_rounds rounds;
   const ih_indexer *indexer;
-  const ih_street *street; /* NULL where nothing is made of arrays */
+  const ih_street *street; /* NULL if no arrays are needed */
 };
 
-/* ---- Arrays ---------------------------------------------------------------------- */
+/* ---- Arrays of a street ---------------------------------------------------------- */
 
 enum { IHP_STREET_ARRAYS = 4 };
 
-/* What a slice of arrays is made of, and where it goes. */
+/* Sources and destinations of a slice of arrays. */
 struct ihp_street_slice {
   const struct ihp_hands *hands;
-  const struct ihp_hands *source;      /* those of ihp_street_arrays.source; NULL: none */
-  void *to[IHP_STREET_ARRAYS];         /* NULL: not wanted */
-  const void *from[IHP_STREET_ARRAYS]; /* the same arrays of the source */
-  const ih_labelling *labelling;       /* of the source, where the arrays are made of labels */
-  const ih_callbacks *callbacks;       /* asked whether to stop */
+  const struct ihp_hands *source;      /* hands of ihp_street_arrays.source, or NULL */
+  void *to[IHP_STREET_ARRAYS];         /* NULL: not needed */
+  const void *from[IHP_STREET_ARRAYS]; /* the source's arrays of the same numbers */
+  const ih_labelling *labelling;       /* of the source's hands, if of_labels */
+  const ih_callbacks *callbacks;       /* only is_cancelled is called */
 };
 
-/* How arrays are made. */
+/* The recipe of arrays. */
 struct ihp_street_arrays {
   unsigned count;
-  /* The tensor that has the very bytes of an array. */
+  /* The tensor whose bytes are identical to an array's. */
   struct {
     const char *feature, *tensor;
   } of[IHP_STREET_ARRAYS];
-  /* Bytes of an array for a hand; 0: these hands have no such array. */
+  /* Returns an array's bytes per hand; 0 if these hands have no such array. */
   size_t (*bytes)(const struct ihp_hands *hands, unsigned array);
-  /* 1, and *source = the rounds of the later hands that these are made from; 0 when they are
-   * made of the cards alone. */
+  /* Returns 1 and sets *source to the rounds of the later hands that these are made from; returns 0
+   * if they are made from the cards alone. */
   int (*source)(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source);
-  /* Whether they are made of labels of the source's hands rather than of its arrays. */
+  /* 1 if made from labels of the source's hands instead of its arrays */
   int of_labels;
-  /* About nanoseconds of a thread for a hand. */
+  /* Returns estimated CPU nanoseconds per hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
-  /* Makes the hands of the boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
+  /* Makes the hands of boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
   enum ih_status (*make)(const struct ihp_street_slice *slice, uint64_t first, size_t count);
 };
 
-/* ---- Tensors ---------------------------------------------------------------------- */
+/* ---- Tensors of a feature --------------------------------------------------------- */
 
-/* The most hands whose rows are made at once, and the bytes of a buffer for them. */
+/* Most hands whose rows are made at once, and bytes of a buffer for them. */
 enum { IHP_ROWS = 1 << 16, IHP_ROWS_BUFFER = 2 * 4 * IHP_ROWS };
 
-/* The rows of the hands first..first+count-1, count <= IHP_ROWS, of a tensor: where they are in
- * the arrays, or in buffer[0..IHP_ROWS_BUFFER-1], where they were made. */
+/* Returns the rows of hands first..first+count-1 of a tensor, count <= IHP_ROWS: a pointer into the
+ * arrays, or to buffer[0..IHP_ROWS_BUFFER-1] if they are computed. */
 typedef const void *ihp_rows_of(const struct ihp_hands *hands,
                                 const void *const array[IHP_STREET_ARRAYS], uint64_t first,
                                 size_t count, void *buffer);
 
 struct ihp_tensor {
   ih_feature_tensor tensor;
-  unsigned arrays;   /* bit i: it is made of array i */
-  ihp_rows_of *rows; /* NULL: the rows are those of its only array */
+  unsigned arrays;   /* bit i: uses array i */
+  ihp_rows_of *rows; /* NULL: the rows of its only array */
 };
 
-/* ---- In the order of the indices --------------------------------------------------- */
+/* ---- Features made in index order -------------------------------------------------- */
 
-/* The feature's only tensor, prepared once and then filled in ranges of indices, any number of
- * them at the same time. */
+/* The feature's only tensor: prepared once, then filled in ranges of indices, in parallel. */
 struct ihp_filling {
   enum ih_status (*prepare)(const struct ihp_hands *hands, void **filling);
   enum ih_status (*fill)(const void *filling, uint64_t first, size_t count, void *out);
-  void (*release)(void *filling); /* NULL is allowed */
+  void (*release)(void *filling); /* NULL is ignored */
 };
 
-/* ---- Verifying ---------------------------------------------------------------------- */
+/* ---- Rows to be verified ------------------------------------------------------------ */
 
 struct ihp_tally;
 
-/* Rows of consecutive indices that are looked at. */
+/* Rows of consecutive indices. */
 struct ihp_rows {
   size_t count;
   const uint64_t *multiplicity;
-  /* [t][i * width + j] = element j of row i of tensor t; of a float its bits. */
+  /* [t][i * width + j] = element j of row i of tensor t; floats as bits. */
   const uint64_t *values[IH_FEATURE_TENSORS];
 };
 
 enum { IHP_REASON = 200, IHP_SUMS = 2 };
 
-/* ---- The record ----------------------------------------------------------------------- */
+/* ---- The record of a feature ---------------------------------------------------------- */
 
 struct ihp_scale {
-  const char *token, *meaning; /* NULL: the ranking has no such values */
+  const char *token, *meaning; /* NULL: not supported for the ranking */
 };
 
 struct ih_feature {
   const char *name;
-  unsigned revision, parameters; /* as isohand/feature.h has them */
+  unsigned revision, parameters; /* as in isohand/feature.h */
   struct ihp_scale scale[IH_RANKINGS];
-  /* ih_feature_check of a complete game. */
+  /* ih_feature_check for a complete game. */
   enum ih_status (*check)(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error);
-  /* Writes the tensors of what was checked, and returns their number. */
+  /* Lists the tensors for a checked game; returns their number. */
   size_t (*tensors)(const ih_feature_game *game, const ih_rounds *rounds,
                     struct ihp_tensor tensors[IH_FEATURE_TENSORS]);
-  const struct ihp_street_arrays *arrays; /* one of these two is NULL; both: lib/build does not */
-  const struct ihp_filling *filling;      /* make it */
-  /* With `derive`: how many rows verifying recomputes unless the caller says otherwise, and the
-   * estimated CPU nanoseconds of one. */
+  const struct ihp_street_arrays *arrays; /* Exactly one of these is set, or */
+  const struct ihp_filling *filling;      /* neither if lib/build does not make the feature. */
+  /* With `derive`: default number of rows that verification recomputes, and estimated CPU
+   * nanoseconds per row. */
   uint64_t samples, row_cost;
-  /* The rows of a hand by a road that the making does not share, of each tensor, one after the
-   * other: from the cards, or from what was counted in playing the hand out (tally.h).  One
-   * of the two is NULL; both: a table does not hold what the rows come from. */
+  /* Recomputes a hand's row, tensor after tensor, independently of how it was made: from the cards,
+   * or from the counts of enumerated runouts (tally.h).  At most one is set; if neither is, the
+   * table lacks what the rows are made from. */
   void (*derive)(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[]);
   void (*derive_tally)(const struct ihp_hands *hands, const struct ihp_tally *tally,
                        uint64_t values[]);
-  int by_method; /* neither: the table names the method (method.h) */
-  /* Looks at rows in their order until one is wrong, adds what those before it contribute to
-   * sums[], and returns their number; reason[] = why the wrong one is.  NULL: any row can be
-   * right. */
+  int by_method; /* neither is set: the table's method recomputes rows (method.h) */
+  /* Checks rows in order up to the first wrong one, adds the contributions of those before it to
+   * sums[], and returns their number; reason[] describes the wrong one.  NULL: any row is valid. */
   size_t (*scan)(const struct ihp_hands *hands, const struct ihp_rows *rows, int64_t sums[IHP_SUMS],
                  char reason[IHP_REASON]);
-  /* Whether the sums of all rows can be right; if not, why.  NULL: they always can. */
+  /* Returns 1 if the sums over all rows can be right; else 0, and the reason.  NULL: no check. */
   int (*is_total)(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
                   char reason[IHP_REASON]);
 };
 
-/* The records: a file each. */
+/* The records, one file each. */
 extern const ih_feature ihp_strength_feature, ihp_equity_feature, ihp_ehs_feature,
     ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature, ihp_bucket_feature;
 
-/* The tensors with what they are made of: those of a complete game that was checked. */
+/* Lists the tensors, with the arrays that they use, for a complete and checked game. */
 static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_feature_game *game,
                                          const ih_rounds *rounds,
                                          struct ihp_tensor tensors[IH_FEATURE_TENSORS])
@@ -145,29 +143,29 @@ static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_fea
   return feature->tensors(game, rounds, tensors);
 }
 
-/* Whether two lists have the same rounds. */
+/* Returns 1 if two lists have the same rounds. */
 static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
 {
   return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
 }
 
-/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first
- * of these; NULL: nothing.  Bins, clusters and the like are not compared. */
+/* Returns the first of "deck", "ranking" and "final board" in which the games of two tables differ,
+ * or NULL. Bins, clusters and other parameters are not compared. */
 const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b);
 
-/* The type of the labels that a game's transitions count. */
+/* Returns the type of the labels that a game's transitions count. */
 static inline enum ih_dtype ihp_labels_dtype(const ih_feature_game *game)
 {
   return game->labels > IH_MAX_LABELS ? IH_U32 : IH_U16;
 }
 
-/* Bytes of a row. */
+/* Returns the bytes per row. */
 static inline size_t ihp_row_bytes(const ih_feature_tensor *tensor)
 {
   return ih_dtype_size(tensor->dtype) * (size_t)(tensor->width == 0 ? 1 : tensor->width);
 }
 
-/* The rows of the hands first..first+count-1 of a tensor that is made of arrays. */
+/* Returns the rows of hands first..first+count-1 of a tensor made from arrays. */
 static inline const void *ihp_tensor_rows(const struct ihp_tensor *tensor,
                                           const struct ihp_hands *hands,
                                           const void *const array[IHP_STREET_ARRAYS],

@@ -1,6 +1,5 @@
-/* Arrays of a street that are sums over its runouts against all opponents: losses and points
- * follow from wins and ties, so they are no arrays; the final street has no squares and no
- * histogram. */
+/* Arrays of sums over runouts against all opponents.  Losses and scores follow from wins and ties
+ * and have no arrays; the final street has no squares and no histogram. */
 #include "feature/street.h"
 
 enum { WINS, TIES, SQUARES, HISTOGRAM };
@@ -48,7 +47,7 @@ const struct ihp_street_arrays ihp_runouts = {
     .make = make_runout_boards,
 };
 
-/* ---- Rows ------------------------------------------------------------------------ */
+/* ---- Rows of scores -------------------------------------------------------------- */
 
 const void *ihp_points_rows(const struct ihp_hands *hands,
                             const void *const array[IHP_STREET_ARRAYS], uint64_t first,

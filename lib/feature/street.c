@@ -12,7 +12,7 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
                                 ih_error *error)
 {
   if (game->bins > IH_EQUITY_MAX_BINS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", game->bins,
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins exceed the limit of %d", game->bins,
                      IH_EQUITY_MAX_BINS);
   const enum ih_status status =
       ih_equity_check(game->ranking, &game->deck, game->final_board, error);
@@ -22,14 +22,14 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
   char text[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(rounds, text);
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                   "equity is known for two hole cards and a board of at most %u cards in one "
+                   "equity is supported for two hole cards and a board of at most %u cards in one "
                    "round (2, or 2,B), not for %s",
                    game->final_board, text);
 }
 
-/* The street before the final one is made of the cards, as the final one is; the others of it,
- * but those before the flop of the flop: there are too many cards to come to go there from the
- * turn. */
+/* The final street and the one before it are made from the cards.  Earlier streets are made from
+ * the street before the final one, except that streets before the flop are made from the flop: too
+ * many cards are still to come to make them from the turn. */
 int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source)
 {
   enum { FLOP = 3 };
@@ -72,7 +72,7 @@ struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
 int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON])
 {
   if (sum != 0)
-    (void)snprintf(reason, IHP_REASON, "the mean HS of all hands is not 1/2: %s are %" PRId64, what,
-                   sum);
+    (void)snprintf(reason, IHP_REASON,
+                   "the mean HS of all hands is not 1/2: the sum of %s is %" PRId64, what, sum);
   return sum == 0;
 }

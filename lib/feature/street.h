@@ -1,10 +1,10 @@
-/* What the features of two hole cards and a board have in common. */
+/* Shared code of features of two hole cards and a board. */
 #ifndef IH_LIB_FEATURE_STREET_H
 #define IH_LIB_FEATURE_STREET_H
 
 #include "feature/record.h"
 
-/* One scale for all rankings: as many as there are. */
+/* The same scale for every ranking. */
 _Static_assert(IH_RANKINGS == 3, "IHP_SCALE has an entry for each ranking");
 #define IHP_SCALE(token, meaning)                                                                  \
   {                                                                                                \
@@ -16,15 +16,15 @@ _Static_assert(IH_RANKINGS == 3, "IHP_SCALE has an entry for each ranking");
 
 enum { IHP_STREETS = 4 };
 
-/* The streets from the first on: their names, and the cards on their boards. */
+/* Names of the streets from preflop on, and cards on their boards. */
 extern const char *const ihp_street_names[IHP_STREETS];
 extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
-/* ih_feature.check of the hands of a street. */
+/* ih_feature.check for hands of a street. */
 enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
                                 ih_error *error);
 
-/* The cards on the board of these hands, and whether it is complete. */
+/* Returns the number of board cards of these hands; and 1 if that is the final board. */
 static inline unsigned ihp_street_board(const ih_rounds *rounds)
 {
   return rounds->count == 2 ? rounds->cards[1] : 0;
@@ -35,7 +35,7 @@ static inline int ihp_street_is_final(const ih_feature_game *game, const ih_roun
   return ihp_street_board(rounds) == game->final_board;
 }
 
-/* The rounds of a street. */
+/* Returns the rounds of the street with `board` cards on its board. */
 static inline ih_rounds ihp_street_rounds(unsigned board)
 {
   ih_rounds rounds = {.count = 1, .cards = {2}};
@@ -46,10 +46,9 @@ static inline ih_rounds ihp_street_rounds(unsigned board)
   return rounds;
 }
 
-/* What the street of a table counts: of each hand `runouts` boards, and on each of them
- * `opponents` hands.  HS is a number of points out of `most` on each runout.  As
- * isohand/equity.h says, with N runouts and K opponents 4 N K < 2^33 and
- * (2 K)^2 N < 2^43. */
+/* Counts per hand of a table's street: `runouts` boards, with `opponents` hands on each.  On a
+ * runout, HS is a score out of `most`.  By isohand/equity.h, with N runouts and K opponents, 4 N K
+ * < 2^33 and (2 K)^2 N < 2^43. */
 struct ihp_street_counts {
   unsigned board, final, bins;
   uint64_t runouts, opponents, most;
@@ -62,22 +61,22 @@ static inline int ihp_is_final(const struct ihp_street_counts *counts)
   return counts->board == counts->final;
 }
 
-/* n choose k, of cards. */
+/* Returns n choose k, for numbers of cards. */
 uint64_t ihp_choose(unsigned n, unsigned k);
 
-/* How many preflop hands a deck has up to suit isomorphism: suited ones, and unless it has
- * one suit only pairs and offsuit ones. */
+/* Returns the number of preflop hands of a deck up to suit isomorphism: suited ones, and, unless it
+ * has only one suit, pairs and offsuit ones. */
 static inline unsigned ihp_preflop_hands(const ih_deck *deck)
 {
   const unsigned ranks = deck->ranks;
   return deck->suits == 1 ? ranks * (ranks - 1) / 2 : ranks * ranks;
 }
 
-/* ihp_street_arrays.source and .cost of numbers that are summed over runouts. */
+/* ihp_street_arrays.source and .cost for sums over runouts. */
 int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source);
 uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds);
 
-/* Bytes of a number of wins, ties or opponents: 2 on the final street, else 4. */
+/* Returns the bytes of a count of wins, ties or opponents: 2 on the final street, else 4. */
 static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 {
   return ihp_street_is_final(&hands->game, &hands->rounds) ? sizeof(uint16_t) : sizeof(uint32_t);
@@ -87,15 +86,15 @@ static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
 extern const struct ihp_street_arrays ihp_runouts;
 
-/* Wins or ties from the hand `first` on, of the array that has them. */
+/* Returns the wins or ties of hand `first` and the following in their array. */
 static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const void *array,
                                          uint64_t first)
 {
   return (const char *)array + first * ihp_runouts_bytes(hands);
 }
 
-/* Rows of numbers of their type that follow from wins and ties: fixed + of_wins * wins +
- * of_ties * ties modulo 2^32.  Constants make the loops fast. */
+/* Computes rows from wins and ties, in their type: fixed + of_wins * wins + of_ties * ties modulo
+ * 2^32.  Constant arguments make the loops fast. */
 static inline const void *ihp_runouts_rows(const struct ihp_hands *hands,
                                            const void *const array[IHP_STREET_ARRAYS],
                                            uint64_t first, size_t count, void *buffer,
@@ -114,11 +113,11 @@ static inline const void *ihp_runouts_rows(const struct ihp_hands *hands,
   return buffer;
 }
 
-/* Rows of points, which are made of these arrays. */
+/* Rows of scores, computed from wins and ties. */
 ihp_rows_of ihp_points_rows;
 
-/* Returns 1 if a sum over all hands, called `what`, is 0, as it is where their mean HS is 1/2;
- * else 0, and the reason. */
+/* Returns 1 if the sum of `what` over all hands is 0, as it is for a mean HS of 1/2; else 0, and
+ * the reason. */
 int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The feature strength: made in the order of the indices. */
+/* The feature strength, made in index order. */
 #include "base/error.h"
 #include "feature/record.h"
 
@@ -27,7 +27,7 @@ static void derive_strength_row(const struct ihp_hands *hands, const uint8_t car
                                     ih_rounds_total(&hands->rounds, hands->rounds.count));
 }
 
-/* ---- Filling --------------------------------------------------------------------- */
+/* ---- Filling a table ------------------------------------------------------------- */
 
 static enum ih_status prepare_strengths(const struct ihp_hands *hands, void **filling)
 {

@@ -1,12 +1,12 @@
-/* What playing a hand out counts: the common ground of features, which derive rows from it, and of
- * verification, which plays hands out. */
+/* Counts from enumerating a hand's runouts, shared by features, which compute rows from them, and
+ * by verification, which enumerates. */
 #ifndef IH_LIB_FEATURE_TALLY_H
 #define IH_LIB_FEATURE_TALLY_H
 
 #include <isohand/holes.h>
 
-/* All that tables hold of a hand: numbers of all opponents; runouts by bins, when the
- * table has bins; and numbers of each cluster, when it has clusters. */
+/* All values that tables store for a hand: counts over all opponents; runouts by bin, if the table
+ * has bins; and counts by cluster, if it has clusters. */
 struct ihp_tally {
   uint64_t wins, ties, losses, points, squares;
   uint64_t histogram[255];

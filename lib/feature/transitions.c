@@ -1,13 +1,13 @@
-/* The feature transitions: of each hand the labels of its children, and how many have each. */
+/* The feature transitions: the labels of each hand's children, and how many children have each. */
 #include "base/error.h"
 #include "feature/street.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- What hands have them ---------------------------------------------------------- */
+/* ---- Supported games --------------------------------------------------------------- */
 
-/* The cards that neither a hand nor its board holds. */
+/* Returns the number of cards neither in a hand nor on its board. */
 static unsigned width_of(const ih_feature_game *game, const ih_rounds *rounds)
 {
   return (unsigned)ih_deck_cards(&game->deck) - 2 - ihp_street_board(rounds);
@@ -21,11 +21,11 @@ static enum ih_status check_transitions_game(const ih_feature_game *game, const 
     return status;
   if (ihp_street_is_final(game, rounds))
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "no card comes after a board of %u, the last street", game->final_board);
+                     "no transitions on the final street, with a board of %u", game->final_board);
   return IH_OK;
 }
 
-/* ---- Arrays ---------------------------------------------------------------------- */
+/* ---- Arrays of transitions ------------------------------------------------------- */
 
 enum { LABELS, COUNTS };
 
@@ -67,7 +67,7 @@ static const struct ihp_street_arrays arrays = {
     .make = make_transition_boards,
 };
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of transitions ------------------------------------------------------ */
 
 static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                        struct ihp_tensor out[IH_FEATURE_TENSORS])
@@ -78,15 +78,15 @@ static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rou
   return 2;
 }
 
-/* ---- Verifying ---------------------------------------------------------------------- */
+/* ---- Verification ------------------------------------------------------------------- */
 
-/* What rows must be. */
+/* The required form of rows. */
 struct form {
   size_t width;
-  uint64_t labels, none; /* their number, and what stands for no label */
+  uint64_t labels, none; /* number of labels; the value that pads rows */
 };
 
-/* Returns 1 if a row can be right; else 0, and the reason: of the first place that is wrong. */
+/* Returns 1 if a row is consistent; else 0, with the first fault as the reason. */
 static int is_transitions_row(const struct form *form, const uint64_t label[],
                               const uint64_t count[], char reason[IHP_REASON])
 {
@@ -103,14 +103,13 @@ static int is_transitions_row(const struct form *form, const uint64_t label[],
   for (; i < form->width; i++)
     if (label[i] != form->none || count[i] != 0) {
       (void)snprintf(reason, IHP_REASON,
-                     "after the last label `label`[%zu] is %" PRIu64 " and `count`[%zu] %" PRIu64
-                     ", not %" PRIu64 " and 0",
+                     "after the last label, `label`[%zu] is %" PRIu64
+                     " and `count`[%zu] is %" PRIu64 ", not %" PRIu64 " and 0",
                      i, label[i], i, count[i], form->none);
       return 0;
     }
   if (sum != form->width)
-    (void)snprintf(reason, IHP_REASON, "`count` is %" PRIu64 " together, not %zu", sum,
-                   form->width);
+    (void)snprintf(reason, IHP_REASON, "`count` sums to %" PRIu64 ", not %zu", sum, form->width);
   return sum == form->width;
 }
 

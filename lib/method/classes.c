@@ -1,9 +1,9 @@
-/* The method classes: hands of equal worth share a bucket. */
+/* The method classes: hands with equal wins, ties and losses share a bucket. */
 #include "method/methods.h"
 
 #include <string.h>
 
-/* Wins and ties, one beside the other; losses are the rest. */
+/* A point is wins and ties; losses are the rest. */
 static void equity_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                           size_t count, void *out)
 {

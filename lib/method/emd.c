@@ -9,8 +9,7 @@ static enum ih_status check_emd(const struct ihp_hands *hands, ih_error *error)
   if (!ihp_street_is_final(&hands->game, &hands->rounds))
     return IH_OK;
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                   "emd: a hand with a complete board has one HS and no histogram; optimal "
-                   "divides HS itself");
+                   "emd: a hand on the final board has a single HS, not a histogram; use optimal");
 }
 
 static size_t emd_width(const struct ihp_hands *hands)
@@ -25,7 +24,7 @@ static enum ih_dtype emd_dtype(const struct ihp_hands *hands)
   return tensors[0].dtype;
 }
 
-/* All runouts together fit the type, so sums do. */
+/* The type can hold the number of all runouts, and so the cumulative sums. */
 static void emd_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                        size_t count, void *out)
 {

@@ -1,11 +1,11 @@
-/* Methods of what somebody gives for each hand: labels, or points to be divided.  Hands are
- * played out for their E[HS] only. */
+/* Methods for user-supplied labels, or points to be clustered.  Runouts are enumerated only for
+ * E[HS]. */
 #include "method/methods.h"
 
-/* A point is the label itself, so that each label is a bucket. */
+/* A point is the label itself, so each label is a bucket. */
 const struct ihp_method ihp_method_given = {
     .name = "given",
-    .meaning = "labels that somebody gives",
+    .meaning = "user-supplied labels",
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
@@ -16,7 +16,7 @@ const struct ihp_method ihp_method_given = {
 
 const struct ihp_method ihp_method_l1 = {
     .name = "l1",
-    .meaning = "k-medians of points that somebody gives",
+    .meaning = "k-medians of user-supplied points",
     .revision = 1,
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L1,
@@ -25,7 +25,7 @@ const struct ihp_method ihp_method_l1 = {
 
 const struct ihp_method ihp_method_l2 = {
     .name = "l2",
-    .meaning = "k-means of points that somebody gives",
+    .meaning = "k-means of user-supplied points",
     .revision = 1,
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L2,
@@ -34,7 +34,7 @@ const struct ihp_method ihp_method_l2 = {
 
 const struct ihp_method ihp_method_distinct = {
     .name = "distinct",
-    .meaning = "one bucket for each different point that somebody gives",
+    .meaning = "one bucket for each distinct user-supplied point",
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,

@@ -1,4 +1,4 @@
-/* The methods, a file each, and what they share. */
+/* The methods, one file each, and what they share. */
 #ifndef IH_LIB_METHOD_METHODS_H
 #define IH_LIB_METHOD_METHODS_H
 
@@ -9,8 +9,7 @@ extern const struct ihp_method ihp_method_emd, ihp_method_ochs, ihp_method_optim
     ihp_method_classes, ihp_method_hands, ihp_method_given, ihp_method_l1, ihp_method_l2,
     ihp_method_distinct, ihp_method_potential_ehs, ihp_method_potential_centres;
 
-/* The tensor of the feature ehs that has the sums of points: E[HS] times a number that is the same
- * for all hands. */
+/* Tensor of the feature ehs with the sums of scores: E[HS] times a constant common to all hands. */
 enum { IHP_EHS_POINTS = 1 };
 
 /* ihp_method.dtype_of for sums over all runouts: 16 bits on a final street, else 32. */
@@ -19,7 +18,7 @@ static inline enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
   return ihp_street_is_final(&hands->game, &hands->rounds) ? IH_U16 : IH_U32;
 }
 
-/* ihp_method.points and .derive of those whose points are E[HS]. */
+/* ihp_method.points and .derive for methods whose points are E[HS]. */
 void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                     size_t count, void *out);
 void ihp_ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,

@@ -2,19 +2,20 @@
 #include "base/error.h"
 #include "method/methods.h"
 
-/* The square of the distance between corners of the box stays below 2^32. */
+/* Keeps squared distances in the box of points below 2^32. */
 static enum ih_status check_ochs_points(const struct ihp_hands *hands, ih_error *error)
 {
   enum { MOST = 42 };
   const unsigned preflop = ihp_preflop_hands(&hands->game.deck);
   if (hands->game.clusters > preflop)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "ochs: %u clusters of opponents are more than the %u preflop hands",
+                     "ochs: %u clusters of opponents exceed the number of preflop hands, %u",
                      hands->game.clusters, preflop);
   if (hands->game.clusters <= MOST)
     return IH_OK;
-  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "ochs: %u clusters of opponents are more than %d",
-                   hands->game.clusters, MOST);
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "ochs: %u clusters of opponents exceed the limit of %d", hands->game.clusters,
+                   MOST);
 }
 
 static size_t ochs_width(const struct ihp_hands *hands)
@@ -22,7 +23,7 @@ static size_t ochs_width(const struct ihp_hands *hands)
   return hands->game.clusters;
 }
 
-/* HS of sums, as ih_equity_clusters_hs has it: sums are below 2^32. */
+/* Rounds HS as ih_equity_clusters_hs does; sums are below 2^32. */
 static uint64_t round_hs(uint64_t wins, uint64_t ties, uint64_t opponents)
 {
   return opponents == 0 ? IH_EQUITY_HS / 2

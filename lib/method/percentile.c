@@ -1,15 +1,15 @@
-/* The method percentile, of three kinds: of E[HS], of E[HS^2], and nested, of E[HS] within that
- * of E[HS^2].
+/* The method percentile, in three variants: by E[HS], by E[HS^2], and nested, by E[HS] within
+ * percentiles of E[HS^2].
  *
- * E[HS^2] is a sum of squares over all runouts, which on early streets takes more than 32 bits:
- * points are without its lowest ones.  With K opponents and N runouts it is at most 4 K^2 N, below
- * 2^43 (isohand/equity.h), so that at most 11 are gone: preflop in Hold'em, and none on the flop
- * and the turn.  On a final street HS has the order of its square, and stands for it. */
+ * E[HS^2] is stored as a sum of squares over all runouts, which takes more than 32 bits on early
+ * streets; points omit its lowest bits.  With K opponents and N runouts the sum is at most 4 K^2 N,
+ * below 2^43 (isohand/equity.h), so at most 11 bits are dropped: preflop in Hold'em, and none on
+ * the flop and turn.  On a final street HS replaces its square, which has the same order. */
 #include "method/methods.h"
 
 #include <string.h>
 
-/* The tensor of the feature ehs that has the sums of squares, before the final street. */
+/* Tensor of the feature ehs with the sums of squares, before the final street. */
 enum { EHS_SQUARES = 0 };
 
 static int is_final_street(const struct ihp_hands *hands)
@@ -17,7 +17,7 @@ static int is_final_street(const struct ihp_hands *hands)
   return ihp_street_is_final(&hands->game, &hands->rounds);
 }
 
-/* The lowest bits of a square that points are without: coordinates stay below 2^32 - 1. */
+/* Number of low bits of a square that points omit, which keeps coordinates below 2^32 - 1. */
 static unsigned square_shift(const struct ihp_hands *hands)
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
@@ -28,7 +28,7 @@ static unsigned square_shift(const struct ihp_hands *hands)
   return shift;
 }
 
-/* ---- E[HS] ---------------------------------------------------------------------------------- */
+/* ---- Percentiles of E[HS] ------------------------------------------------------------------- */
 
 const struct ihp_method ihp_method_percentile_ehs = {
     .name = "percentile",
@@ -45,7 +45,7 @@ const struct ihp_method ihp_method_percentile_ehs = {
     .derive = ihp_ehs_derive,
 };
 
-/* ---- E[HS^2] -------------------------------------------------------------------------------- */
+/* ---- Percentiles of E[HS^2] ----------------------------------------------------------------- */
 
 static void square_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                           size_t count, void *out)
@@ -84,7 +84,7 @@ const struct ihp_method ihp_method_percentile_ehs2 = {
     .derive = square_derive,
 };
 
-/* ---- E[HS^2], and then E[HS] in the same unit -------------------------------------------------
+/* ---- Percentiles of E[HS^2], then of E[HS] in the same unit ------------------------------------
  */
 
 static size_t nested_width(const struct ihp_hands *hands)

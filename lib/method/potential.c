@@ -1,10 +1,10 @@
-/* The method potential: what becomes of hands, told by the buckets of the next street
+/* The method potential: hands by what they become, in terms of the next street's buckets
  * (Gilpin, Sandholm and Sorensen 2007; Ganzfried and Sandholm 2014).
  *
- * A hand has as many children as there are next cards, each in a bucket.  The distance between two
- * hands is how far the children of one must be carried to the buckets of the other's.  Buckets are
- * apart either as their mean E[HS] is, so that they stand on a line, where the distance is that of
- * both hands' sorted places, one by one; or as their centres are. */
+ * A hand has one child per next card, each in a bucket.  The distance between two hands is the cost
+ * of transporting the children of one to the buckets of the other's.  The distance between buckets
+ * is either that of their mean E[HS], which puts them on a line and makes the distance of two hands
+ * that of their sorted positions, pairwise; or that of their centres. */
 #include "base/error.h"
 #include "method/methods.h"
 
@@ -35,8 +35,7 @@ static enum ih_status check_next(const struct ihp_hands *hands, ih_error *error)
 {
   const unsigned board = ihp_street_board(&hands->rounds);
   if (board == hands->game.final_board)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "potential: no street comes after a complete board");
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "potential: not allowed on the final street");
   if (next_board(hands) == board + 1)
     return IH_OK;
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
@@ -44,16 +43,16 @@ static enum ih_status check_next(const struct ihp_hands *hands, ih_error *error)
                    next_board(hands) - board);
 }
 
-/* The last buckets of all have nothing more to become: their strength is what tells them apart. */
+/* Buckets of the final street develop no further, so their strength alone tells them apart. */
 static const char *usual_ground(const struct ihp_hands *hands)
 {
   return next_board(hands) == hands->game.final_board ? "ehs" : "centres";
 }
 
-/* Exact: a product with a power of two, cut off. */
+/* Exact: a product with a power of two, truncated. */
 static uint32_t place_on_line(uint32_t bucket, double ehs)
 {
-  const double line = 32768; /* where E[HS] is 1 */
+  const double line = 32768; /* position of E[HS] 1 */
   (void)bucket;
   return (uint32_t)(ehs * line);
 }

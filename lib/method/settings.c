@@ -12,15 +12,15 @@ enum { USUAL_CLUSTERS = 8 };
 
 const char *const ihp_within_names[] = {"board", "preflop", NULL};
 
-/* ---- The keys of settings ----------------------------------------------------------------- */
+/* ---- Keys of settings --------------------------------------------------------------------- */
 
 static const char *const kinds[] = {"ehs", "ehs2", "centres", NULL};
 
 static const struct key {
   const char *name;
   size_t offset;
-  uint64_t least, most;       /* of a number; 0 and 0: it is a text */
-  const char *const *choices; /* of a text; NULL: any text; else NULL ends the list */
+  uint64_t least, most;       /* range of a number; 0 and 0: text */
+  const char *const *choices; /* for text, ended by NULL; NULL: any text */
 } keys[] = {
     {"k", offsetof(struct ihp_settings, buckets), 1, UINT32_MAX, NULL},
     {"bins", offsetof(struct ihp_settings, bins), 1, IH_EQUITY_MAX_BINS, NULL},
@@ -89,9 +89,8 @@ enum ih_status ihp_settings_set_number(struct ihp_settings *settings, const char
 {
   const struct key *number = find_key(key, length);
   if (value < number->least || value > number->most)
-    return ihp_error(error, IH_ERR_PARSE, 0,
-                     "`%s` is %" PRIu64 ", not from %" PRIu64 " to %" PRIu64, number->name, value,
-                     number->least, number->most);
+    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is %" PRIu64 ", not in %" PRIu64 "..%" PRIu64,
+                     number->name, value, number->least, number->most);
   *(uint64_t *)(void *)((char *)settings + number->offset) = value;
   return IH_OK;
 }
@@ -106,10 +105,10 @@ static enum ih_status set_method(struct ihp_settings *settings, const char *name
   }
   for (size_t i = 0; (method = ihp_method_at(i)) != NULL; i++) {
     const size_t at = strlen(known);
-    if (method == ihp_method_find(method->name, NULL)) /* the first kind of it */
+    if (method == ihp_method_find(method->name, NULL)) /* first variant */
       (void)snprintf(known + at, sizeof known - at, " %s", method->name);
   }
-  return ihp_error(error, IH_ERR_PARSE, 0, "%s is no method; known:%s",
+  return ihp_error(error, IH_ERR_PARSE, 0, "unknown method %s; known:%s",
                    ihp_quote(name, strlen(name), 0, quote), known);
 }
 
@@ -137,7 +136,7 @@ enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *
   return IH_OK;
 }
 
-/* ---- Settings that do not fit -------------------------------------------------------------- */
+/* ---- Compatibility of settings ------------------------------------------------------------- */
 
 enum ih_status ihp_settings_check(const struct ihp_settings *settings, const char *street,
                                   ih_error *error)
@@ -149,31 +148,38 @@ enum ih_status ihp_settings_check(const struct ihp_settings *settings, const cha
   const int is_other_kind =
       settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL;
   const int is_nested = settings->outer != 0;
+  char unsupported[100] = "does not support that `of`; known:";
+  for (size_t i = 0; kinds[i] != NULL; i++) {
+    const size_t at = strlen(unsupported);
+    if (ihp_method_find(method->name, kinds[i]) != NULL)
+      (void)snprintf(unsupported + at, sizeof unsupported - at, " %s", kinds[i]);
+  }
   const struct {
     int is_wrong;
     const char *why;
   } checks[] = {
       {counts && settings->buckets == 0, "needs `k`, the number of buckets"},
-      {!counts && settings->buckets != 0, "gives the number of buckets itself, and takes no `k`"},
+      {!counts && settings->buckets != 0,
+       "determines the number of buckets itself and takes no `k`"},
       {settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0, "takes no `bins`"},
       {settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0,
        "takes no `clusters`"},
       {!is_iterated && (settings->restarts != 0 || settings->iterations != 0),
        "takes no `restarts` or `iterations`"},
       {is_other_kind && method->of == NULL, "takes no `of`"},
-      {is_other_kind, "is of no such kind as `of` says"},
+      {is_other_kind, unsupported},
       {is_nested && method->division != IHP_PERCENTILES, "takes no `outer`"},
       {is_nested && settings->of != NULL && strcmp(settings->of, "ehs") != 0,
-       "with `outer` divides E[HS^2] first, and is `of` ehs"},
+       "with `outer` requires `of` ehs, which is divided second"},
       {is_nested && settings->buckets % settings->outer != 0,
-       "needs a `k` that is a multiple of `outer`"},
-      {takes_labels && settings->labels == NULL, "needs `labels`, the name of a file"},
+       "needs `k` to be a multiple of `outer`"},
+      {takes_labels && settings->labels == NULL, "needs `labels`, a file name"},
       {!takes_labels && settings->labels != NULL, "takes no `labels`"},
-      {takes_points && settings->points == NULL, "needs `points`, the name of a file"},
+      {takes_points && settings->points == NULL, "needs `points`, a file name"},
       {!takes_points && settings->points != NULL, "takes no `points`"},
       {!takes_points && settings->scale != 0, "takes no `scale`"},
       {settings->within != NULL && !ihp_can_be_within(method->division),
-       "divides all hands together, and takes no `within`"},
+       "divides all hands together and takes no `within`"},
       {settings->public_buckets != 0 && !ihp_settings_are_within(settings, IHP_WITHIN_BOARD),
        "takes `public`, the number of public buckets, with `within` board"},
   };
@@ -183,7 +189,7 @@ enum ih_status ihp_settings_check(const struct ihp_settings *settings, const cha
   return IH_OK;
 }
 
-/* ---- Complete settings --------------------------------------------------------------------- */
+/* ---- Default values ------------------------------------------------------------------------ */
 
 struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
                                           const struct ihp_hands *hands)
@@ -232,7 +238,7 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
                                                               : "l2";
   const struct {
     int is_given;
-    const char *key, *text; /* NULL: the number */
+    const char *key, *text; /* NULL: number */
     uint64_t number;
   } all[] = {
       {1, "bucket.method", method->name, 0},

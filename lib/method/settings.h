@@ -4,23 +4,24 @@
 
 #include "method/method.h"
 
-/* Parents that buckets can be within, and their names in recipes and files; NULL ends the list. */
+/* Kinds of parents that buckets can be within, and their names in recipes and files, ended by
+ * NULL. */
 enum ihp_within { IHP_WITHIN_BOARD, IHP_WITHIN_PREFLOP };
 extern const char *const ihp_within_names[];
 
-/* Settings left out are 0 or NULL. */
+/* Omitted settings are 0 or NULL. */
 struct ihp_settings {
-  const struct ihp_method *method; /* NULL: the street is not wanted */
+  const struct ihp_method *method; /* NULL: street not requested */
   uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
   uint64_t scale;          /* of user-supplied points */
   uint64_t public_buckets; /* of boards */
   char *of, *labels, *points, *within;
 };
 
-/* A street's settings before a recipe changes them. */
+/* Returns a street's settings before a recipe changes them. */
 struct ihp_settings ihp_settings_default(void);
 
-/* Frees the texts. */
+/* Frees the strings. */
 void ihp_settings_release(struct ihp_settings *settings);
 
 /* Returns 1 if buckets are within parents of that kind, else 0. */
@@ -30,28 +31,29 @@ int ihp_settings_are_within(const struct ihp_settings *settings, enum ihp_within
 
 enum ihp_setting_kind { IHP_SETTING_UNKNOWN, IHP_SETTING_NUMBER, IHP_SETTING_TEXT };
 
-/* The kind of the setting key[0..length-1]. */
+/* Returns the kind of the setting key[0..length-1]. */
 enum ihp_setting_kind ihp_setting_kind(const char *key, size_t length);
 
-/* Sets a number or a text of that key, which must be of that kind; "method" is a text.  The text is
- * copied.  IH_ERR_PARSE: the value is out of range or not one of the choices; IH_ERR_MEMORY. */
+/* Set a number or text setting, whose key must have that kind; "method" is a text.  The text is
+ * copied.  IH_ERR_PARSE: the value is out of range or not a valid choice; IH_ERR_MEMORY. */
 enum ih_status ihp_settings_set_number(struct ihp_settings *settings, const char *key,
                                        size_t length, uint64_t value, ih_error *error);
 enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *key, size_t length,
                                      const char *value, ih_error *error);
 
-/* ---- All settings of a street -------------------------------------------------------------- */
+/* ---- Complete settings of a street --------------------------------------------------------- */
 
-/* IH_ERR_PARSE: settings do not fit each other or the method.  `street` is named in *error. */
+/* Checks that the settings fit each other and the method; `street` is named in *error.
+ * IH_ERR_PARSE. */
 enum ih_status ihp_settings_check(const struct ihp_settings *settings, const char *street,
                                   ih_error *error);
 
-/* Returns the settings with defaults filled in for these hands, the method resolved.  Texts are
- * still those of *settings. */
+/* Returns the settings with defaults for these hands and the method resolved.  Strings are shared
+ * with *settings. */
 struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
                                           const struct ihp_hands *hands);
 
-/* A setting as files have it in their metadata. */
+/* A setting as stored in metadata. */
 enum { IHP_SETTING_TEXT_BYTES = 40, IHP_SETTINGS = 12 };
 struct ihp_setting {
   const char *key;
@@ -61,8 +63,8 @@ struct ihp_setting {
 struct ihp_setting ihp_setting_text(const char *key, const char *value);
 struct ihp_setting ihp_setting_number(const char *key, uint64_t value);
 
-/* Writes the metadata of complete settings to list[] and returns their number.  `checksum` is that
- * of user-supplied labels or points; unused otherwise. */
+/* Lists the metadata of complete settings and returns their number.  `checksum` is that of
+ * user-supplied labels or points; otherwise unused. */
 size_t ihp_settings_list(const struct ihp_settings *settings, const char *checksum,
                          struct ihp_setting list[IHP_SETTINGS]);
 

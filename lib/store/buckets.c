@@ -19,10 +19,10 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
                             name == NULL ? "bucket.method" : "bucket.cost");
   buckets->method = ihp_method_find(name, ih_table_metadata(store->table, "bucket.of"));
   if (buckets->method == NULL)
-    return ihp_store_refuse(store, error, "its method of making buckets is not known here");
+    return ihp_store_refuse(store, error, "unknown bucket method");
   const size_t digits = ihp_decimal_read(cost, SIZE_MAX, &buckets->cost);
   if (digits == 0 || cost[digits] != '\0')
-    return ihp_store_refuse(store, error, "`bucket.cost` is no number");
+    return ihp_store_refuse(store, error, "`bucket.cost` is not a valid number");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||
       ihp_method_check(buckets->method, &buckets->hands, &why) != IH_OK)
@@ -30,8 +30,7 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
   return IH_OK;
 }
 
-/* What centres are: points of the method, or those that somebody gave, of which only the file
- * tells. */
+/* Finds the form of the centres: the method's, or for user-supplied points that of the file. */
 static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *buckets,
                                    enum ih_dtype *dtype, ih_error *error)
 {
@@ -46,10 +45,10 @@ static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *bu
   buckets->width = buckets->centre.dims == 2 ? (size_t)buckets->centre.shape[1] : 0;
   if (buckets->width > 0 && (*dtype == IH_U8 || *dtype == IH_U16 || *dtype == IH_U32))
     return IH_OK;
-  return ihp_store_refuse(store, error, "tensor `centre` has another type or shape");
+  return ihp_store_refuse(store, error, "tensor `centre` has the wrong type or shape");
 }
 
-/* A tensor of so many rows; a width of 0 stands for one dimension. */
+/* Finds a tensor of the given type and number of rows; width 0 means one dimension. */
 static enum ih_status find_tensor(const ih_store *store, const char *name, enum ih_dtype dtype,
                                   uint64_t rows, uint64_t width, ih_tensor *out, ih_error *error)
 {
@@ -57,14 +56,14 @@ static enum ih_status find_tensor(const ih_store *store, const char *name, enum 
     return ihp_store_refuse(store, error, "no tensor `%s`", name);
   if (out->dtype != dtype || out->shape[0] != rows || out->dims != (width == 0 ? 1u : 2u) ||
       (width != 0 && out->shape[1] != width))
-    return ihp_store_refuse(store, error, "tensor `%s` has another type or shape", name);
+    return ihp_store_refuse(store, error, "tensor `%s` has the wrong type or shape", name);
   return IH_OK;
 }
 
 static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buckets *buckets,
                                           ih_error *error)
 {
-  enum { ENDS = 2 }; /* of percentiles: the last two */
+  enum { ENDS = 2 }; /* low and high, the last two, which only percentiles have */
   enum ih_dtype dtype = IH_U32;
   enum ih_status status = find_centres(store, buckets, &dtype, error);
   const struct {
@@ -86,7 +85,7 @@ static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buck
   return status;
 }
 
-/* A list of numbers that the table has, each below `end`. */
+/* Reads tensor `name` into numbers[0..count-1], each of which must be below `end`. */
 static enum ih_status read_numbers(const ih_store *store, const char *name, uint64_t count,
                                    uint64_t end, uint32_t numbers[], ih_error *error)
 {
@@ -95,13 +94,13 @@ static enum ih_status read_numbers(const ih_store *store, const char *name, uint
   for (uint64_t i = 0; i < count && status == IH_OK; i++) {
     numbers[i] = (uint32_t)ihp_element(&tensor, i);
     if (numbers[i] >= end)
-      status = ihp_store_refuse(store, error, "tensor `%s` has a number that is too large", name);
+      status =
+          ihp_store_refuse(store, error, "tensor `%s` contains a number that is too large", name);
   }
   return status;
 }
 
-/* Each parent has the buckets from its first on to that of the next one; the last number is that of
- * all buckets. */
+/* Reads the first bucket of each parent; the last entry is the number of buckets. */
 static enum ih_status read_firsts(const ih_store *store, const struct ihp_buckets *buckets,
                                   ih_error *error)
 {
@@ -110,10 +109,10 @@ static enum ih_status read_firsts(const ih_store *store, const struct ihp_bucket
       read_numbers(store, "first", parents->count + 1, buckets->count + 1, parents->first, error);
   for (uint64_t p = 0; p < parents->count && status == IH_OK; p++)
     if (parents->first[p] > parents->first[p + 1])
-      status = ihp_store_refuse(store, error, "tensor `first` falls");
+      status = ihp_store_refuse(store, error, "tensor `first` must not decrease");
   if (status == IH_OK &&
       (parents->first[0] != 0 || parents->first[parents->count] != buckets->count))
-    status = ihp_store_refuse(store, error, "tensor `first` does not go over all buckets");
+    status = ihp_store_refuse(store, error, "tensor `first` does not cover all buckets");
   return status;
 }
 
@@ -128,21 +127,21 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
   while (ihp_within_names[within] != NULL && strcmp(ihp_within_names[within], name) != 0)
     within++;
   if (ihp_within_names[within] == NULL)
-    return ihp_store_refuse(store, error, "its buckets are within something unknown here");
+    return ihp_store_refuse(store, error, "unknown `bucket.within`");
   if (!ihp_can_be_within(buckets->method->division))
     return ihp_store_refuse(store, error,
-                            "buckets are within `%s`, but its method divides all hands "
+                            "buckets are within `%s`, but the method divides all hands "
                             "together",
                             name);
   enum ih_status status =
       ihp_parents_new(&buckets->hands, (enum ihp_within)within, &buckets->parents);
   if (status == IH_ERR_UNSUPPORTED)
-    return ihp_store_refuse(store, error, "preflop buckets are within nothing");
+    return ihp_store_refuse(store, error, "`bucket.within` is not allowed for preflop buckets");
   if (status != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
   if (ih_table_tensor_named(store->table, "first", &first) != IH_OK || first.shape[0] < 2 ||
       first.shape[0] > buckets->count + 1)
-    return ihp_store_refuse(store, error, "no tensor `first`, or it has another shape");
+    return ihp_store_refuse(store, error, "tensor `first` is missing or has the wrong shape");
   if (ihp_parents_count(buckets->parents, first.shape[0] - 1) != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
   status = read_numbers(store, "parent", buckets->parents->classes, buckets->parents->count,

@@ -1,4 +1,4 @@
-/* The tensors of a table of buckets other than the labels. */
+/* The tensors of a bucket table other than the labels. */
 #ifndef IH_LIB_STORE_BUCKETS_H
 #define IH_LIB_STORE_BUCKETS_H
 
@@ -9,15 +9,15 @@
 
 struct ihp_buckets {
   const struct ihp_method *method;
-  struct ihp_hands hands; /* with the parameters of the method */
-  uint64_t count, cost;   /* buckets, and the cost of all */
-  size_t width;           /* coordinates of a centre */
+  struct ihp_hands hands; /* including the method's parameters */
+  uint64_t count, cost;   /* number of buckets; their total cost */
+  size_t width;           /* coordinates per centre */
   ih_tensor centre, size, costs, ehs;
-  ih_tensor low, high;         /* of IHP_PERCENTILES */
-  struct ihp_parents *parents; /* NULL: buckets are within nothing */
+  ih_tensor low, high;         /* only for IHP_PERCENTILES */
+  struct ihp_parents *parents; /* NULL if buckets are not within parents */
 };
 
-/* Element i of a tensor: an integer, and a float of 64 bits. */
+/* Returns element i of a tensor of integers (ihp_element) or doubles (ihp_number_at). */
 static inline uint64_t ihp_element(const ih_tensor *tensor, uint64_t i)
 {
   const size_t bytes = ih_dtype_size(tensor->dtype);
@@ -32,18 +32,19 @@ static inline double ihp_number_at(const ih_tensor *tensor, uint64_t i)
   return number;
 }
 
-/* Finds them in a store whose feature is `bucket`.  The caller closes *out.  IH_ERR_MISMATCH. */
+/* Finds the tensors in a store whose feature is `bucket`.  The caller closes *out.
+ * IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
 void ihp_buckets_close(struct ihp_buckets *buckets);
 
-/* Returns 1 if labels of a table of buckets follow from the hands, and from the buckets of the next
- * street where the method takes them, else 0. */
+/* Returns 1 if the table's labels can be recomputed from the hands, with the next street's buckets
+ * if the method uses them, else 0. */
 static inline int ihp_buckets_are_derivable(const ih_store *store)
 {
   return store->buckets->method->derive != NULL || store->next != NULL;
 }
 
-/* E[HS] of a bucket and its cost, as the table has them. */
+/* Return a bucket's stored E[HS] and cost. */
 static inline double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket)
 {
   return ihp_number_at(&buckets->ehs, bucket);
@@ -54,8 +55,8 @@ static inline uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint3
   return ihp_element(&buckets->costs, bucket);
 }
 
-/* Looks whether each label is below the number of buckets.  callbacks may be NULL.
- * IH_ERR_MISMATCH; IH_ERR_CANCELLED. */
+/* Checks that each label is below the number of buckets. callbacks may be NULL. IH_ERR_MISMATCH;
+ * IH_ERR_CANCELLED. */
 enum ih_status ihp_buckets_check_labels(const ih_store *store, const ih_callbacks *callbacks,
                                         ih_error *error);
 

@@ -14,11 +14,9 @@ static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
   if (!ihp_has_sites(buckets->method))
     return ihp_store_refuse(
         next->store, error,
-        "its buckets have no centres under the distance l1, which those of the street "
-        "before need");
+        "the previous street needs bucket centres under the distance l1, which this table lacks");
   if (buckets->count > IHP_LABELS_OF_NEXT)
-    return ihp_store_refuse(next->store, error,
-                            "it has more buckets than the street before can be made of");
+    return ihp_store_refuse(next->store, error, "too many buckets for the previous street to use");
   const ih_tensor *tensor = &buckets->centre;
   const size_t bytes = ih_dtype_size(tensor->dtype),
                count = (size_t)buckets->count * buckets->width;
@@ -43,21 +41,21 @@ static enum ih_status label_buckets(const struct ihp_method *method, struct ihp_
   for (uint32_t b = 0; b < buckets->count; b++) {
     const double ehs = ihp_buckets_ehs(buckets, b);
     if (!(ehs >= 0 && ehs <= 1))
-      return ihp_store_refuse(next->store, error, "a bucket has an `ehs` that is not from 0 to 1");
+      return ihp_store_refuse(next->store, error, "`ehs` of a bucket is outside 0..1");
     next->label[b] = (uint16_t)method->label_of_next(b, ehs);
   }
   return IH_OK;
 }
 
-static enum ih_status look_at(const struct ihp_method *method, const struct ihp_hands *hands,
-                              struct ihp_next *next, ih_error *error)
+static enum ih_status check_next(const struct ihp_method *method, const struct ihp_hands *hands,
+                                 struct ihp_next *next, ih_error *error)
 {
   const ih_rounds rounds = ihp_next_rounds(hands);
   if (next->store->buckets == NULL)
-    return ihp_store_refuse(next->store, error, "it holds no buckets");
+    return ihp_store_refuse(next->store, error, "not a bucket table");
   if (ihp_game_difference(&hands->game, &next->store->hands.game) != NULL ||
       !ihp_same_rounds(&next->store->hands.rounds, &rounds))
-    return ihp_store_refuse(next->store, error, "it is of another deck, ranking, board or street");
+    return ihp_store_refuse(next->store, error, "deck, ranking, board or street do not match");
   enum ih_status status = method->division == IHP_MEDOIDS ? find_sites(next, error) : IH_OK;
   if (status == IH_OK)
     status = label_buckets(method, next, error);
@@ -74,7 +72,7 @@ enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_h
     return ihp_memory_error(error, path);
   enum ih_status status = ihp_store_open_alone(path, &next->store, error);
   if (status == IH_OK)
-    status = look_at(method, hands, next, error);
+    status = check_next(method, hands, next, error);
   if (status == IH_OK)
     *out = next;
   else
@@ -92,7 +90,7 @@ void ihp_next_close(struct ihp_next *next)
   free(next);
 }
 
-/* ---- A hand ------------------------------------------------------------------------------- */
+/* ---- Points of hands ---------------------------------------------------------------------- */
 
 enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
                               const uint8_t cards[], uint16_t point[])

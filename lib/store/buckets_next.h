@@ -1,4 +1,4 @@
-/* The buckets of the next street, of which the points of a method that takes them are made. */
+/* The next street's buckets, from which some methods make their points. */
 #ifndef IH_LIB_STORE_BUCKETS_NEXT_H
 #define IH_LIB_STORE_BUCKETS_NEXT_H
 
@@ -7,32 +7,32 @@
 
 enum { IHP_NEXT_SOURCES = 2 };
 
-/* A table of them, open. */
+/* The open table of the next street's buckets. */
 struct ihp_next {
   ih_store *store;
-  uint16_t *label;                            /* of each bucket, as the method has it */
-  ih_points sites;                            /* their centres, of IHP_MEDOIDS */
-  void *centre;                               /* as sites.at */
-  struct ihp_source source[IHP_NEXT_SOURCES]; /* what the points come from */
+  uint16_t *label;                            /* of each bucket, in the method's form */
+  ih_points sites;                            /* centres of the buckets, for IHP_MEDOIDS */
+  void *centre;                               /* backs sites.at; owned */
+  struct ihp_source source[IHP_NEXT_SOURCES]; /* tensors from which the points are made */
 };
 
-/* The tensor of the next street's buckets by which the method measures how far they are apart. */
+/* Returns the tensor of the next street's buckets from which the method computes distances. */
 static inline const char *ihp_next_measure(const struct ihp_method *method)
 {
   return method->division == IHP_MEDOIDS ? "centre" : "ehs";
 }
 
-/* Opens a table of buckets for hands that the method allows.  *out is to be closed.
- * IH_ERR_MISMATCH: the table is of another feature or street, or its buckets have no centres that
- * the method can measure from; errors of ih_store_open. */
+/* Opens a bucket table for hands that the method allows.  The caller closes *out.  IH_ERR_MISMATCH:
+ * the table has a different feature or street, or its buckets lack the centres that the method
+ * needs; errors of ih_store_open. */
 enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_hands *hands,
                              const char *path, struct ihp_next **out, ih_error *error);
 
-/* NULL is allowed. */
+/* next may be NULL. */
 void ihp_next_close(struct ihp_next *next);
 
-/* The point of a hand: labels of its children, ascending.  IH_ERR_MISMATCH: one has a bucket that
- * the table has not. */
+/* Computes the point of a hand: the labels of its children, ascending.  IH_ERR_MISMATCH: a child's
+ * bucket is out of range. */
 enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
                               const uint8_t cards[], uint16_t point[]);
 

@@ -1,4 +1,4 @@
-/* Starting a table of a feature. */
+/* Creating a table of a feature. */
 #include "base/error.h"
 #include "feature/parameters.h"
 #include "store/store.h"
@@ -6,10 +6,11 @@
 
 #include <stdio.h>
 
-/* Bytes that hold what a stranger is told of cards. */
+/* Size of the description of card numbers in the metadata. */
 enum { CARDS_TEXT = 100 };
 
-/* What row i is, and where the order of the indices is told.  (No feature has rank-only decks.) */
+/* Meaning of row i, and where the order of indices is documented. (No feature uses rank-only
+ * decks.) */
 static const char index_text[] =
     "row i: all hands with index i in the last round, which differ only in the names of suits and "
     "in "
@@ -49,7 +50,7 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   return status == IH_OK ? ihp_parameters_write(feature->parameters, game, writer, error) : status;
 }
 
-/* By falling element size, so that all are aligned. */
+/* In descending order of element size, which aligns all tensors. */
 static enum ih_status declare_tensors(const ih_feature *feature, const struct ihp_hands *hands,
                                       const struct ihp_more_tensors *more, ih_table_writer *writer,
                                       ih_error *error)
@@ -96,14 +97,15 @@ enum ih_status ih_store_create(const char *path, const ih_feature *feature,
 {
   if (path == NULL || feature == NULL || game == NULL || indexer == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "no path, feature, game, indexer or place for a writer");
+                     "path, feature, game, indexer and out must not be NULL");
   struct ihp_hands hands = {.indexer = indexer};
   ih_deck deck;
   ih_error why;
   ih_indexer_deck(indexer, &deck);
   ih_indexer_rounds(indexer, &hands.rounds);
   if (!ih_deck_equal(&deck, &game->deck))
-    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "the indexer is of another deck");
+    return ihp_file_error(error, IH_ERR_ARGUMENT, path,
+                          "the indexer's deck does not match the game's");
   const enum ih_status status = ih_feature_check(feature, game, &hands.rounds, &why);
   if (status != IH_OK)
     return ihp_file_error(error, status, path, "%s", why.message);

@@ -1,4 +1,4 @@
-/* Opening a table as what its metadata says, whatever lies in the same folder. */
+/* Opening a table according to its own metadata, regardless of other files in the folder. */
 #include "base/error.h"
 #include "feature/parameters.h"
 #include "store/buckets.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the metadata of a key, which must be there: NULL, which is refused, if it is not. */
+/* Returns the value of a required metadata key; if it is missing, reports that and returns NULL. */
 static const char *need_metadata(const ih_store *store, const char *key, ih_error *error)
 {
   const char *value = ih_table_metadata(store->table, key);
@@ -18,7 +18,7 @@ static const char *need_metadata(const ih_store *store, const char *key, ih_erro
   return value;
 }
 
-/* The metadata of a key must be this text. */
+/* Checks that a metadata value equals `expected`. */
 static enum ih_status expect_metadata(const ih_store *store, const char *key, const char *expected,
                                       ih_error *error)
 {
@@ -32,8 +32,8 @@ static enum ih_status expect_metadata(const ih_store *store, const char *key, co
   return IH_OK;
 }
 
-/* Both texts are read as people may write them, and then must be spelled as
- * isohand spells them. */
+/* Deck and rounds are parsed leniently, as user input, and must then have isohand's own
+ * spelling. */
 static enum ih_status read_deck(ih_store *store, ih_error *error)
 {
   const char *text = need_metadata(store, "deck", error);
@@ -76,8 +76,8 @@ static enum ih_status read_ranking(ih_store *store, ih_error *error)
                           ihp_quote(name, strlen(name), 0, quote));
 }
 
-/* The deck was read: it says how many clusters a list of them has, and a deck of more preflop
- * hands than there is room for is refused before the list is read. */
+/* Called after the deck is read, which fixes the length of the list of clusters; a deck of too many
+ * preflop hands is rejected before the list is read. */
 static enum ih_status read_feature(ih_store *store, ih_error *error)
 {
   const char *name = need_metadata(store, "feature", error);
@@ -92,7 +92,7 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
                             ihp_quote(name, strlen(name), 0, quote));
   if (ih_table_metadata(store->table, "feature.revision") == NULL)
     return ihp_store_refuse(store, error,
-                            "no metadata `feature.revision`: an old table; build it again");
+                            "no metadata `feature.revision`: outdated table; rebuild it");
   if (ihp_revision_read(store->table, &revision, &why) != IH_OK)
     return ihp_store_refuse(store, error, "%s", why.message);
   enum ih_status status = read_ranking(store, error);
@@ -119,8 +119,8 @@ static enum ih_status read_store_metadata(ih_store *store, ih_error *error)
   return status;
 }
 
-/* Lists that no indexer can hold are for the most part refused before one is
- * tried: that may take long and much memory. */
+/* Most round lists that no indexer supports are rejected first, as trying to make an indexer may
+ * take much time and memory. */
 static enum ih_status make_indexer(ih_store *store, ih_error *error)
 {
   const struct ihp_hands *hands = &store->hands;
@@ -131,13 +131,13 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   if (status != IH_OK)
     return ihp_file_error(
         error, status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE ? IH_ERR_MISMATCH : status,
-        ih_table_path(store->table), "no indexer: %s", ih_status_string(status));
+        ih_table_path(store->table), "cannot make the indexer: %s", ih_status_string(status));
   store->hands.indexer = store->indexer;
   return IH_OK;
 }
 
-/* A tensor must have the feature's type and shape, a row for each index of the last
- * round, and be aligned. */
+/* Checks that a tensor has the feature's type and shape, with one row per index of the last round,
+ * and is aligned. */
 static enum ih_status check_tensor(const ih_store *store, const ih_feature_tensor *expected,
                                    const ih_tensor *values, ih_error *error)
 {
@@ -160,12 +160,12 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
   const size_t alignment =
       values->offset == first.offset ? IHP_DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
   if (values->offset % alignment != 0)
-    return ihp_store_refuse(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu",
+    return ihp_store_refuse(store, error, "tensor `%s` begins at byte %llu, not a multiple of %zu",
                             name, (unsigned long long)values->offset, alignment);
   return IH_OK;
 }
 
-/* They may be anywhere in the file. */
+/* Tensors may be anywhere in the file. */
 static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
 {
   struct ihp_tensor expected[IH_FEATURE_TENSORS];

@@ -1,11 +1,11 @@
-/* What tables in a folder are called. */
+/* File names of tables. */
 #include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* After the first `length` bytes of a path. */
+/* Appends slash and file name to the first `length` bytes of `before`. */
 static char *make_path(const char *before, size_t length, const char *slash, const char *street,
                        const char *feature)
 {

@@ -1,4 +1,4 @@
-/* Refusing a table that is open.  A source of its own, since all that open one refuse it. */
+/* Rejecting an open table.  In a file of its own because all openers use it. */
 #include "store/store.h"
 #include "table/fault.h"
 

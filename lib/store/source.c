@@ -1,4 +1,4 @@
-/* What a table was made of, as its metadata have it. */
+/* The sources of a table, as recorded in its metadata. */
 #include "store/store.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What an open store answers. */
+/* Properties and values of an open store. */
 #include "store/store.h"
 #include "table/bytes.h"
 
@@ -34,7 +34,7 @@ uint64_t ih_store_hands(const ih_store *store)
   return store->tensor[0].shape[0];
 }
 
-/* ---- Tensors --------------------------------------------------------------------- */
+/* ---- Tensors of a store ---------------------------------------------------------- */
 
 size_t ih_store_tensors(const ih_store *store)
 {
@@ -64,7 +64,7 @@ uint64_t ih_store_width(const ih_store *store, size_t i)
   return i < store->tensors ? ihp_store_width(store, i) : 0;
 }
 
-/* ---- Values ---------------------------------------------------------------------- */
+/* ---- Values of a store ----------------------------------------------------------- */
 
 uint64_t ih_store_value_unchecked(const ih_store *store, size_t i, uint64_t index, uint64_t j)
 {
@@ -73,7 +73,7 @@ uint64_t ih_store_value_unchecked(const ih_store *store, size_t i, uint64_t inde
   return ihp_load((const unsigned char *)store->tensor[i].data + at * bytes, bytes);
 }
 
-/* A feature's tensors are unsigned integers and floats of 32 bits. */
+/* Feature tensors are unsigned integers or 32-bit floats. */
 double ih_store_number_unchecked(const ih_store *store, size_t i, uint64_t index, uint64_t j)
 {
   const uint64_t value = ih_store_value_unchecked(store, i, index, j);

@@ -1,4 +1,4 @@
-/* The bytes of a file: their order, little-endian, on any machine, and where data begin. */
+/* Byte order of files: little-endian on every machine; and the alignment of their data. */
 #ifndef IH_LIB_TABLE_BYTES_H
 #define IH_LIB_TABLE_BYTES_H
 
@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The data of a file begin at a multiple of this, so that they are aligned for vectors and cache
- * lines where the file is mapped. */
+/* A file's data begin at a multiple of this, which aligns them for vectors and cache lines in a
+ * mapping. */
 enum { IHP_DATA_ALIGNMENT = 64 };
 
 static inline int ihp_is_little_endian(void)
@@ -15,8 +15,8 @@ static inline int ihp_is_little_endian(void)
   return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 }
 
-/* Copies bytes from[0..n-1] with the bytes of each element of `size` bytes in
- * reverse; n is a multiple of size. */
+/* Copies from[0..n-1], reversing the bytes of each element of `size` bytes; n is a multiple of
+ * size. */
 static inline void ihp_copy_reversed(unsigned char to[], const unsigned char from[], size_t n,
                                      size_t size)
 {
@@ -25,7 +25,7 @@ static inline void ihp_copy_reversed(unsigned char to[], const unsigned char fro
       to[i + j] = from[i + size - 1 - j];
 }
 
-/* Copies n bytes of elements in the machine's order into little-endian ones. */
+/* Copies n bytes of elements in native byte order to little-endian ones. */
 static inline void ihp_copy_little_endian(unsigned char to[], const unsigned char from[], size_t n,
                                           size_t size)
 {
@@ -35,7 +35,7 @@ static inline void ihp_copy_little_endian(unsigned char to[], const unsigned cha
     ihp_copy_reversed(to, from, n, size); /* GCOV_EXCL_LINE: on big-endian machines only */
 }
 
-/* The unsigned number in from[0..n-1], n <= 8. */
+/* Returns the little-endian unsigned number in from[0..n-1], n <= 8. */
 static inline uint64_t ihp_load(const unsigned char from[], size_t n)
 {
   uint64_t value = 0;
@@ -44,8 +44,8 @@ static inline uint64_t ihp_load(const unsigned char from[], size_t n)
   return value;
 }
 
-/* DO(size), with a constant for the size of elements, 1, 2, 4 or 8, so that the compiler knows it
- * in loops over them. */
+/* Expands DO(size) with `size` as a constant, one of 1, 2, 4 and 8, so that the compiler can
+ * specialize loops for the element size. */
 #define IHP_OF_SIZE(size, DO)                                                                      \
   switch (size) {                                                                                  \
   case 1:                                                                                          \
@@ -61,7 +61,7 @@ static inline uint64_t ihp_load(const unsigned char from[], size_t n)
     DO(8);                                                                                         \
   }
 
-/* to[0..n-1] = the lowest bytes of a number, n <= 8. */
+/* Stores the n lowest bytes of value, n <= 8, least significant first. */
 static inline void ihp_save(unsigned char to[], uint64_t value, size_t n)
 {
   for (size_t i = 0; i < n; i++)

@@ -1,4 +1,4 @@
-/* Comparing a table's bytes with its checksums. */
+/* Verifies a table's bytes against its checksums. */
 #include "base/callbacks.h"
 #include "base/decimal.h"
 #include "base/error.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A tensor with its checksums. */
+/* A tensor and its checksums. */
 struct checked {
   const ih_table *table;
   const ih_tensor *tensor;
-  uint64_t chunk, chunks; /* the bytes of a chunk, and the number of chunks */
-  const char *list;       /* IHP_CHECKSUM_STEP characters a chunk, but for the last comma */
+  uint64_t chunk, chunks; /* bytes per chunk; number of chunks */
+  const char *list;       /* IHP_CHECKSUM_STEP characters per chunk; the last has no comma */
 };
 
 static enum ih_status check_header(const ih_table *table, ih_error *error)
@@ -34,7 +34,7 @@ static enum ih_status check_header(const ih_table *table, ih_error *error)
   return IH_OK;
 }
 
-/* Reads the bytes of a chunk: a decimal number from 1 to 2^63 - 1. */
+/* Reads the chunk size in bytes: a decimal number from 1 to 2^63 - 1. */
 static enum ih_status read_chunk(const ih_table *table, uint64_t *chunk, ih_error *error)
 {
   const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
@@ -44,12 +44,12 @@ static enum ih_status read_chunk(const ih_table *table, uint64_t *chunk, ih_erro
   char quote[IHP_QUOTE];
   if (digits == 0 || text[digits] != '\0' || text[0] == '0' || *chunk > INT64_MAX)
     return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                          "metadata `%s` is %s, not a number of bytes", IHP_CHUNK_KEY,
+                          "metadata `%s` is %s, not a valid number of bytes", IHP_CHUNK_KEY,
                           ihp_quote(text, strlen(text), 0, quote));
   return IH_OK;
 }
 
-/* Whether a text is n checksums, joined by commas. */
+/* Returns 1 if text is n checksums joined by commas, else 0. */
 static int is_list(const char *text, uint64_t n)
 {
   const size_t length = strlen(text) + 1;
@@ -99,13 +99,13 @@ static enum ih_status refuse_chunk(const struct checked *checked, uint64_t chunk
                         quote, (unsigned long long)(chunk * checked->chunk));
 }
 
-/* Whom to ask before each chunk, and to tell how many bytes are checked. */
+/* Callbacks, called once per chunk, and progress in bytes. */
 struct checking {
   const ih_callbacks *callbacks;
   struct ihp_progress progress;
 };
 
-/* Checks the chunks from `first` up to `last`. */
+/* Checks chunks first..last. */
 static enum ih_status check_chunks(const struct checked *checked, uint64_t first, uint64_t last,
                                    struct checking *checking, ih_error *error)
 {
@@ -127,7 +127,7 @@ static enum ih_status check_chunks(const struct checked *checked, uint64_t first
 enum ih_status ih_table_check(const ih_table *table, const ih_callbacks *callbacks, ih_error *error)
 {
   if (table == NULL || !ihp_callbacks_are_known(callbacks))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table, or reserved members that are not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "table is NULL or a reserved member is not NULL");
   uint64_t bytes = 0;
   for (size_t i = 0; i < table->slot_count; i++)
     bytes += table->slots[i].tensor.bytes;
@@ -146,16 +146,15 @@ enum ih_status ih_table_check_part(const ih_table *table, size_t i, uint64_t fir
                                    ih_error *error)
 {
   if (table == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "table must not be NULL");
   if (i >= table->slot_count)
     return ihp_file_error(error, IH_ERR_RANGE, table->path,
-                          "it has %zu tensors, and none at position %zu", table->slot_count, i);
+                          "no tensor at position %zu: the table has %zu", i, table->slot_count);
   const ih_tensor *tensor = &table->slots[i].tensor;
   if (first > tensor->bytes || bytes > tensor->bytes - first)
-    return ihp_file_error(error, IH_ERR_RANGE, table->path,
-                          "%llu bytes from byte %llu on reach beyond the tensor's %llu",
-                          (unsigned long long)bytes, (unsigned long long)first,
-                          (unsigned long long)tensor->bytes);
+    return ihp_file_error(
+        error, IH_ERR_RANGE, table->path, "%llu bytes from byte %llu on exceed the tensor's %llu",
+        (unsigned long long)bytes, (unsigned long long)first, (unsigned long long)tensor->bytes);
   struct checked checked;
   struct checking alone = {.callbacks = NULL};
   enum ih_status status = check_header(table, error);

@@ -30,7 +30,7 @@ int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_
   return 1;
 }
 
-/* ---- Lists ---------------------------------------------------------------------- */
+/* ---- Lists of checksums --------------------------------------------------------- */
 
 char *ihp_checksum_key(const char *tensor)
 {
@@ -63,7 +63,7 @@ void ihp_checksum_of_list(const char *list, char text[IHP_CHECKSUM_DIGITS + 1])
     memcpy(text, list, length + 1);
 }
 
-/* A chunk's checksum, of copies in pieces where the byte order must be reversed. */
+/* Hashes one chunk, in byte-reversed copies on big-endian machines. */
 static XXH128_hash_t checksum_of_chunk(XXH3_state_t *state, const unsigned char *from, size_t bytes,
                                        size_t size)
 {

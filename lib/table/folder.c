@@ -30,7 +30,7 @@ int ihp_folder_check(const char *folder)
   return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
-/* Makes a folder with a name of its own in another one, and removes it. */
+/* Creates a uniquely named folder inside `in` and removes it.  Returns 0 or an errno. */
 static int try_folder(const char *in)
 {
   const size_t size = strlen(in) + sizeof "/.isohand-XXXXXX";

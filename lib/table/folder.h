@@ -1,24 +1,24 @@
-/* Folders that files go to. */
+/* Output folders. */
 #ifndef IH_LIB_TABLE_FOLDER_H
 #define IH_LIB_TABLE_FOLDER_H
 
-/* The folder that has a file or a folder, to be freed; "." where the path names none.  NULL when
- * memory is short. */
+/* Returns the folder that contains a file or folder, "." if the path names none; the caller frees
+ * it.  NULL if out of memory. */
 char *ihp_folder_of(const char *path);
 
-/* Whether files can be made in a folder; and whether a folder that is not there can be made, for
- * which nothing of its name is made: another process would take that for the folder.  0, or the
- * errno of what is wrong. */
+/* The first checks that files can be created in a folder.  The second checks that a folder that
+ * does not exist yet can be created, without using its name: another process might take it for the
+ * folder.  They return 0 or an errno. */
 int ihp_folder_check(const char *folder);
 int ihp_folder_check_new(const char *folder);
 
-/* Opens an existing folder and locks it against other processes that do so; *fd is the caller's to
- * close, which unlocks it.  File systems without locks do without.  Returns 0, EWOULDBLOCK if
- * another process has locked it, or the errno of what is wrong. */
+/* Opens an existing folder and locks it against other callers of this function; the caller closes
+ * *fd, which unlocks it.  On file systems without locks it does not lock.  Returns 0, EWOULDBLOCK
+ * if another process holds the lock, or another errno. */
 int ihp_folder_lock(const char *folder, int *fd);
 
-/* Opens a file or folder to read it, with these flags of open besides, again as long as signals
- * interrupt it.  Returns the descriptor, or -1 and sets errno. */
+/* Opens a file or folder for reading, with additional open flags, retrying on EINTR. Returns the
+ * descriptor, or -1 with errno set. */
 int ihp_open_to_read(const char *path, int flags);
 
 #endif

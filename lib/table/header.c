@@ -1,8 +1,8 @@
-/* Reading and checking the header: a stranger may have written all of it.
+/* Reads and checks the header, all of which is untrusted.
  *
- * The JSON reader refuses by itself: text that is not UTF-8, duplicate keys
- * (JSON_REJECT_DUPLICATES), NUL in names and strings, integers beyond 64 signed
- * bits, nesting beyond 2,048 levels, anything but white space after the end. */
+ * The JSON reader itself rejects text that is not UTF-8, duplicate keys (JSON_REJECT_DUPLICATES),
+ * NUL in names and strings, integers beyond 64 signed bits, nesting beyond 2,048 levels, and
+ * anything but white space after the end. */
 #include "base/error.h"
 #include "table/bytes.h"
 #include "table/fault.h"
@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* A tensor's description that is being read, and where faults of it are reported. */
+/* The tensor whose description is being read, and where its errors go. */
 struct reading {
   const ih_table *table;
   const char *name;
@@ -31,16 +31,16 @@ refuse_tensor(const struct reading *reading, const char *format, ...)
                         ihp_quote(reading->name, strlen(reading->name), 0, quote), reason);
 }
 
-/* Reads numbers[0..n-1] from a JSON list that has n entries. */
+/* Reads the n entries of a JSON list into numbers[0..n-1]. */
 static enum ih_status read_numbers(const struct reading *reading, const char *key,
                                    const json_t *list, size_t n, uint64_t numbers[])
 {
   for (size_t i = 0; i < n; i++) {
     const json_t *number = json_array_get(list, i);
     if (!json_is_integer(number))
-      return refuse_tensor(reading, "`%s` holds something that is not an integer", key);
+      return refuse_tensor(reading, "`%s` contains a value that is not an integer", key);
     if (json_integer_value(number) < 0)
-      return refuse_tensor(reading, "`%s` holds %lld, a negative number", key,
+      return refuse_tensor(reading, "`%s` contains a negative number, %lld", key,
                            (long long)json_integer_value(number));
     numbers[i] = (uint64_t)json_integer_value(number);
   }
@@ -53,7 +53,7 @@ static enum ih_status read_dtype(const struct reading *reading, const json_t *de
   const char *name = json_string_value(json_object_get(description, "dtype")), *known;
   char quote[IHP_QUOTE];
   if (name == NULL)
-    return refuse_tensor(reading, "no string `dtype`");
+    return refuse_tensor(reading, "`dtype` is missing or not a string");
   for (unsigned i = 0; (known = ih_dtype_name((enum ih_dtype)i)) != NULL; i++)
     if (strcmp(known, name) == 0) {
       tensor->dtype = (enum ih_dtype)i;
@@ -62,16 +62,16 @@ static enum ih_status read_dtype(const struct reading *reading, const json_t *de
   return refuse_tensor(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
 }
 
-/* Reads the shape, and works out the number of bytes. */
+/* Reads the shape and computes the number of bytes. */
 static enum ih_status read_shape(const struct reading *reading, const json_t *description,
                                  ih_tensor *tensor)
 {
   const json_t *shape = json_object_get(description, "shape");
   if (!json_is_array(shape))
-    return refuse_tensor(reading, "no list `shape`");
+    return refuse_tensor(reading, "`shape` is missing or not a list");
   const size_t dims = json_array_size(shape);
   if (dims > IH_TENSOR_DIMS)
-    return refuse_tensor(reading, "%zu dimensions, at most %d are supported", dims, IH_TENSOR_DIMS);
+    return refuse_tensor(reading, "%zu dimensions; at most %d are supported", dims, IH_TENSOR_DIMS);
   tensor->dims = (unsigned)dims;
   const enum ih_status status = read_numbers(reading, "shape", shape, dims, tensor->shape);
   if (status != IH_OK)
@@ -79,26 +79,26 @@ static enum ih_status read_shape(const struct reading *reading, const json_t *de
   tensor->bytes = ih_dtype_size(tensor->dtype);
   for (size_t i = 0; i < dims; i++)
     if (__builtin_mul_overflow(tensor->bytes, tensor->shape[i], &tensor->bytes))
-      return refuse_tensor(reading, "the size of its shape does not fit in 64 bits");
+      return refuse_tensor(reading, "the size of the shape does not fit in 64 bits");
   return IH_OK;
 }
 
-/* Reads where the data begins, for now counted from the end of the header. */
+/* Reads the offset of the data, still relative to the end of the header. */
 static enum ih_status read_offsets(const struct reading *reading, const json_t *description,
                                    ih_tensor *tensor)
 {
   const json_t *list = json_object_get(description, "data_offsets");
   if (!json_is_array(list) || json_array_size(list) != 2)
-    return refuse_tensor(reading, "no list `data_offsets` of two numbers");
+    return refuse_tensor(reading, "`data_offsets` is not a list of two numbers");
   uint64_t offsets[2];
   const enum ih_status status = read_numbers(reading, "data_offsets", list, 2, offsets);
   if (status != IH_OK)
     return status;
   if (offsets[1] < offsets[0])
-    return refuse_tensor(reading, "`data_offsets` end at %llu, before they begin at %llu",
+    return refuse_tensor(reading, "`data_offsets` end at %llu, before their start at %llu",
                          (unsigned long long)offsets[1], (unsigned long long)offsets[0]);
   if (offsets[1] - offsets[0] != tensor->bytes)
-    return refuse_tensor(reading, "`data_offsets` span %llu bytes, its dtype and shape need %llu",
+    return refuse_tensor(reading, "`data_offsets` span %llu bytes, but dtype and shape need %llu",
                          (unsigned long long)(offsets[1] - offsets[0]),
                          (unsigned long long)tensor->bytes);
   tensor->offset = offsets[0];
@@ -109,7 +109,7 @@ static enum ih_status read_tensor(const struct reading *reading, const json_t *d
                                   ih_tensor *tensor)
 {
   if (!json_is_object(description))
-    return refuse_tensor(reading, "its description is not an object");
+    return refuse_tensor(reading, "the description is not an object");
   *tensor = (ih_tensor){.name = reading->name};
   enum ih_status status = read_dtype(reading, description, tensor);
   if (status == IH_OK)
@@ -140,7 +140,7 @@ static enum ih_status read_tensors(ih_table *table, ih_error *error)
   return IH_OK;
 }
 
-/* By offset; of tensors at one offset the empty ones first; else as listed. */
+/* Orders slots by offset, then by size (empty tensors first), then as listed. */
 static int compare_slots(const void *a, const void *b)
 {
   const struct ihp_slot *x = a, *y = b;
@@ -151,9 +151,9 @@ static int compare_slots(const void *a, const void *b)
   return x->listed < y->listed ? -1 : 1;
 }
 
-/* Puts the tensors in order and checks that they fill the rest of the file
- * without gaps or overlaps.  Offsets and sizes are below 2^63 here: offsets are
- * signed JSON integers, and sizes differences of them. */
+/* Sorts the tensors and checks that they fill the rest of the file without gaps or overlaps.
+ * Offsets and sizes are below 2^63: offsets are signed JSON integers, and sizes are their
+ * differences. */
 static enum ih_status order_tensors(ih_table *table, ih_error *error)
 {
   qsort(table->slots, table->slot_count, sizeof *table->slots, compare_slots);
@@ -203,7 +203,7 @@ static enum ih_status read_metadata(ih_table *table, ih_error *error)
   return IH_OK;
 }
 
-/* Checks the header's length and its first byte. */
+/* Checks the header's length and first byte. */
 static enum ih_status check_length(const ih_table *table, uint64_t limit, ih_error *error)
 {
   const uint64_t n = table->header_bytes;

@@ -2,25 +2,24 @@
 
 #include <stdlib.h>
 
-/* The most bytes of memory that reading JSON takes for one of its own: isohand/table.h. */
+/* Upper bound on the memory, in bytes, that jansson takes per byte of JSON: isohand/table.h. */
 enum { MEMORY_A_BYTE = 80 };
 
-/* Whether jansson ran out of memory while it read n bytes.  It hardly ever says so: most often
- * it leaves the text empty, which it does for no other fault.  When there is no room for the
- * copy of one string, it reports a syntax error: then it is asked whether there is room now.
- * (volatile: compilers leave out allocations that nothing is done with.) */
+/* Returns 1 if jansson ran out of memory while reading n bytes.  It seldom reports that: usually it
+ * leaves the text empty, as for no other error.  If it fails to copy one string, it reports a
+ * syntax error, so a trial allocation decides. (volatile: compilers remove unused allocations.) */
 static int is_memory_fault(const json_error_t *json, size_t n)
 {
   if (json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0')
     return 1;
-  void *volatile room = malloc(MEMORY_A_BYTE * n);
-  free(room);
-  return room == NULL;
+  void *volatile trial = malloc(MEMORY_A_BYTE * n);
+  free(trial);
+  return trial == NULL;
 }
 
-/* When there is no room for a moment, jansson may lose characters of a string without a word, or
- * find a fault that the text does not have.  So the text is read twice: what is the same both
- * times is what it says. */
+/* If an allocation fails, jansson may silently lose characters of a string or report an error that
+ * the text does not have.  So the text is parsed twice, and only a result found both times
+ * counts. */
 enum ih_status ihp_json_read(const char *text, size_t length, json_t **out, json_error_t *fault)
 {
   json_t *again = json_loadb(text, length, JSON_REJECT_DUPLICATES, fault);

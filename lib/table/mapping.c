@@ -28,7 +28,7 @@ static enum ih_status map_descriptor(const char *path, int fd, const unsigned ch
   return IH_OK;
 }
 
-/* O_NONBLOCK, so that a pipe of that name is refused instead of waited for. */
+/* O_NONBLOCK makes opening a named pipe return at once; it is then refused. */
 enum ih_status ihp_map_file(const char *path, const unsigned char **map, uint64_t *bytes,
                             ih_error *error)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A header's text, and how far it is read. */
+/* Unread rest of a header. */
 struct npy_text {
   const char *at, *end;
 };
@@ -17,7 +17,7 @@ static void skip_spaces(struct npy_text *t)
     t->at++;
 }
 
-/* Takes a word that must follow, after spaces. */
+/* Skips spaces and takes `word`; returns 0 if it does not follow. */
 static int take_word(struct npy_text *t, const char *word)
 {
   const size_t length = strlen(word);
@@ -28,7 +28,7 @@ static int take_word(struct npy_text *t, const char *word)
   return 1;
 }
 
-/* A text between quotes of either kind, without escapes. */
+/* Takes a string in single or double quotes, without escapes. */
 static int take_quoted(struct npy_text *t, const char **text, size_t *length)
 {
   skip_spaces(t);
@@ -52,9 +52,9 @@ static int take_count(struct npy_text *t, uint64_t *count)
   return digits > 0;
 }
 
-/* ---- Values --------------------------------------------------------------------------------- */
+/* ---- Fields of the header ------------------------------------------------------------------- */
 
-/* "<u2": the order of bytes, the kind, and the bytes of an element. */
+/* Parses byte order, kind and element size, such as "<u2". */
 static int read_descriptor(const char *text, size_t length, struct ihp_npy *npy)
 {
   static const struct {
@@ -73,7 +73,7 @@ static int read_descriptor(const char *text, size_t length, struct ihp_npy *npy)
   return 0;
 }
 
-/* "(3, 4)", and "(3,)" of one dimension. */
+/* Parses a tuple such as "(3, 4)", or "(3,)" for one dimension. */
 static int take_shape(struct npy_text *t, struct ihp_npy *npy)
 {
   int may_follow = 1;
@@ -87,17 +87,17 @@ static int take_shape(struct npy_text *t, struct ihp_npy *npy)
   return 1;
 }
 
-/* What the header must say, to be joined. */
+/* Required keys of the header, as bits. */
 enum { DESCRIPTOR = 1 << 0, ORDER = 1 << 1, SHAPE = 1 << 2, ALL = (1 << 3) - 1 };
 
-/* Reads the dictionary.  NULL, or what is wrong. */
+/* Reads the dictionary.  Returns NULL, or a description of the error. */
 static const char *read_dictionary(struct npy_text *t, struct ihp_npy *npy)
 {
-  static const char malformed[] = "its .npy header is no dictionary of descr, fortran_order and "
+  static const char malformed[] = ".npy header is not a dictionary of descr, fortran_order and "
                                   "shape";
   const char *key, *text;
   size_t length, descriptor;
-  unsigned said = 0;
+  unsigned found = 0;
   int is_fortran = 0, may_follow = 1;
   if (!take_word(t, "{"))
     return malformed;
@@ -105,24 +105,24 @@ static const char *read_dictionary(struct npy_text *t, struct ihp_npy *npy)
     if (!may_follow || !take_quoted(t, &key, &length) || !take_word(t, ":"))
       return malformed;
     if (length == 5 && memcmp(key, "descr", 5) == 0 && take_quoted(t, &text, &descriptor)) {
-      said |= DESCRIPTOR;
+      found |= DESCRIPTOR;
       if (!read_descriptor(text, descriptor, npy))
-        return "its .npy elements are no integers of 8 to 64 bits and no floats of 32 or 64";
+        return ".npy elements must be integers of 8 to 64 bits or floats of 32 or 64";
     } else if (length == 13 && memcmp(key, "fortran_order", 13) == 0 &&
                ((is_fortran = take_word(t, "True")) || take_word(t, "False")))
-      said |= ORDER;
+      found |= ORDER;
     else if (length == 5 && memcmp(key, "shape", 5) == 0 && take_shape(t, npy))
-      said |= SHAPE;
+      found |= SHAPE;
     else
       return malformed;
     may_follow = take_word(t, ",");
   }
-  if (said != ALL)
+  if (found != ALL)
     return malformed;
-  return is_fortran && npy->dims > 1 ? "its .npy array is in Fortran order" : NULL;
+  return is_fortran && npy->dims > 1 ? ".npy array is in Fortran order" : NULL;
 }
 
-/* Whether the data are the rest of the file. */
+/* Returns 1 if the data fill the rest of the file exactly, else 0. */
 static int is_whole(const struct ihp_npy *npy, uint64_t bytes)
 {
   uint64_t size = ih_dtype_size(npy->dtype);
@@ -136,16 +136,16 @@ const char *ihp_npy_read(const unsigned char map[], uint64_t bytes, struct ihp_n
 {
   enum { VERSION_AT = IHP_NPY_MAGIC_BYTES, LENGTH_AT = VERSION_AT + 2 };
   if (bytes < LENGTH_AT + 4 || map[VERSION_AT] < 1 || map[VERSION_AT] > 3)
-    return "no .npy file of version 1 to 3";
+    return "not a .npy file of version 1 to 3";
   const size_t length_bytes = map[VERSION_AT] == 1 ? 2 : 4;
   const uint64_t length = ihp_load(map + LENGTH_AT, length_bytes);
   npy->offset = LENGTH_AT + length_bytes + length;
   if (npy->offset > bytes)
-    return "its .npy header is longer than the file";
+    return ".npy header is longer than the file";
   struct npy_text text = {(const char *)map + LENGTH_AT + length_bytes,
                           (const char *)map + npy->offset};
   const char *why = read_dictionary(&text, npy);
   if (why != NULL)
     return why;
-  return is_whole(npy, bytes) ? NULL : "its .npy data are not as long as its header says";
+  return is_whole(npy, bytes) ? NULL : ".npy data do not have the length given in the header";
 }

@@ -1,5 +1,6 @@
 #include "table/parts.h"
 
+#include "base/decimal.h"
 #include "base/executor.h"
 #include "table/checksum.h"
 #include "table/fault.h"
@@ -8,37 +9,39 @@
 
 enum { PARTS_A_WORKER = 64 };
 
-/* Bytes of checksums in a nanosecond of a thread, about. */
+/* Bytes hashed per nanosecond on one thread, approximately. */
 enum { CHECKED_BYTES = 8 };
 
-/* A table in parts, which are looked at together: whole chunks of a tensor. */
+/* A table split into parts: whole chunks of a tensor, checked in parallel. */
 struct parts_check {
   const ih_table *table;
-  uint64_t part; /* bytes of a part, but of a tensor's last one */
+  uint64_t part; /* bytes per part; a tensor's last may be shorter */
   struct ihp_progress *progress;
   struct part_fault {
     enum ih_status status;
     ih_error error;
-  } first; /* in the order of the file */
+  } first; /* the first fault in file order */
 };
 
-/* Where a part is. */
+/* A range of a tensor's bytes. */
 struct part {
   size_t tensor;
   uint64_t first, bytes;
 };
 
-/* Of a file whose chunks have no proper size nothing is checked but that. */
+/* Bytes per part: whole checksum chunks.  An invalid chunk size is reported by the check; any value
+ * does here. */
 static uint64_t part_bytes(const ih_table *table)
 {
   const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
-  const uint64_t chunk = text == NULL ? 0 : strtoull(text, NULL, 10);
-  if (chunk == 0 || chunk > INT64_MAX)
+  uint64_t chunk;
+  if (text == NULL || ihp_decimal_read(text, SIZE_MAX, &chunk) == 0 || chunk == 0 ||
+      chunk > INT64_MAX)
     return IHP_CHUNK_BYTES;
   return chunk >= IHP_CHUNK_BYTES ? chunk : IHP_CHUNK_BYTES / chunk * chunk;
 }
 
-/* Part number i of the file; returns 0 when it has no more than i, and then *parts = how many. */
+/* Finds part i of the file.  Returns 0 if there are only *parts <= i parts. */
 static int find_part(const struct parts_check *check, uint64_t i, struct part *part,
                      uint64_t *parts)
 {
@@ -99,9 +102,9 @@ enum ih_status ihp_parts_check(const ih_table *table, const ih_executor *executo
                                ih_error *error)
 {
   struct parts_check check = {.table = table, .part = part_bytes(table), .progress = progress};
-  struct part none;
+  struct part unused;
   uint64_t parts;
-  (void)find_part(&check, UINT64_MAX, &none, &parts);
+  (void)find_part(&check, UINT64_MAX, &unused, &parts);
   const struct ihp_split split = {
       .units = parts,
       .least = 1,

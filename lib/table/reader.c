@@ -1,4 +1,4 @@
-/* Opening a table, and what it answers. */
+/* Opening a table and reading its properties. */
 #include "table/reader.h"
 
 #include "base/error.h"
@@ -11,9 +11,9 @@
 enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the table");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
   if (header_limit > IH_TABLE_HEADER_MAX)
-    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "a header limit of %zu bytes, at most %d",
+    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "header limit of %zu bytes exceeds %d",
                           header_limit, IH_TABLE_HEADER_MAX);
   ih_table *table = calloc(1, sizeof *table);
   if (table == NULL || (table->path = strdup(path)) == NULL) {
@@ -22,9 +22,9 @@ enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **o
   }
   enum ih_status status = ihp_map_file(path, &table->map, &table->bytes, error);
   if (status == IH_OK && table->bytes < 8)
-    status =
-        ihp_file_error(error, IH_ERR_FORMAT, path, "%u bytes, fewer than the 8 of a header length",
-                       (unsigned)table->bytes);
+    status = ihp_file_error(error, IH_ERR_FORMAT, path,
+                            "%u bytes are too few for the 8 of the header length",
+                            (unsigned)table->bytes);
   if (status == IH_OK)
     status =
         ihp_header_read(table, header_limit == 0 ? IH_TABLE_HEADER_LIMIT : header_limit, error);

@@ -7,7 +7,7 @@
 
 struct ihp_slot {
   ih_tensor tensor;
-  size_t listed; /* its position among the tensors as the header lists them */
+  size_t listed; /* position in the header's list */
 };
 
 struct ihp_entry {
@@ -18,18 +18,18 @@ struct ih_table {
   char *path;
   const unsigned char *map; /* the whole file */
   uint64_t bytes;
-  uint64_t header_bytes; /* after the 8 bytes of the length */
+  uint64_t header_bytes; /* excluding the 8 bytes of the length */
   json_t *header;        /* owns every name, key and value below */
   json_t *metadata;      /* an object in the header, or NULL */
   struct ihp_entry *entries;
   size_t entry_count;
-  struct ihp_slot *slots; /* by offset */
+  struct ihp_slot *slots; /* in order of offset */
   size_t slot_count;
 };
 
-/* Reads the header of a mapped file of at least 8 bytes: fills everything from
- * header_bytes on.  A header of more than `limit` bytes is refused unread:
- * IH_ERR_FORMAT.  On failure the caller frees what is there. */
+/* Reads the header of a mapped file of at least 8 bytes: fills header_bytes and all members after
+ * it.  A header of more than `limit` bytes is refused unread with IH_ERR_FORMAT. On failure the
+ * caller frees what has been allocated. */
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error);
 
 #endif

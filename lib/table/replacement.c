@@ -20,22 +20,22 @@
 #include <time.h>
 #include <unistd.h>
 
-/* At most this many bytes of the file's name are in that of the temporary file,
- * ".NAME.XXXXXX", which so stays within the 255 that file systems allow. */
+/* Characters of the file's name used in the temporary name ".NAME.XXXXXX", which thus stays within
+ * the 255 that file systems allow. */
 #define TEMPORARY_NAME 200
 
-/* What the end of that name is made of. */
+/* Alphabet of the suffix. */
 static const char letters[33] = "abcdefghijklmnopqrstuvwxyz234567";
 enum { LETTERS = 6 };
 
-/* What of a file's mode its replacement keeps. */
+/* Mode bits that a replacement inherits from the file. */
 #define PERMISSIONS (S_IRWXU | S_IRWXG | S_IRWXO)
 
 struct ih_replacement {
   char *path;
-  const char *name; /* the last part of path */
+  const char *name; /* last component of path */
   int folder, fd;   /* open, or -1 */
-  int lock;         /* the same open file as fd: keeps its lock until the file is renamed */
+  int lock;         /* duplicate of fd, which holds the lock until the file is renamed */
   char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
 
@@ -45,8 +45,8 @@ static void close_if_open(int fd)
     (void)close(fd);
 }
 
-/* A number that other processes and earlier attempts are unlikely to have;
- * O_EXCL makes sure that they do not. */
+/* Returns a number that other processes and earlier attempts are unlikely to use; O_EXCL excludes
+ * collisions. */
 static uint64_t make_suffix(const ih_replacement *replacement, unsigned attempt)
 {
   struct timespec now = {0};
@@ -56,7 +56,7 @@ static uint64_t make_suffix(const ih_replacement *replacement, unsigned attempt)
   return ihp_mix(z);
 }
 
-/* Whether the name in the folder is that of an open file. */
+/* Returns 1 if the name in the folder refers to the open file, else 0. */
 static int is_name_of(int folder, const char *name, int fd)
 {
   struct stat file, named;
@@ -64,10 +64,10 @@ static int is_name_of(int folder, const char *name, int fd)
          file.st_dev == named.st_dev && file.st_ino == named.st_ino;
 }
 
-/* A temporary file is locked as long as somebody writes it: one whose lock is free was left by a
- * process that was killed (remove_if_dead).  A file system that has no locks does without, and
- * then such files stay.  Between its creation and its lock the file looks dead, and may be taken
- * for that: 0, and another is to be created. */
+/* A temporary file is locked while it is being written: one without a lock was left by a killed
+ * process (remove_if_dead).  File systems without locks keep such files.  Between creation and
+ * locking the file looks abandoned and may be removed: then this returns 0, and the caller creates
+ * another. */
 static int lock_temporary(const ih_replacement *replacement)
 {
   if (flock(replacement->fd, LOCK_EX | LOCK_NB) == 0)
@@ -75,7 +75,8 @@ static int lock_temporary(const ih_replacement *replacement)
   return errno != EWOULDBLOCK;
 }
 
-/* Creates the temporary file whose name is set: 0 when another attempt may do better. */
+/* Creates the temporary file under the name already set.  Returns 0 on failure; *number is the
+ * errno, or 0 if another attempt may succeed. */
 static int try_temporary(ih_replacement *replacement, mode_t mode, int *number)
 {
   *number = 0;
@@ -97,9 +98,9 @@ static int try_temporary(ih_replacement *replacement, mode_t mode, int *number)
   return 0;
 }
 
-/* mkstemp would make the mode 0600 whatever the umask, and the umask cannot be read
- * without changing it for the whole process: so the name is made here.  The file
- * can be read, since the header of a table is read back. */
+/* mkstemp would set mode 0600 whatever the umask, and the umask cannot be read without changing it
+ * for the whole process; so the name is made here.  The file is readable because a table's header
+ * is read back. */
 static enum ih_status create_temporary(ih_replacement *replacement, mode_t mode, ih_error *error)
 {
   int number = 0;
@@ -118,9 +119,9 @@ static enum ih_status create_temporary(ih_replacement *replacement, mode_t mode,
                           number == 0 ? EEXIST : number);
 }
 
-/* ---- What killed processes left ------------------------------------------------------- */
+/* ---- Files left by killed processes --------------------------------------------------- */
 
-/* Whether an entry of the folder has the name of a temporary file for this one. */
+/* Returns 1 if a folder entry has the form of a temporary name for `name`. */
 static int is_temporary_of(const char *name, const char *entry)
 {
   const size_t length = strnlen(name, TEMPORARY_NAME);
@@ -128,12 +129,14 @@ static int is_temporary_of(const char *name, const char *entry)
          strlen(entry) == length + 2 + LETTERS && strspn(entry + length + 2, letters) == LETTERS;
 }
 
-/* Once locked, the file is nobody's: its name is gone before its lock. */
+/* Once this process holds the lock, no other process uses the file: a writer renames or removes its
+ * file before unlocking it. */
 static void remove_if_dead(int folder, const char *entry)
 {
   struct stat about;
   const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
-  int fd = openat(folder, entry, flags | O_RDWR); /* network file systems lock no other */
+  int fd = openat(folder, entry,
+                  flags | O_RDWR); /* network file systems need write access for the lock */
   if (fd < 0)
     fd = openat(folder, entry, flags | O_RDONLY);
   if (fd < 0)
@@ -158,11 +161,11 @@ static void remove_dead(const ih_replacement *replacement)
   (void)closedir(entries);
 }
 
-/* ---- The beginning -------------------------------------------------------------------- */
+/* ---- Opening -------------------------------------------------------------------------- */
 
-/* Takes the path apart, and opens its folder; everything later is relative to that, so that a
- * change of the working folder does no harm. */
-static enum ih_status open_place(const char *path, ih_replacement **out, ih_error *error)
+/* Splits the path and opens its folder.  All later calls are relative to the folder, so that the
+ * process may change its working directory. */
+static enum ih_status open_folder_of(const char *path, ih_replacement **out, ih_error *error)
 {
   ih_replacement *replacement = calloc(1, sizeof *replacement);
   if (replacement == NULL || (replacement->path = strdup(path)) == NULL) {
@@ -187,15 +190,14 @@ static enum ih_status open_place(const char *path, ih_replacement **out, ih_erro
 
 void ihp_replacement_clean(const char *path)
 {
-  ih_replacement *place = NULL;
-  if (open_place(path, &place, NULL) == IH_OK)
-    remove_dead(place);
-  ih_replacement_abort(place);
+  ih_replacement *replacement = NULL;
+  if (open_folder_of(path, &replacement, NULL) == IH_OK)
+    remove_dead(replacement);
+  ih_replacement_abort(replacement);
 }
 
-/* Looks at what has the name now, and creates the temporary file beside it, with the
- * same permissions: first those that the umask leaves of them, then all, where the
- * file system lets us. */
+/* Checks what has the name now, and creates the temporary file in the same folder, with the same
+ * permissions: first as restricted by the umask, then in full if the file system allows. */
 static enum ih_status open_temporary(ih_replacement *replacement, ih_error *error)
 {
   const char *path = replacement->path;
@@ -216,9 +218,9 @@ static enum ih_status open_temporary(ih_replacement *replacement, ih_error *erro
 enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the replacement");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
   ih_replacement *replacement = NULL;
-  enum ih_status status = open_place(path, &replacement, error);
+  enum ih_status status = open_folder_of(path, &replacement, error);
   if (status == IH_OK) {
     remove_dead(replacement);
     status = open_temporary(replacement, error);
@@ -257,14 +259,14 @@ enum ih_status ihp_replacement_read(const ih_replacement *replacement, uint64_t 
 {
   char *to = out;
   while (n > 0) {
-    const ssize_t given = pread(replacement->fd, to, n, (off_t)offset);
-    if (given < 0 && errno == EINTR)
+    const ssize_t got = pread(replacement->fd, to, n, (off_t)offset);
+    if (got < 0 && errno == EINTR)
       continue;
-    if (given <= 0)
-      return ihp_system_error(error, replacement->path, "read back", given < 0 ? errno : EIO);
-    to += given;
-    offset += (uint64_t)given;
-    n -= (size_t)given;
+    if (got <= 0)
+      return ihp_system_error(error, replacement->path, "read back", got < 0 ? errno : EIO);
+    to += got;
+    offset += (uint64_t)got;
+    n -= (size_t)got;
   }
   return IH_OK;
 }
@@ -277,10 +279,9 @@ static int sync_descriptor(int fd)
   return 1;
 }
 
-/* close may report what a network file system or a quota refused late; the
- * descriptor is gone either way.  The file keeps its lock: nobody may take it for dead before it
- * has its name.  Once it is in its place nothing can fail: the folder is synced as far as
- * its file system knows how to. */
+/* close may report an error that a network file system or a quota delayed; the descriptor is closed
+ * either way.  The lock is kept, so that no other process takes the file for abandoned before it
+ * has its name.  After the rename nothing can fail: the folder is synced on a best-effort basis. */
 static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
 {
   const int fd = replacement->fd;
@@ -300,7 +301,7 @@ static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
 enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error)
 {
   if (replacement == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no replacement given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "replacement must not be NULL");
   const enum ih_status status = put_in_place(replacement, error);
   ih_replacement_abort(replacement);
   return status;

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of dtypes are in this order for good: unsigned integers, signed ones, others. */
+/* dtypes are numbered in this order, which is frozen: unsigned integers, signed integers,
+ * others. */
 static int is_signed(enum ih_dtype dtype)
 {
   return dtype >= IH_I8 && dtype <= IH_I64;
@@ -30,70 +31,72 @@ static int is_of_form(const struct ihp_user_array_form *form, enum ih_dtype dtyp
          dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
 }
 
-/* Nothing in the file is of the form: `what` is "array", or "tensor" and perhaps its name. */
-static enum ih_status refuse_form(const struct ihp_user_array *given,
+/* Reports that the file holds no array of the required form; `what` is "array" or "tensor", `name`
+ * NULL or the tensor's name. */
+static enum ih_status refuse_form(const struct ihp_user_array *array,
                                   const struct ihp_user_array_form *form, const char *what,
                                   const char *name, ih_error *error)
 {
   return ihp_file_error(
-      error, IH_ERR_MISMATCH, given->path, "no %s%s%s of %s with %s of %" PRIu64 ", %s", what,
+      error, IH_ERR_MISMATCH, array->path, "no %s%s%s of %s with %s of %" PRIu64 ", %s", what,
       name == NULL ? "" : " ", name == NULL ? "" : name,
       form->may_be_floats ? "integers or floats" : "integers",
       form->dims == 1 ? "one dimension" : "one or two dimensions, the first", form->rows, form->of);
 }
 
-static void take_array(struct ihp_user_array *given, enum ih_dtype dtype, unsigned dims,
+static void take_array(struct ihp_user_array *array, enum ih_dtype dtype, unsigned dims,
                        const uint64_t shape[], const unsigned char *data)
 {
-  given->dtype = dtype;
-  given->rows = shape[0];
-  given->width = dims == 1 ? 1 : shape[1];
-  given->data = data;
-  given->bytes = given->rows * given->width * ih_dtype_size(dtype);
+  array->dtype = dtype;
+  array->rows = shape[0];
+  array->width = dims == 1 ? 1 : shape[1];
+  array->data = data;
+  array->bytes = array->rows * array->width * ih_dtype_size(dtype);
 }
 
 /* ---- safetensors ---------------------------------------------------------------------------- */
 
-static enum ih_status find_given_tensor(struct ihp_user_array *given, const char *name,
-                                        const struct ihp_user_array_form *form, ih_error *error)
+static enum ih_status find_tensor(struct ihp_user_array *array, const char *name,
+                                  const struct ihp_user_array_form *form, ih_error *error)
 {
   size_t fitting = 0;
-  for (size_t i = 0; i < ih_table_tensors(given->table); i++) {
+  for (size_t i = 0; i < ih_table_tensors(array->table); i++) {
     ih_tensor one;
-    (void)ih_table_tensor(given->table, i, &one);
+    (void)ih_table_tensor(array->table, i, &one);
     if (!is_of_form(form, one.dtype, one.dims, one.shape) ||
         (name != NULL && strcmp(name, one.name) != 0))
       continue;
-    take_array(given, one.dtype, one.dims, one.shape, one.data);
+    take_array(array, one.dtype, one.dims, one.shape, one.data);
     fitting++;
   }
   if (fitting == 1)
     return IH_OK;
   if (fitting > 1)
-    return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                          "%zu tensors can be %s: name one of them", fitting, form->meaning);
-  return refuse_form(given, form, "tensor", name, error);
+    return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                          "%zu tensors have the form of %s: name the tensor", fitting,
+                          form->meaning);
+  return refuse_form(array, form, "tensor", name, error);
 }
 
 /* ---- NumPy ---------------------------------------------------------------------------------- */
 
-static enum ih_status read_npy(struct ihp_user_array *given, const struct ihp_user_array_form *form,
+static enum ih_status read_npy(struct ihp_user_array *array, const struct ihp_user_array_form *form,
                                ih_error *error)
 {
   struct ihp_npy npy;
-  const char *why = ihp_npy_read(given->map, given->map_bytes, &npy);
+  const char *why = ihp_npy_read(array->map, array->map_bytes, &npy);
   if (why != NULL)
-    return ihp_file_error(error, IH_ERR_FORMAT, given->path, "%s", why);
+    return ihp_file_error(error, IH_ERR_FORMAT, array->path, "%s", why);
   if (!is_of_form(form, npy.dtype, npy.dims, npy.shape))
-    return refuse_form(given, form, "array", NULL, error);
-  take_array(given, npy.dtype, npy.dims, npy.shape, given->map + npy.offset);
-  given->is_big_endian = npy.is_big_endian;
+    return refuse_form(array, form, "array", NULL, error);
+  take_array(array, npy.dtype, npy.dims, npy.shape, array->map + npy.offset);
+  array->is_big_endian = npy.is_big_endian;
   return IH_OK;
 }
 
 /* ---- Text ----------------------------------------------------------------------------------- */
 
-/* Takes a line of text with a number below 2^32, or its end.  0 when it is something else. */
+/* Takes a line: a number below 2^32 and the line's end.  Returns 0 if it is anything else. */
 static int take_line(const unsigned char **at, const unsigned char *end, uint32_t *number)
 {
   uint64_t value;
@@ -108,109 +111,110 @@ static int take_line(const unsigned char **at, const unsigned char *end, uint32_
   return 1;
 }
 
-/* The numbers of the lines become an array of U32. */
-static enum ih_status read_text(struct ihp_user_array *given,
+/* Reads one number per line, as an array of U32. */
+static enum ih_status read_text(struct ihp_user_array *array,
                                 const struct ihp_user_array_form *form, ih_error *error)
 {
-  const unsigned char *at = given->map, *end = at + given->map_bytes;
+  const unsigned char *at = array->map, *end = at + array->map_bytes;
   uint64_t line = 0;
   uint32_t number;
   if (form->rows > SIZE_MAX / sizeof number ||
-      (given->numbers = malloc((size_t)form->rows * sizeof number)) == NULL)
-    return ihp_memory_error(error, given->path);
+      (array->numbers = malloc((size_t)form->rows * sizeof number)) == NULL)
+    return ihp_memory_error(error, array->path);
   for (; line < form->rows && at < end && take_line(&at, end, &number); line++)
-    ihp_save(given->numbers + line * sizeof number, number, sizeof number);
+    ihp_save(array->numbers + line * sizeof number, number, sizeof number);
   if (line == form->rows && at == end) {
-    take_array(given, IH_U32, 1, &form->rows, given->numbers);
+    take_array(array, IH_U32, 1, &form->rows, array->numbers);
     return IH_OK;
   }
   if (at < end && line < form->rows)
-    return ihp_file_error(error, IH_ERR_FORMAT, given->path,
-                          "neither a safetensors file nor .npy, and its line %" PRIu64
-                          " is no number below 2^32",
+    return ihp_file_error(error, IH_ERR_FORMAT, array->path,
+                          "not a safetensors or .npy file, and line %" PRIu64
+                          " is not a number below 2^32",
                           line + 1);
-  return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "%s than %" PRIu64 " lines, %s",
+  return ihp_file_error(error, IH_ERR_MISMATCH, array->path, "%s than %" PRIu64 " lines, %s",
                         at < end ? "more" : "fewer", form->rows, form->of);
 }
 
-/* ---- The calls ------------------------------------------------------------------------------ */
+/* ---- Opening and reading -------------------------------------------------------------------- */
 
-/* What is neither an array of NumPy's nor text is a safetensors file, or said to be none.  Text has
- * no byte of 0, which every other file has among its first ones. */
-static enum ih_status read_array(struct ihp_user_array *given, const char *tensor,
+/* A file that is neither .npy nor text must be a safetensors file.  Text has no zero byte; every
+ * other file has one among its first eight. */
+static enum ih_status read_array(struct ihp_user_array *array, const char *tensor,
                                  const struct ihp_user_array_form *form, ih_error *error)
 {
-  const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
-  const int is_npy = given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
-                     memcmp(given->map, IHP_NPY_MAGIC, IHP_NPY_MAGIC_BYTES) == 0;
-  const int is_text = !is_npy && some > 0 && memchr(given->map, '\0', some) == NULL;
+  const size_t some = array->map_bytes < 8 ? (size_t)array->map_bytes : 8;
+  const int is_npy = array->map_bytes >= IHP_NPY_MAGIC_BYTES &&
+                     memcmp(array->map, IHP_NPY_MAGIC, IHP_NPY_MAGIC_BYTES) == 0;
+  const int is_text = !is_npy && some > 0 && memchr(array->map, '\0', some) == NULL;
   if ((is_npy || is_text) && tensor != NULL)
-    return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "it has no tensor %s", tensor);
+    return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                          "no tensor %s: the file is not a safetensors file", tensor);
   if (is_npy)
-    return read_npy(given, form, error);
+    return read_npy(array, form, error);
   if (is_text)
-    return read_text(given, form, error);
-  ihp_unmap_file(given->map, given->map_bytes);
-  given->map = NULL;
-  enum ih_status status = ih_table_open(given->path, 0, &given->table, error);
+    return read_text(array, form, error);
+  ihp_unmap_file(array->map, array->map_bytes);
+  array->map = NULL;
+  enum ih_status status = ih_table_open(array->path, 0, &array->table, error);
   if (status == IH_OK && form->check != NULL)
-    status = form->check(form->context, given->table, error);
-  return status == IH_OK ? find_given_tensor(given, tensor, form, error) : status;
+    status = form->check(form->context, array->table, error);
+  return status == IH_OK ? find_tensor(array, tensor, form, error) : status;
 }
 
-enum ih_status ihp_user_array_open(struct ihp_user_array *given, const char *path,
+enum ih_status ihp_user_array_open(struct ihp_user_array *array, const char *path,
                                    const char *tensor, const struct ihp_user_array_form *form,
                                    ih_error *error)
 {
-  enum ih_status status = ihp_user_array_open_bare(given, path, error);
+  enum ih_status status = ihp_user_array_open_bare(array, path, error);
   if (status == IH_OK)
-    status = read_array(given, tensor, form, error);
+    status = read_array(array, tensor, form, error);
   if (status != IH_OK)
-    ihp_user_array_close(given);
+    ihp_user_array_close(array);
   return status;
 }
 
-void ihp_user_array_close(struct ihp_user_array *given)
+void ihp_user_array_close(struct ihp_user_array *array)
 {
-  ih_table_close(given->table);
-  ihp_unmap_file(given->map, given->map_bytes);
-  free(given->numbers);
-  free(given->path);
-  *given = (struct ihp_user_array){.path = NULL};
+  ih_table_close(array->table);
+  ihp_unmap_file(array->map, array->map_bytes);
+  free(array->numbers);
+  free(array->path);
+  *array = (struct ihp_user_array){.path = NULL};
 }
 
-enum ih_status ihp_user_array_open_bare(struct ihp_user_array *given, const char *path,
+enum ih_status ihp_user_array_open_bare(struct ihp_user_array *array, const char *path,
                                         ih_error *error)
 {
-  *given = (struct ihp_user_array){.path = strdup(path)};
-  if (given->path == NULL)
+  *array = (struct ihp_user_array){.path = strdup(path)};
+  if (array->path == NULL)
     return ihp_memory_error(error, path);
-  const enum ih_status status = ihp_map_file(path, &given->map, &given->map_bytes, error);
+  const enum ih_status status = ihp_map_file(path, &array->map, &array->map_bytes, error);
   if (status != IH_OK)
-    ihp_user_array_close(given);
+    ihp_user_array_close(array);
   return status;
 }
 
-void ihp_user_array_set(struct ihp_user_array *given, enum ih_dtype dtype, uint64_t rows,
+void ihp_user_array_set(struct ihp_user_array *array, enum ih_dtype dtype, uint64_t rows,
                         uint64_t offset)
 {
-  take_array(given, dtype, 1, &rows, given->map + offset);
+  take_array(array, dtype, 1, &rows, array->map + offset);
 }
 
-void ihp_user_array_replace(struct ihp_user_array *given, unsigned char *numbers, uint64_t rows)
+void ihp_user_array_replace(struct ihp_user_array *array, unsigned char *numbers, uint64_t rows)
 {
-  free(given->numbers);
-  given->numbers = numbers;
-  given->is_big_endian = 0;
-  take_array(given, IH_U32, 1, &rows, numbers);
+  free(array->numbers);
+  array->numbers = numbers;
+  array->is_big_endian = 0;
+  take_array(array, IH_U32, 1, &rows, numbers);
 }
 
-/* The bits of an element. */
-static uint64_t bits_of(const struct ihp_user_array *given, uint64_t i)
+/* Returns the bits of element i. */
+static uint64_t bits_of(const struct ihp_user_array *array, uint64_t i)
 {
-  const size_t size = ih_dtype_size(given->dtype);
-  const uint64_t bits = ihp_load(given->data + i * size, size);
-  return given->is_big_endian ? __builtin_bswap64(bits) >> (64 - 8 * size) : bits;
+  const size_t size = ih_dtype_size(array->dtype);
+  const uint64_t bits = ihp_load(array->data + i * size, size);
+  return array->is_big_endian ? __builtin_bswap64(bits) >> (64 - 8 * size) : bits;
 }
 
 static int64_t signed_value(uint64_t bits, size_t size)
@@ -219,15 +223,15 @@ static int64_t signed_value(uint64_t bits, size_t size)
   return (int64_t)(bits << above) >> above;
 }
 
-int ihp_user_array_integer(const struct ihp_user_array *given, uint64_t i, uint64_t *value)
+int ihp_user_array_integer(const struct ihp_user_array *array, uint64_t i, uint64_t *value)
 {
-  *value = bits_of(given, i);
-  return !is_signed(given->dtype) || signed_value(*value, ih_dtype_size(given->dtype)) >= 0;
+  *value = bits_of(array, i);
+  return !is_signed(array->dtype) || signed_value(*value, ih_dtype_size(array->dtype)) >= 0;
 }
 
-/* The bits of a number from 0 on, times the scale, exactly: the mantissa has 53 bits and the scale
- * 32, so the product has 85, of which those below one are shifted out.  What is not shifted right
- * is 2^52 or more, and so are infinities. */
+/* Multiplies the bits of a non-negative number by the scale, exactly: mantissa 53 bits, scale 32,
+ * product 85, of which the bits below one are shifted out.  A product that is not shifted right is
+ * at least 2^52 and out of range, as are infinities. */
 static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
 {
   enum { MANTISSA = 52, BIAS = 1023 + MANTISSA, BITS = 85 };
@@ -242,42 +246,42 @@ static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
   return product <= UINT32_MAX;
 }
 
-int ihp_user_array_is_float(const struct ihp_user_array *given)
+int ihp_user_array_is_float(const struct ihp_user_array *array)
 {
-  return is_float(given->dtype);
+  return is_float(array->dtype);
 }
 
-int ihp_user_array_scaled(const struct ihp_user_array *given, uint64_t i, uint32_t scale,
+int ihp_user_array_scaled(const struct ihp_user_array *array, uint64_t i, uint32_t scale,
                           uint32_t *value)
 {
-  if (is_float(given->dtype)) {
-    const double number = ihp_user_array_number(given, i);
+  if (is_float(array->dtype)) {
+    const double number = ihp_user_array_number(array, i);
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
     return (number >= 0) && scale_float(bits & INT64_MAX, scale, value);
   }
   uint64_t integer;
-  if (!ihp_user_array_integer(given, i, &integer) || integer > UINT32_MAX / scale)
+  if (!ihp_user_array_integer(array, i, &integer) || integer > UINT32_MAX / scale)
     return 0;
   *value = (uint32_t)integer * scale;
   return 1;
 }
 
-double ihp_user_array_number(const struct ihp_user_array *given, uint64_t i)
+double ihp_user_array_number(const struct ihp_user_array *array, uint64_t i)
 {
-  const uint64_t bits = bits_of(given, i);
+  const uint64_t bits = bits_of(array, i);
   const uint32_t low = (uint32_t)bits;
   float narrow;
   double wide;
   memcpy(&narrow, &low, sizeof narrow);
   memcpy(&wide, &bits, sizeof wide);
-  return given->dtype == IH_F32    ? (double)narrow
-         : given->dtype == IH_F64  ? wide
-         : is_signed(given->dtype) ? (double)signed_value(bits, ih_dtype_size(given->dtype))
+  return array->dtype == IH_F32    ? (double)narrow
+         : array->dtype == IH_F64  ? wide
+         : is_signed(array->dtype) ? (double)signed_value(bits, ih_dtype_size(array->dtype))
                                    : (double)bits;
 }
 
-int ihp_user_array_checksum(const struct ihp_user_array *given, char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_user_array_checksum(const struct ihp_user_array *array, char text[IHP_CHECKSUM_DIGITS + 1])
 {
-  return ihp_checksum_of(given->data, (size_t)given->bytes, 1, text);
+  return ihp_checksum_of(array->data, (size_t)array->bytes, 1, text);
 }

@@ -1,5 +1,5 @@
-/* Arrays that somebody gives: a tensor of a safetensors file, a file of NumPy's (.npy), or text
- * with a number in each line. */
+/* Arrays in a user's file: a tensor of a safetensors file, a NumPy file (.npy), or text with one
+ * number per line. */
 #ifndef IH_LIB_TABLE_USER_ARRAY_H
 #define IH_LIB_TABLE_USER_ARRAY_H
 
@@ -9,66 +9,66 @@
 
 struct ihp_user_array {
   char *path;
-  ih_table *table;          /* of a safetensors file, else NULL */
-  const unsigned char *map; /* of another file, else NULL */
+  ih_table *table;          /* if a safetensors file, else NULL */
+  const unsigned char *map; /* if any other file, else NULL */
   uint64_t map_bytes;
-  unsigned char *numbers; /* those of text, else NULL */
+  unsigned char *numbers; /* parsed from text, else NULL; owned */
   enum ih_dtype dtype;
   int is_big_endian;
-  uint64_t rows, width;      /* of one dimension or two */
-  const unsigned char *data; /* not aligned */
+  uint64_t rows, width;      /* width is 1 if one-dimensional */
+  const unsigned char *data; /* unaligned */
   uint64_t bytes;
 };
 
-/* What an array must be, and how a refusal calls it. */
+/* The form that an array must have, and its description in messages. */
 struct ihp_user_array_form {
   uint64_t rows;
-  unsigned dims;       /* 1; or 2, which is one or two */
-  int may_be_floats;   /* integers only, or of 32 and 64 bits floats, too */
-  const char *meaning; /* "labels": what it is */
-  const char *of;      /* "the hands of the next street": what has a row */
-  /* Looks whether a safetensors file is of what the caller thinks; NULL: any is. */
+  unsigned dims;       /* 1, or 2 to accept one or two */
+  int may_be_floats;   /* 0: integers only; 1: also floats of 32 and 64 bits */
+  const char *meaning; /* of the array: "labels" */
+  const char *of;      /* of its rows: "the hands of the next street" */
+  /* Checks the metadata of a safetensors file; NULL: no check. */
   enum ih_status (*check)(const void *context, const ih_table *table, ih_error *error);
   const void *context;
 };
 
-/* Opens the array of a file; of a safetensors file the tensor of a name, or NULL: the only one of
- * that form.  Free with ihp_user_array_close,
- * which may be called again; on failure there is nothing to free.  IH_ERR_FORMAT, IH_ERR_MISMATCH,
- * IH_ERR_IO, IH_ERR_MEMORY; errors of the check. */
-enum ih_status ihp_user_array_open(struct ihp_user_array *given, const char *path,
+/* Opens the array in a file.  `tensor` names a tensor of a safetensors file; NULL selects the only
+ * one of that form.  Close with ihp_user_array_close, which may be called again; on failure nothing
+ * needs closing.  IH_ERR_FORMAT, IH_ERR_MISMATCH, IH_ERR_IO, IH_ERR_MEMORY; errors of the check. */
+enum ih_status ihp_user_array_open(struct ihp_user_array *array, const char *path,
                                    const char *tensor, const struct ihp_user_array_form *form,
                                    ih_error *error);
-void ihp_user_array_close(struct ihp_user_array *given);
+void ihp_user_array_close(struct ihp_user_array *array);
 
-/* The same of a file that does not say what it holds: its bytes are `map`, and the caller says with
- * ihp_user_array_set which of them are the array.  IH_ERR_IO, IH_ERR_MEMORY. */
-enum ih_status ihp_user_array_open_bare(struct ihp_user_array *given, const char *path,
+/* Opens a file that does not describe its contents: `map` is its bytes, and the caller defines the
+ * array with ihp_user_array_set.  IH_ERR_IO, IH_ERR_MEMORY. */
+enum ih_status ihp_user_array_open_bare(struct ihp_user_array *array, const char *path,
                                         ih_error *error);
 
-/* The array is `rows` integers of a type, little-endian, from a byte of the map on, which has so
- * many. */
-void ihp_user_array_set(struct ihp_user_array *given, enum ih_dtype dtype, uint64_t rows,
+/* Defines the array as `rows` little-endian integers of a dtype at byte `offset` of the map, which
+ * must hold them. */
+void ihp_user_array_set(struct ihp_user_array *array, enum ih_dtype dtype, uint64_t rows,
                         uint64_t offset);
 
-/* The array is `rows` numbers of 32 bits instead, little-endian, which are to be freed. */
-void ihp_user_array_replace(struct ihp_user_array *given, unsigned char *numbers, uint64_t rows);
+/* Replaces the array by `rows` little-endian numbers of 32 bits, allocated by malloc; takes
+ * ownership. */
+void ihp_user_array_replace(struct ihp_user_array *array, unsigned char *numbers, uint64_t rows);
 
-/* *value = element i of integers; 0 when it is negative. */
-int ihp_user_array_integer(const struct ihp_user_array *given, uint64_t i, uint64_t *value);
+/* Stores integer element i in *value; returns 0 if it is negative. */
+int ihp_user_array_integer(const struct ihp_user_array *array, uint64_t i, uint64_t *value);
 
-/* *value = element i times the scale, at least 1, rounded to the nearest integer and a half up; 0
- * when that is no number from 0 to 2^32 - 1. */
-int ihp_user_array_scaled(const struct ihp_user_array *given, uint64_t i, uint32_t scale,
+/* Stores element i times scale (>= 1), rounded to nearest, halves up; returns 0 if the result is
+ * outside 0..2^32 - 1. */
+int ihp_user_array_scaled(const struct ihp_user_array *array, uint64_t i, uint32_t scale,
                           uint32_t *value);
 
-/* Whether elements are floats. */
-int ihp_user_array_is_float(const struct ihp_user_array *given);
+/* Returns 1 if the elements are floats, else 0. */
+int ihp_user_array_is_float(const struct ihp_user_array *array);
 
-/* Element i of any dtype. */
-double ihp_user_array_number(const struct ihp_user_array *given, uint64_t i);
+/* Returns element i, of any dtype. */
+double ihp_user_array_number(const struct ihp_user_array *array, uint64_t i);
 
-/* The checksum of its bytes, as of a whole tensor; 0 when memory is short. */
-int ihp_user_array_checksum(const struct ihp_user_array *given, char text[IHP_CHECKSUM_DIGITS + 1]);
+/* Computes the checksum of the bytes as of a whole tensor; returns 0 if out of memory. */
+int ihp_user_array_checksum(const struct ihp_user_array *array, char text[IHP_CHECKSUM_DIGITS + 1]);
 
 #endif

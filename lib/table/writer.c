@@ -1,5 +1,5 @@
-/* Writing a table.  Metadata and tensors are declared first, so that the length of the header is
- * known when the data comes; checksums have a fixed width, and the header is written last. */
+/* Writes a table.  Metadata and tensors are declared first, which fixes the length of the header
+ * before data are written.  Checksums have a fixed width; the header is written last. */
 #include "table/writer.h"
 
 #include "base/error.h"
@@ -11,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keys that begin with this are the writer's. */
+/* Prefix of metadata keys reserved for the writer. */
 #define RESERVED_PREFIX "xxh3-128"
 
-/* A chunk is doubled until the data has no more than so many of them (256 GiB of data
- * without doubling): the checksums then fill about half of IH_TABLE_HEADER_LIMIT. */
+/* The chunk size doubles until the data have at most this many chunks (256 GiB without doubling);
+ * their checksums then fill about half of IH_TABLE_HEADER_LIMIT. */
 enum { CHUNKS_MAX = 1 << 14 };
 
-/* A multiple of every element size; small enough to stay in a core's cache
- * between copying, hashing and writing. */
+/* A multiple of every element size; small enough to stay in a core's cache between copying, hashing
+ * and writing. */
 enum { BUFFER_BYTES = 1 << 18 };
 
-/* IH_ERR_ARGUMENT, with the path and a printf-style reason. */
+/* Reports IH_ERR_ARGUMENT with the path and a printf-style reason. */
 __attribute__((format(printf, 3, 4))) static enum ih_status
 refuse_writing(const ih_table_writer *writer, ih_error *error, const char *format, ...)
 {
@@ -39,7 +39,7 @@ static int set_metadata(ih_table_writer *writer, const char *key, const char *va
   return json_object_set_new(writer->metadata, key, json_string(value)) == 0;
 }
 
-/* ---- Beginning and end ----------------------------------------------------- */
+/* ---- Allocation and release ------------------------------------------------ */
 
 static void free_writer(ih_table_writer *writer)
 {
@@ -57,7 +57,7 @@ static void free_writer(ih_table_writer *writer)
   free(writer);
 }
 
-/* Allocates what the writer owns; returns 0 when memory is short. */
+/* Allocates what the writer owns; returns 0 if out of memory. */
 static int fill_writer(ih_table_writer *writer, const char *path)
 {
   writer->path = strdup(path);
@@ -73,7 +73,7 @@ static int fill_writer(ih_table_writer *writer, const char *path)
 enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the writer");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
   ih_table_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL)
     return ihp_memory_error(error, path);
@@ -95,12 +95,12 @@ void ih_table_writer_abort(ih_table_writer *writer)
 
 /* ---- Declarations ---------------------------------------------------------------- */
 
-/* json_string refuses other text, too, but in the same way as when memory is short. */
+/* Checked here because json_string reports invalid UTF-8 as it does lack of memory. */
 static enum ih_status check_utf8_text(const ih_table_writer *writer, const char *text,
                                       ih_error *error)
 {
   if (text == NULL)
-    return refuse_writing(writer, error, "no text given");
+    return refuse_writing(writer, error, "text must not be NULL");
   const size_t length = strlen(text);
   char quote[IHP_QUOTE];
   uint32_t point;
@@ -110,12 +110,12 @@ static enum ih_status check_utf8_text(const ih_table_writer *writer, const char 
   return IH_OK;
 }
 
-/* Refuses what is declared after the data began, and a key or name that is not UTF-8. */
+/* Rejects declarations after data have begun, and names that are not UTF-8. */
 static enum ih_status check_declaration(const ih_table_writer *writer, const char *name,
                                         ih_error *error)
 {
   if (writer->started)
-    return refuse_writing(writer, error, "declared after the data began");
+    return refuse_writing(writer, error, "declaration after the first data");
   return check_utf8_text(writer, name, error);
 }
 
@@ -123,7 +123,7 @@ enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char 
                                             const char *value, ih_error *error)
 {
   if (writer == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "writer must not be NULL");
   enum ih_status status = check_declaration(writer, key, error);
   if (status == IH_OK)
     status = check_utf8_text(writer, value, error);
@@ -132,14 +132,14 @@ enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char 
   char quote[IHP_QUOTE];
   (void)ihp_quote(key, strlen(key), 0, quote);
   if (strncmp(key, RESERVED_PREFIX, sizeof RESERVED_PREFIX - 1) == 0)
-    return refuse_writing(writer, error, "metadata %s: such keys are for checksums", quote);
+    return refuse_writing(writer, error, "metadata key %s is reserved for checksums", quote);
   if (json_object_get(writer->metadata, key) != NULL)
-    return refuse_writing(writer, error, "metadata %s is a duplicate", quote);
+    return refuse_writing(writer, error, "duplicate metadata key %s", quote);
   return set_metadata(writer, key, value) ? IH_OK : ihp_memory_error(error, writer->path);
 }
 
-/* A tensor's name is also a key beside `__metadata__`, and the end of a key beside
- * those of the header's checksum and the chunk. */
+/* A tensor's name is a key next to `__metadata__`, and the end of a checksum key next to those of
+ * the header and the chunk size. */
 static enum ih_status check_name(const ih_table_writer *writer, const char *name, ih_error *error)
 {
   const enum ih_status status = check_declaration(writer, name, error);
@@ -149,26 +149,28 @@ static enum ih_status check_name(const ih_table_writer *writer, const char *name
   (void)ihp_quote(name, strlen(name), 0, quote);
   if (*name == '\0' || strcmp(name, "__metadata__") == 0 || strcmp(name, IHP_HEADER_WORD) == 0 ||
       strcmp(name, IHP_CHUNK_WORD) == 0)
-    return refuse_writing(writer, error, "%s is not a name for a tensor", quote);
+    return refuse_writing(writer, error, "%s is not a valid tensor name", quote);
   if (json_object_get(writer->tensors, name) != NULL)
-    return refuse_writing(writer, error, "tensor %s is a duplicate", quote);
+    return refuse_writing(writer, error, "duplicate tensor %s", quote);
   return IH_OK;
 }
 
-/* Works out the tensor's size.  Everything stays below 2^63, so that all numbers
- * of the header are signed integers and all offsets in the file are off_t. */
+/* Computes the tensor's size.  Everything stays below 2^63, so that all numbers in the header are
+ * signed integers and all file offsets fit in off_t. */
 static enum ih_status check_tensor_form(const ih_table_writer *writer, const ih_tensor *tensor,
                                         uint64_t *bytes, ih_error *error)
 {
   const uint64_t element = ih_dtype_size(tensor->dtype);
   if (element == 0)
-    return refuse_writing(writer, error, "no such dtype: %d", (int)tensor->dtype);
+    return refuse_writing(writer, error, "invalid dtype %d", (int)tensor->dtype);
   if (tensor->reserved != 0)
-    return refuse_writing(writer, error, "`reserved` of a tensor is not 0");
+    return refuse_writing(writer, error, "`reserved` of a tensor must be 0");
   if (tensor->dims > IH_TENSOR_DIMS)
-    return refuse_writing(writer, error, "%u dimensions, at most %d", tensor->dims, IH_TENSOR_DIMS);
+    return refuse_writing(writer, error, "%u dimensions exceed the limit of %d", tensor->dims,
+                          IH_TENSOR_DIMS);
   if (writer->item_count > 0 && element > writer->items[writer->item_count - 1].element)
-    return refuse_writing(writer, error, "tensors must be declared by falling element size");
+    return refuse_writing(writer, error,
+                          "tensors must be declared in descending order of element size");
   int overflow = 0;
   *bytes = element;
   for (unsigned i = 0; i < tensor->dims; i++) {
@@ -180,7 +182,7 @@ static enum ih_status check_tensor_form(const ih_table_writer *writer, const ih_
   return IH_OK;
 }
 
-/* Appends an item; returns 0 when memory is short. */
+/* Appends an item; returns 0 if out of memory. */
 static int push_item(ih_table_writer *writer, const ih_tensor *tensor, uint64_t bytes)
 {
   const size_t n = writer->item_count;
@@ -200,7 +202,7 @@ static int push_item(ih_table_writer *writer, const ih_tensor *tensor, uint64_t 
   return 1;
 }
 
-/* The tensor's description for the header, NULL when memory is short. */
+/* Returns the tensor's description for the header; NULL if out of memory. */
 static json_t *describe_tensor(const ih_tensor *tensor, uint64_t begin, uint64_t end)
 {
   json_t *shape = json_array();
@@ -217,7 +219,7 @@ enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tens
                                           ih_error *error)
 {
   if (writer == NULL || tensor == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no tensor given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "writer and tensor must not be NULL");
   uint64_t bytes = 0;
   enum ih_status status = check_name(writer, tensor->name, error);
   if (status == IH_OK)
@@ -234,10 +236,10 @@ enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tens
   return IH_OK;
 }
 
-/* ---- Before the data ------------------------------------------------------------ */
+/* ---- End of the declarations ---------------------------------------------------- */
 
-/* Chooses the chunk, and makes room for it and every item's checksums in the metadata;
- * returns 0 when memory is short. */
+/* Chooses the chunk size and reserves the metadata for it and all checksums; returns 0 if out of
+ * memory. */
 static int reserve_checksums(ih_table_writer *writer)
 {
   char digits[24];
@@ -254,7 +256,7 @@ static int reserve_checksums(ih_table_writer *writer)
   return good;
 }
 
-/* The header as an object, NULL when memory is short. */
+/* Returns the header as an object; NULL if out of memory. */
 static json_t *make_header(const ih_table_writer *writer)
 {
   json_t *header = json_object();
@@ -265,7 +267,8 @@ static json_t *make_header(const ih_table_writer *writer)
   return NULL;
 }
 
-/* Ends the declarations: fixes chunk, checksums, lengths, and `offset`, the start of the data. */
+/* Ends the declarations: fixes chunk size, checksum lists, header length and `offset`, the start of
+ * the data. */
 static enum ih_status start_data(ih_table_writer *writer)
 {
   json_t *header = reserve_checksums(writer) ? make_header(writer) : NULL;
@@ -279,17 +282,16 @@ static enum ih_status start_data(ih_table_writer *writer)
       (8 + writer->text_bytes + IHP_DATA_ALIGNMENT - 1) / IHP_DATA_ALIGNMENT * IHP_DATA_ALIGNMENT;
   if (data - 8 > IH_TABLE_HEADER_MAX)
     return refuse_writing(writer, &writer->first,
-                          "the header is larger than the %d bytes that the format allows",
-                          IH_TABLE_HEADER_MAX);
+                          "the header exceeds the format's limit of %d bytes", IH_TABLE_HEADER_MAX);
   writer->header_bytes = data - 8;
   writer->offset = data;
   writer->started = 1;
   return IH_OK;
 }
 
-/* ---- The data ---------------------------------------------------------------- */
+/* ---- Writing data ------------------------------------------------------------ */
 
-/* Writes the next n bytes of the file. */
+/* Writes n bytes at the current file offset. */
 static enum ih_status write_next(ih_table_writer *writer, const unsigned char *bytes, size_t n)
 {
   const enum ih_status status =
@@ -305,7 +307,7 @@ static enum ih_status write_buffer(ih_table_writer *writer)
   return write_next(writer, writer->buffer, n);
 }
 
-/* Ends the checksum of the current chunk, the last one that has bytes. */
+/* Finishes the checksum of the current chunk, the last one with data. */
 static void finish_chunk(ih_table_writer *writer)
 {
   const uint64_t chunk = writer->received == 0 ? 0 : (writer->received - 1) / writer->chunk;
@@ -314,7 +316,7 @@ static void finish_chunk(ih_table_writer *writer)
   (void)XXH3_128bits_reset(writer->hash);
 }
 
-/* Adds the next n bytes of the current item's file data to the checksums. */
+/* Adds the next n bytes of the current item, as stored in the file, to its checksums. */
 static void hash_next(ih_table_writer *writer, const unsigned char *data, size_t n)
 {
   const uint64_t bytes = writer->items[writer->current].bytes;
@@ -330,18 +332,17 @@ static void hash_next(ih_table_writer *writer, const unsigned char *data, size_t
   }
 }
 
-/* Hashes data[0..bytes-1] of the current item, and writes or buffers it.  The buffer's
- * size, its fill and `bytes` are multiples of the element size, for the items before
- * have elements of this size or of a multiple of it.  A whole buffer's worth goes straight from the
- * caller to the file where the byte order is the machine's: it is still in the cache from the
- * hashing when it is written. */
+/* Hashes data[0..bytes-1] of the current item, and writes or buffers it.  Buffer size, fill and
+ * `bytes` are multiples of the element size, because earlier items have elements of this size or a
+ * multiple.  On little-endian machines a full buffer's worth goes directly from the caller to the
+ * file, still in cache from hashing. */
 static enum ih_status append_data(ih_table_writer *writer, const unsigned char *data, size_t bytes)
 {
   const size_t element = writer->items[writer->current].element;
   enum ih_status status = IH_OK;
   while (bytes > 0 && status == IH_OK) {
-    const size_t room = BUFFER_BYTES - writer->fill;
-    const size_t n = bytes < room ? bytes : room;
+    const size_t space = BUFFER_BYTES - writer->fill;
+    const size_t n = bytes < space ? bytes : space;
     if (n == BUFFER_BYTES && ihp_is_little_endian()) {
       hash_next(writer, data, n);
       status = write_next(writer, data, n);
@@ -359,7 +360,7 @@ static enum ih_status append_data(ih_table_writer *writer, const unsigned char *
   return status;
 }
 
-/* Ends the items that are complete from the current one on, and those of no bytes. */
+/* Finishes complete items from the current one on, including empty ones. */
 static enum ih_status finish_items(ih_table_writer *writer)
 {
   while (writer->current < writer->item_count &&
@@ -375,7 +376,7 @@ static enum ih_status finish_items(ih_table_writer *writer)
   return IH_OK;
 }
 
-/* Gets ready for data, or for the end when there is none. */
+/* Prepares for data, or for the end if there are no data. */
 static enum ih_status begin_data(ih_table_writer *writer)
 {
   if (writer->first.status == IH_OK && !writer->started)
@@ -383,7 +384,7 @@ static enum ih_status begin_data(ih_table_writer *writer)
   return writer->first.status == IH_OK ? finish_items(writer) : writer->first.status;
 }
 
-/* Reports the first failure, with which every later call ends. */
+/* Reports the first failure, which every later call repeats. */
 static enum ih_status report_first(const ih_table_writer *writer, ih_error *error)
 {
   if (error != NULL && writer->first.status != IH_OK)
@@ -395,7 +396,7 @@ enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, 
                                      ih_error *error)
 {
   if (writer == NULL || (data == NULL && bytes > 0))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no data given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "writer and data must not be NULL");
   if (begin_data(writer) != IH_OK || bytes == 0)
     return report_first(writer, error);
   if (writer->current == writer->item_count)
@@ -408,18 +409,18 @@ enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, 
                           ihp_quote(item->name, strlen(item->name), 0, quote));
   if (bytes % item->element != 0)
     return refuse_writing(writer, error,
-                          "%zu bytes are not a whole number of elements of %zu bytes", bytes,
+                          "%zu bytes are not a multiple of the element size of %zu bytes", bytes,
                           item->element);
   if (append_data(writer, data, bytes) == IH_OK)
     (void)finish_items(writer);
   return report_first(writer, error);
 }
 
-/* ---- After the data ------------------------------------------------------------- */
+/* ---- Finishing the file --------------------------------------------------------- */
 
-/* bytes[] = those of the file before the data.  The header's own checksum is computed over zeros
- * and then put in their place, here and in the metadata.  Returns 0 when memory is short, of
- * which another length of the text than before the data is a sign too. */
+/* Fills bytes[] with the file's bytes before the data.  The header's own checksum is computed over
+ * zeros and then stored in their place, here and in the metadata.  Returns 0 if out of memory,
+ * which a changed length of the text also indicates. */
 static int fill_header(ih_table_writer *writer, const json_t *header, unsigned char bytes[])
 {
   const size_t n = (size_t)writer->header_bytes;
@@ -438,23 +439,22 @@ static int fill_header(ih_table_writer *writer, const json_t *header, unsigned c
   return good;
 }
 
-/* Compares bytes[0..n-1] with back[0..n-1], which were read from the file.  They must be the same;
- * and read as JSON they must be what was declared, for the JSON library can lose a part without a
- * word when memory is short. */
+/* Compares bytes[0..n-1] with back[0..n-1], read back from the file.  They must be equal, and as
+ * JSON must match the declarations: jansson can silently lose parts when out of memory. */
 static enum ih_status compare_header(ih_table_writer *writer, const json_t *header,
                                      const unsigned char bytes[], const unsigned char back[],
                                      size_t n)
 {
   if (memcmp(back, bytes, n) != 0)
     return ihp_file_error(&writer->first, IH_ERR_IO, writer->path, /* GCOV_EXCL_LINE: a bad disk */
-                          "the header reads back different from what was written");
+                          "the header read back differs from the one written");
   json_t *read = json_loadb((const char *)back + 8, n - 8, JSON_REJECT_DUPLICATES, NULL);
   const int is_same = json_equal(read, header);
   json_decref(read);
   return is_same ? IH_OK : ihp_memory_error(&writer->first, writer->path);
 }
 
-/* Writes the header of a file whose data is complete, and reads it back. */
+/* Writes the header after the data are complete, and reads it back. */
 static enum ih_status finish_header(ih_table_writer *writer)
 {
   const size_t n = 8 + (size_t)writer->header_bytes;
@@ -494,7 +494,7 @@ static enum ih_status finish_file(ih_table_writer *writer)
 enum ih_status ih_table_writer_commit(ih_table_writer *writer, ih_error *error)
 {
   if (writer == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "writer must not be NULL");
   if (begin_data(writer) == IH_OK)
     (void)finish_file(writer);
   const enum ih_status status = report_first(writer, error);

@@ -1,6 +1,6 @@
-/* All rows of a table, derived board by board: those of a street from each of its boards up to
- * suit isomorphism; those preflop from each final board, as often as it comes in other suits.
- * Every hand has such a board, so every row is compared. */
+/* Recomputes all rows of a table board by board: for a street, from each of its boards up to suit
+ * isomorphism; for preflop, from each final board, weighted by its multiplicity.  Every hand has
+ * such a board, so every row is compared. */
 #include "base/executor.h"
 #include "verify/play_boards.h"
 #include "verify/recompute.h"
@@ -11,18 +11,18 @@
 
 enum { SLICES_A_WORKER = 64 };
 
-/* A call's work, shared by its slices. */
+/* The work of a call, shared by its slices. */
 struct boards_check {
   const ih_store *store;
   ih_indexer *boards; /* of one round */
-  uint64_t cost;      /* of a board */
+  uint64_t cost;      /* of one board */
   struct ihp_verifying *verifying;
-  atomic_flag joining;          /* held by the one thread that joins */
-  struct ihp_wrong_value wrong; /* of streets */
-  struct ihp_tallies *tallies;  /* of all boards, preflop; else NULL */
+  atomic_flag joining;          /* held by the thread that is joining */
+  struct ihp_wrong_value wrong; /* for streets after preflop */
+  struct ihp_tallies *tallies;  /* for preflop: sums over all boards; else NULL */
 };
 
-/* Derives the row of an index again, the mean over the n hole cards at place[], and compares it. */
+/* Recomputes the row of an index as the mean over the n hole cards at place[], and compares it. */
 static void compare_tallies(const ih_store *store, const struct ihp_tallies *tallies,
                             const uint16_t place[], unsigned n, uint64_t index,
                             struct ihp_wrong_value *wrong)
@@ -34,7 +34,7 @@ static void compare_tallies(const ih_store *store, const struct ihp_tallies *tal
   ihp_row_compare(store, index, values, wrong);
 }
 
-/* Compares the rows of all hole cards on a board that was played out. */
+/* Compares the rows of all hole cards on an enumerated board. */
 static void compare_board(const ih_store *store, const struct ihp_tallies *tallies,
                           const uint8_t board[], struct ihp_wrong_value *wrong)
 {
@@ -77,7 +77,7 @@ static enum ih_status play_slice(const struct boards_check *check, const struct 
   return status;
 }
 
-/* The order of slices does not matter: the lowest index and sums are the same in any. */
+/* Slices may be joined in any order: the result is the lowest index, or sums. */
 static enum ih_status play_boards_slice(void *work, const struct ihp_slice *slice)
 {
   struct boards_check *check = work;
@@ -97,7 +97,7 @@ static enum ih_status play_boards_slice(void *work, const struct ihp_slice *slic
   return status;
 }
 
-/* Compares a row preflop, when all boards are played. */
+/* Compares a preflop row after all boards have been added. */
 static void compare_preflop(const ih_store *store, const struct ihp_tallies *tallies,
                             uint64_t index, struct ihp_wrong_value *wrong)
 {
@@ -130,7 +130,7 @@ static enum ih_status play_all(struct boards_check *check)
   return status;
 }
 
-/* ---- The calls -------------------------------------------------------------------- */
+/* ---- Recomputation by boards ------------------------------------------------------ */
 
 static enum ih_status new_board_indexer(const ih_store *store, ih_indexer **boards)
 {

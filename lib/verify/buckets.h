@@ -1,5 +1,4 @@
-/* Tables of buckets, verified: labels recomputed hand by hand, and what must hold for all buckets
- * together. */
+/* Verification of bucket tables: labels recomputed hand by hand, and properties of the buckets. */
 #ifndef IH_LIB_VERIFY_BUCKETS_H
 #define IH_LIB_VERIFY_BUCKETS_H
 
@@ -8,36 +7,34 @@
 
 /* ---- buckets_recompute.c ------------------------------------------------------------------- */
 
-/* *label = that of a hand by its point, derived again: its own, unless another centre of its parent
- * is nearer; or
- * of percentiles the one in whose values it lies, IH_NO_BUCKET when there is none.  *points = the
- * sum of the hand's points, 0 where the method does not play hands out.  The slice that this is
- * part of is asked whether to stop.  IH_ERR_MEMORY; IH_ERR_CANCELLED; IH_ERR_MISMATCH,
- * IH_ERR_OVERFLOW: what lies beside the table gives no point or no distance. */
+/* Recomputes the label of a hand from its point: its own bucket, unless a centre of its parent is
+ * nearer; for percentiles the bucket whose range contains the point, IH_NO_BUCKET if none does.
+ * *points is the sum of the hand's scores, 0 if the method does not enumerate runouts.  Cancelled
+ * through the slice.  IH_ERR_MEMORY; IH_ERR_CANCELLED; IH_ERR_MISMATCH, IH_ERR_OVERFLOW: the files
+ * in the same folder do not yield a point or distance. */
 enum ih_status ihp_buckets_derive(const ih_store *store, const struct ihp_slice *slice,
                                   const uint8_t cards[], uint64_t index, uint32_t own,
                                   uint32_t *label, uint64_t *points);
 
-/* *distance = that of a hand's point from the centre of a bucket, UINT64_MAX where nothing tells
- * what the point comes from; and *ehs = its E[HS].  Of a method that plays hands out.  Errors of
+/* For methods that enumerate runouts: computes the distance of a hand's point from a bucket's
+ * centre, UINT64_MAX if the source of the point is unknown, and the hand's E[HS].  Errors of
  * ihp_buckets_derive. */
 enum ih_status ihp_buckets_distance(const ih_store *store, const struct ihp_slice *slice,
                                     const uint8_t cards[], uint64_t index, uint32_t bucket,
                                     uint64_t *distance, double *ehs);
 
-/* Tells why a hand could not be derived, by the status; returns it. */
+/* Reports why a hand could not be recomputed, by the status; returns the status. */
 enum ih_status ihp_derive_error(const ih_store *store, enum ih_status status, ih_error *error);
 
 /* ---- buckets_check.c ----------------------------------------------------------------------- */
 
-/* Looks whether `ehs` follows from the sums of points of the raw hands of each bucket.
- * IH_ERR_MISMATCH. */
+/* Checks `ehs` against the sums of scores of each bucket's raw hands.  IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
                                        ih_error *error);
 
-/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise in each parent
- * unless buckets have given numbers, and be 1/2 on average, costs must add up, and percentiles must
- * not share values.  callbacks may be NULL.  IH_ERR_MISMATCH, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* Checks the buckets: recounted raw hands match `size` and none is 0; E[HS] ascends within each
+ * parent, unless numbers were supplied, and averages 1/2; costs add up; percentiles do not overlap.
+ * callbacks may be NULL. IH_ERR_MISMATCH, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_buckets_check(const ih_store *store, const ih_callbacks *callbacks,
                                  ih_error *error);
 

@@ -1,4 +1,4 @@
-/* What is so of all buckets of a table. */
+/* Checks properties of all buckets of a table. */
 #include "verify/buckets.h"
 
 #include "base/callbacks.h"
@@ -8,18 +8,18 @@
 #include <isohand/sequence.h>
 #include <stdlib.h>
 
-/* ---- All rows ----------------------------------------------------------------------------- */
+/* ---- Sizes, means and costs --------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
 
-/* How far means may be from what they should be: they are rounded. */
+/* Returns 1 if two means agree within their rounding. */
 static int is_close(double a, double b)
 {
   const double most = 1e-9;
   return a - b <= most && b - a <= most;
 }
 
-/* size[b] = the raw hands of bucket b; labels are below their number. */
+/* Counts the raw hands of each bucket into size[]; labels must be in range. */
 static enum ih_status count_hands(const ih_store *store, const ih_callbacks *callbacks,
                                   uint64_t size[])
 {
@@ -41,9 +41,8 @@ static enum ih_status count_hands(const ih_store *store, const ih_callbacks *cal
   return status;
 }
 
-/* Whether no bucket's E[HS] need be below that of b: it is the first of its parent or of all, or
- * numbers were given.  *parent is the first that begins at b or later; b rises from call to call.
- */
+/* Returns 1 if bucket b may have a lower E[HS] than b - 1: it is the first overall, the first of
+ * its parent, or numbering was supplied.  *parent is a cursor; call with ascending b. */
 static int is_first(const struct ihp_buckets *buckets, uint64_t *parent, uint64_t b)
 {
   const struct ihp_parents *parents = buckets->parents;
@@ -53,7 +52,8 @@ static int is_first(const struct ihp_buckets *buckets, uint64_t *parent, uint64_
          (parents != NULL && parents->first[*parent] == b);
 }
 
-/* The first bucket that is wrong, and why; NULL when there is none. */
+/* Returns what is wrong with the first bad bucket and stores its number in *b; NULL if all are
+ * good. */
 static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const uint64_t size[],
                                      uint64_t *b)
 {
@@ -63,11 +63,11 @@ static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const ui
     if (size[*b] == 0)
       return "is empty";
     if (size[*b] != ihp_element(&buckets->size, *b))
-      return "has another number of raw hands than `size` says";
+      return "has a number of raw hands that differs from `size`";
     if (!(ehs >= 0 && ehs <= 1))
-      return "has an `ehs` that is not from 0 to 1";
+      return "has an `ehs` outside 0..1";
     if (!is_first(buckets, &parent, *b) && ehs < ihp_number_at(&buckets->ehs, *b - 1))
-      return "has a lower `ehs` than the one before it";
+      return "has a lower `ehs` than the previous bucket";
   }
   return NULL;
 }
@@ -86,13 +86,13 @@ static enum ih_status check_buckets(const ih_store *store, const uint64_t size[]
     ehs += (double)size[b] * ihp_number_at(&buckets->ehs, b);
   }
   if (!is_close(ehs / hands, 0.5))
-    return ihp_store_refuse(store, error, "`ehs` is %.9g on average over all hands, and not 1/2",
+    return ihp_store_refuse(store, error, "the mean `ehs` of all hands is %.9g, not 1/2",
                             ehs / hands);
   if (cost == buckets->cost)
     return IH_OK;
   return ihp_store_refuse(store, error,
-                          "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
-                          cost, buckets->cost);
+                          "the sum of `cost` is %" PRIu64 ", but `bucket.cost` is %" PRIu64, cost,
+                          buckets->cost);
 }
 
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
@@ -106,16 +106,15 @@ enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint
     const double ehs = (double)points[b] / ((double)ihp_element(&buckets->size, b) * most);
     if (!is_close(found, ehs))
       return ihp_store_refuse(store, error,
-                              "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
-                              "derived again",
-                              b, found, ehs);
+                              "`ehs` of bucket %" PRIu64 " is %.9g, but %.9g when recomputed", b,
+                              found, ehs);
   }
   return IH_OK;
 }
 
-/* ---- Values of percentiles ------------------------------------------------------------------ */
+/* ---- Ranges of percentiles ------------------------------------------------------------------ */
 
-/* The values of a bucket, in the first and in the last coordinate. */
+/* The range of a bucket in its first and last coordinates. */
 struct values_box {
   uint64_t bucket, low[2], high[2];
 };
@@ -132,8 +131,8 @@ static int compare_last(const void *a, const void *b)
   return (x->low[1] > y->low[1]) - (x->low[1] < y->low[1]);
 }
 
-/* box[] = those of all buckets; returns the number of the first one whose ends are in a wrong
- * order, or that of buckets. */
+/* Reads the ranges of all buckets into box[].  Returns the first bucket with low above high, or the
+ * number of buckets. */
 static uint64_t read_boxes(const struct ihp_buckets *buckets, struct values_box box[])
 {
   for (uint64_t b = 0; b < buckets->count; b++) {
@@ -149,10 +148,10 @@ static uint64_t read_boxes(const struct ihp_buckets *buckets, struct values_box 
   return buckets->count;
 }
 
-/* Of two buckets that share values one; their number when there are none.  Buckets that overlap in
- * the first coordinate, one with the next, are of one outer percentile, and so must not overlap in
- * the last one. */
-static uint64_t find_shared(struct values_box box[], uint64_t count)
+/* Returns a bucket whose range overlaps a different bucket's, or the number of buckets.  Buckets
+ * linked by overlaps in the first coordinate belong to one outer percentile, so their last
+ * coordinates must not overlap. */
+static uint64_t find_overlap(struct values_box box[], uint64_t count)
 {
   qsort(box, (size_t)count, sizeof *box, compare_first);
   for (uint64_t begin = 0, end; begin < count; begin = end) {
@@ -174,16 +173,16 @@ static enum ih_status check_values(const ih_store *store, ih_error *error)
   if (box == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
   const uint64_t reversed = read_boxes(buckets, box);
-  const uint64_t shared = reversed < buckets->count ? reversed : find_shared(box, buckets->count);
+  const uint64_t overlap = reversed < buckets->count ? reversed : find_overlap(box, buckets->count);
   free(box);
-  if (shared == buckets->count)
+  if (overlap == buckets->count)
     return IH_OK;
-  return ihp_store_refuse(store, error, "bucket %" PRIu64 " %s", shared,
+  return ihp_store_refuse(store, error, "bucket %" PRIu64 " %s", overlap,
                           reversed < buckets->count ? "has a `low` above its `high`"
-                                                    : "shares values with another one");
+                                                    : "overlaps a different bucket");
 }
 
-/* ---- All ------------------------------------------------------------------------------------ */
+/* ---- Verification of buckets ---------------------------------------------------------------- */
 
 enum ih_status ihp_buckets_check(const ih_store *store, const ih_callbacks *callbacks,
                                  ih_error *error)

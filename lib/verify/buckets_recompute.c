@@ -1,4 +1,4 @@
-/* The bucket of a hand, derived again. */
+/* Recomputing the bucket of a hand. */
 #include "verify/buckets.h"
 
 #include "store/buckets_next.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No overflow: coordinates have 32 bits, and under L2 at most 16. */
+/* Cannot overflow: coordinates have 32 bits, under L2 at most 16. */
 static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t point[],
                               uint64_t bucket)
 {
@@ -21,9 +21,10 @@ static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t 
   return sum;
 }
 
-enum { SOME_CENTRES = 256 }; /* at a time */
+enum { SOME_CENTRES = 256 }; /* measured at a time */
 
-/* distance[c] = that of a point from the centre of bucket first + c, of IHP_MEDOIDS. */
+/* For IHP_MEDOIDS: computes the distances of a point from the centres of buckets first..first +
+ * count - 1. */
 static enum ih_status transport_to(const ih_store *store, const uint64_t point[], uint64_t first,
                                    size_t count, uint64_t distance[])
 {
@@ -46,7 +47,7 @@ static enum ih_status transport_to(const ih_store *store, const uint64_t point[]
   return status;
 }
 
-/* The same of any method, of at most SOME_CENTRES. */
+/* Like transport_to, for any method; count <= SOME_CENTRES. */
 static enum ih_status measure(const ih_store *store, const uint64_t point[], uint64_t first,
                               size_t count, uint64_t distance[])
 {
@@ -57,7 +58,7 @@ static enum ih_status measure(const ih_store *store, const uint64_t point[], uin
   return IH_OK;
 }
 
-/* The point of a hand, played out where that is needed. */
+/* Computes the point of a hand, enumerating its runouts if needed. */
 static enum ih_status make_point(const ih_store *store, const struct ihp_slice *slice,
                                  const uint8_t cards[], uint64_t index, struct ihp_tally *tally,
                                  uint64_t point[])
@@ -79,12 +80,12 @@ static enum ih_status make_point(const ih_store *store, const struct ihp_slice *
   return status;
 }
 
-/* Buckets from the first on, up to the end. */
+/* Buckets first..end - 1. */
 struct bucket_range {
   uint64_t first, end;
 };
 
-/* Those that a hand may be in: its parent's, or all. */
+/* Returns the buckets that a hand may be in: its parent's, or all. */
 static struct bucket_range find_range(const struct ihp_buckets *buckets, const uint8_t cards[])
 {
   const struct ihp_parents *parents = buckets->parents;
@@ -94,7 +95,7 @@ static struct bucket_range find_range(const struct ihp_buckets *buckets, const u
   return (struct bucket_range){parents->first[parent], parents->first[parent + 1]};
 }
 
-/* *label = the lowest bucket of those nearest, but own when none is nearer. */
+/* Finds the lowest of the nearest buckets; `own` wins ties. */
 static enum ih_status find_nearest(const ih_store *store, const uint64_t point[],
                                    const struct bucket_range *range, uint32_t own, uint32_t *label)
 {
@@ -118,7 +119,7 @@ static enum ih_status find_nearest(const ih_store *store, const uint64_t point[]
   return status;
 }
 
-/* Whether a point has none but values of a bucket of IHP_PERCENTILES. */
+/* Returns 1 if a point lies within the range of a bucket of IHP_PERCENTILES, else 0. */
 static int is_within(const struct ihp_buckets *buckets, const uint64_t point[], uint64_t bucket)
 {
   size_t j = 0;
@@ -185,6 +186,6 @@ enum ih_status ihp_derive_error(const ih_store *store, enum ih_status status, ih
   const int is_of_call =
       status == IH_ERR_MEMORY || status == IH_ERR_CANCELLED || status == IH_ERR_EXECUTOR;
   return is_of_call ? ihp_status_error(error, status, path)
-                    : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",
+                    : ihp_file_error(error, status, path, "cannot recompute a hand: %s",
                                      ih_status_string(status));
 }

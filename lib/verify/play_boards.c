@@ -8,38 +8,38 @@
 
 enum { MOST_FINAL = 5 };
 
-/* Live hole cards of a final board, in a list of those of the same strength. */
+/* Live hole cards on a final board, linked to others of the same strength. */
 struct live_hole {
   uint8_t card[2];
   uint16_t place;
-  uint16_t next; /* its number from 1; 0: the last */
+  uint16_t next; /* number of the next from 1; 0 ends the list */
 };
 
-/* Opponents are counted by cluster; where the hands have no clusters, all are in one.  A row of
- * counts has a number for each cluster. */
+/* Opponents are counted by cluster, or all in one cluster if the hands have none.  A row of counts
+ * has one number per cluster. */
 struct ihp_tallies {
   const struct ihp_hands *hands;
   struct ihp_street_counts counts;
   size_t clusters;
-  unsigned lowest; /* what is added to ranks for rating */
+  unsigned lowest; /* added to ranks before rating */
   uint8_t cluster_of[IH_HOLES];
 
-  /* One final board. */
+  /* The current final board. */
   unsigned live;
   struct live_hole hole[IH_HOLES];
-  uint16_t first[IH_STRENGTH_MAX + 1]; /* by strength: the number of hole cards from 1, or 0 */
+  uint16_t first[IH_STRENGTH_MAX + 1]; /* [strength]: number of the first hole cards from 1, or 0 */
   uint16_t *wins, *ties;               /* [number][cluster] */
-  uint16_t *counted;                   /* [0][cluster]: hole cards so far; [1 + card]: with it */
+  uint16_t *counted; /* [0][cluster]: hole cards so far; [1 + card]: those that hold it */
 
   /* All final boards so far. */
   uint64_t *sum_wins, *sum_ties, *sum_opponents; /* [place][cluster] */
   uint64_t *squares;                             /* [place] */
   uint32_t *histogram;                           /* [place][bin]: at most 12 * 2,118,760 */
-  size_t sums;                                   /* 64-bit numbers from sum_wins on */
-  size_t binned;                                 /* 32-bit numbers of the histogram */
+  size_t sums;                                   /* count of 64-bit numbers from sum_wins on */
+  size_t binned;                                 /* count of 32-bit numbers of the histogram */
 };
 
-/* ---- Room ------------------------------------------------------------------------ */
+/* ---- Allocation ------------------------------------------------------------------ */
 
 static void find_clusters_of_holes(struct ihp_tallies *t)
 {
@@ -112,7 +112,7 @@ static unsigned list_left(const ih_deck *deck, const uint8_t board[], unsigned n
   return count;
 }
 
-/* What matters of a hole card: its rank, and whether it is of the suit of flushes. */
+/* A hole card's type: its rank, and whether it has the flush suit. */
 enum { MOST_RANKS = 13, TYPES = 2 * MOST_RANKS };
 
 static unsigned type_of(uint8_t card, unsigned flush)
@@ -120,14 +120,14 @@ static unsigned type_of(uint8_t card, unsigned flush)
   return ih_card_rank(card) + (ih_card_suit(card) == flush ? MOST_RANKS : 0);
 }
 
-/* A card in the numbers of the ranking's own deck. */
+/* Returns a card in the numbering of the ranking's own deck. */
 static uint8_t rated_card(const struct ihp_tallies *t, uint8_t card)
 {
   return ih_card_make(ih_card_rank(card) + t->lowest, ih_card_suit(card));
 }
 
-/* A suit of which the board has three cards or more, so that hole cards can make a flush: a
- * final board has one at most. */
+/* Returns the suit of which the final board has three or more cards, which is unique, so that hole
+ * cards can make a flush; IH_MAX_SUITS if none. */
 static unsigned flush_suit(const uint8_t final[], unsigned n)
 {
   unsigned count[IH_MAX_SUITS + 1] = {0}, suit = 0;
@@ -138,9 +138,8 @@ static unsigned flush_suit(const uint8_t final[], unsigned n)
   return suit;
 }
 
-/* The strength of hole cards of the ranking's deck, with the board after them.  Of two hole cards
- * only the ranks matter, and which of them are of the suit of flushes: what was rated before is
- * remembered. */
+/* Rates hole cards of the ranking's deck, followed by the board.  Only their ranks and whether they
+ * have the flush suit matter, so ratings are cached by type. */
 static unsigned rate_hole(const struct ihp_tallies *t, const uint8_t cards[], unsigned flush,
                           uint16_t rated[TYPES][TYPES])
 {
@@ -150,7 +149,7 @@ static unsigned rate_hole(const struct ihp_tallies *t, const uint8_t cards[], un
   return rated[a][b];
 }
 
-/* Rates all live hole cards, and puts them into lists by strength. */
+/* Rates all live hole cards and links them by strength. */
 static void rate_live_holes(struct ihp_tallies *t, const uint8_t final[])
 {
   const unsigned n = t->counts.final, flush = flush_suit(final, n);
@@ -173,8 +172,9 @@ static void rate_live_holes(struct ihp_tallies *t, const uint8_t final[])
   }
 }
 
-/* Of the hole cards counted so far, those of a cluster that share no card with some others:
- * hole cards that were counted themselves are there once and taken away twice. */
+/* Counts the cluster's hole cards so far that share no card with `hole`: all, minus those holding
+ * either card.  If `hole` itself was counted it is subtracted twice; count_apart_again adds it
+ * back. */
 static inline uint16_t count_apart(const struct ihp_tallies *t, const struct live_hole *hole,
                                    size_t cluster)
 {
@@ -189,7 +189,7 @@ static inline uint16_t count_apart_again(const struct ihp_tallies *t, const stru
   return (uint16_t)(count_apart(t, hole, cluster) + (t->cluster_of[hole->place] == cluster));
 }
 
-/* Hole cards of one strength beat those counted so far, and tie with each other. */
+/* Hole cards of equal strength beat those counted so far, and tie with each other. */
 static void compare_equal_holes(struct ihp_tallies *t, unsigned first)
 {
   const size_t clusters = t->clusters;
@@ -209,7 +209,7 @@ static void compare_equal_holes(struct ihp_tallies *t, unsigned first)
           (uint16_t)(count_apart_again(t, &t->hole[k - 1], c) - t->wins[(k - 1) * clusters + c]);
 }
 
-/* Adds the numbers of some hole cards, when all are counted. */
+/* Adds one pair of hole cards to the sums, after all have been counted. */
 static void add_live_hole(struct ihp_tallies *t, size_t number, unsigned weight)
 {
   const struct live_hole *hole = &t->hole[number];
@@ -242,7 +242,7 @@ void ihp_tallies_add(struct ihp_tallies *t, const uint8_t final[], unsigned weig
     add_live_hole(t, i, weight);
 }
 
-/* ---- Many ------------------------------------------------------------------------ */
+/* ---- Many final boards ----------------------------------------------------------- */
 
 enum ih_status ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[],
                                 const struct ihp_slice *slice)
@@ -274,9 +274,9 @@ void ihp_tallies_join(struct ihp_tallies *to, const struct ihp_tallies *from)
     to->histogram[i] += from->histogram[i];
 }
 
-/* ---- What they add up to ------------------------------------------------------------ */
+/* ---- Results ------------------------------------------------------------------------ */
 
-/* The mean of a column of the rows at n places, mostly one. */
+/* Returns the mean of a column over the rows at n places; n is usually 1. */
 static uint64_t mean_of_sums(const uint64_t sums[], size_t columns, size_t column,
                              const uint16_t place[], unsigned n)
 {
@@ -286,7 +286,7 @@ static uint64_t mean_of_sums(const uint64_t sums[], size_t columns, size_t colum
   return n == 1 ? all : all / n;
 }
 
-/* The mean of the histograms at n places, mostly one. */
+/* Averages the histograms at n places; n is usually 1. */
 static void read_bins(const struct ihp_tallies *t, const uint16_t place[], unsigned n,
                       uint64_t mean[])
 {

@@ -5,25 +5,24 @@
 #include <isohand/cards.h>
 #include <string.h>
 
-/* ---- A hand, played out -------------------------------------------------------- */
+/* ---- Enumeration of a hand's runouts ------------------------------------------- */
 
 enum { MOST_BOARD = 5, MOST_RANKS = 13 };
 
-/* The clusters of two hole cards by whether they are suited and by their ranks, those of
- * the ranking's own deck. */
+/* Clusters of hole cards of the ranking's own deck, by whether they are suited and by ranks. */
 struct clusters {
   uint8_t of[2][MOST_RANKS][MOST_RANKS];
 };
 
-/* A hand on a runout: its hole cards and the board, in the numbers of the ranking's own
- * deck, and all cards of the deck that are not among them. */
+/* A hand on a runout: hole cards and board, in the numbering of the ranking's own deck, and the
+ * deck's remaining cards. */
 struct deal {
   enum ih_ranking ranking;
   const struct ihp_street_counts *counts;
   uint8_t cards[2 + MOST_BOARD];
   unsigned left;
   uint8_t rest[IH_MAX_CARDS];
-  const struct clusters *clusters; /* NULL: none */
+  const struct clusters *clusters; /* NULL if opponents are not clustered */
 };
 
 static void meet_opponent(const struct clusters *clusters, const uint8_t hole[2], unsigned own,
@@ -36,7 +35,7 @@ static void meet_opponent(const struct clusters *clusters, const uint8_t hole[2]
   tally->cluster[c].opponents++;
 }
 
-/* The hand against every other one on a complete board. */
+/* Compares the hand with every opponent on a final board. */
 static void play_boards(const struct deal *deal, struct ihp_tally *tally)
 {
   const struct ihp_street_counts *counts = deal->counts;
@@ -66,7 +65,7 @@ static void play_boards(const struct deal *deal, struct ihp_tally *tally)
     tally->histogram[bin < counts->bins ? bin : counts->bins - 1]++;
 }
 
-/* The same, when the cards of `set` among those that are left come to the board. */
+/* Adds the remaining cards selected by `set` to the board, then compares as play_boards. */
 static void play_runout(const struct deal *before, uint64_t set, struct ihp_tally *tally)
 {
   struct deal deal = *before;
@@ -87,7 +86,7 @@ unsigned ihp_lowest_rank(const struct ihp_hands *hands)
   return (unsigned)(own.ranks - hands->game.deck.ranks);
 }
 
-/* One hand of each preflop class is enough: the others differ in suits alone. */
+/* One hand of each preflop class suffices: the others differ only in suits. */
 static void find_clusters(const struct ihp_hands *hands, struct clusters *clusters)
 {
   const unsigned ranks = hands->game.deck.ranks, lowest = ihp_lowest_rank(hands);

@@ -1,4 +1,4 @@
-/* Rows, derived one by one. */
+/* Recomputes rows one by one. */
 #include "verify/recompute.h"
 #include "verify/buckets.h"
 
@@ -8,24 +8,23 @@
 
 #include <stdatomic.h>
 
-/* Slices: enough for workers of unequal speed to end together, none so small that
- * handing it out costs more than doing it. */
+/* Slices: enough for workers of unequal speed to finish together, each large enough to outweigh its
+ * overhead. */
 enum { SLICES_A_WORKER = 16, LEAST_WORK = 10000000 };
 
-/* A call's work, shared by its slices. */
+/* The work of a call, shared by its slices. */
 struct sampling {
   const ih_store *store;
-  uint64_t count; /* how many of the table's hands are looked at */
+  uint64_t count; /* number of hands sampled */
   uint64_t seed;
   struct ihp_verifying *verifying;
-  _Atomic uint64_t *points; /* [bucket]: of all its raw hands; NULL: not wanted */
+  _Atomic uint64_t *points; /* [bucket]: sum over its raw hands, or NULL */
   struct ihp_wrong_value wrong;
 };
 
-/* The index looked at as number i < count: one at random in the i-th of count
- * equal parts of the table, by number i of the seed's stream, so that any order of asking
- * gives the same ones.  They are all different and ascend, and with count = size every
- * part is one index. */
+/* Returns sample i < count: a random index in the i-th of count equal parts of the table, drawn
+ * from element i of the seed's stream and so independent of the order of calls.  Samples are
+ * distinct and ascending; if count equals the number of hands, each part is one index. */
 static uint64_t choose_index(const struct sampling *s, uint64_t i)
 {
   const uint64_t size = ih_store_hands(s->store);
@@ -55,7 +54,8 @@ uint64_t ihp_row_cost(const ih_store *store)
                                         : ihp_play_out_cost(&store->hands);
 }
 
-/* *label = the bucket of a hand; its points go to those of the bucket that it is in. */
+/* Recomputes the bucket of a hand in *label, and adds the hand's scores to those of its stored
+ * bucket. */
 static enum ih_status derive_bucket(const struct sampling *s, const struct ihp_slice *slice,
                                     const uint8_t cards[], uint64_t index, uint64_t *label)
 {
@@ -121,7 +121,7 @@ static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slic
   return status;
 }
 
-/* Indices ascend with slices and within them, so the first find is the lowest. */
+/* Indices ascend across and within slices, so the first one found is the lowest. */
 static void join_wrong_row(void *work, const void *own)
 {
   struct sampling *s = work;

@@ -8,31 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values of a tensor that are looked at together: they stay in the nearest caches. */
+/* Values per tensor checked at a time, small enough for the nearest caches. */
 enum { CHUNK = 2048 };
 
-/* Slices: enough for workers of unequal speed to end together, none so small that
- * starting it costs more than its rows. */
+/* Slices: enough for workers of unequal speed to finish together, each large enough to outweigh its
+ * overhead. */
 enum { SLICES_A_WORKER = 16, LEAST_ROWS = 1 << 14 };
 
 static const uint64_t none = UINT64_MAX;
 
-/* What a slice found. */
+/* The result of a slice. */
 struct rows_sum {
-  uint64_t wrong; /* the first index that is wrong, or none */
+  uint64_t wrong; /* lowest wrong index, or none */
   char reason[IHP_REASON];
   int64_t sums[IHP_SUMS];
 };
 
-/* A call's work, shared by its slices, and what they found together. */
+/* The work of a call, shared by its slices, and its joined result. */
 struct rows_check {
   const ih_store *store;
-  size_t chunk; /* rows of a chunk */
+  size_t chunk; /* rows per chunk */
   struct ihp_verifying *verifying;
   struct rows_sum found;
 };
 
-/* A slice's room for a chunk. */
+/* A slice's workspace for one chunk. */
 struct chunk {
   ih_sequence *sequence;
   struct ihp_rows rows;
@@ -49,7 +49,7 @@ static void decode_elements(const unsigned char from[], size_t bytes, size_t n, 
   IHP_OF_SIZE(bytes, DECODE)
 }
 
-/* Reads the rows of `count` indices, at most a chunk, from `first` on. */
+/* Reads `count` rows, at most a chunk, starting at index `first`. */
 static void read_values(const ih_store *store, uint64_t first, size_t count, struct chunk *chunk)
 {
   chunk->rows.count = count;
@@ -61,7 +61,7 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
   }
 }
 
-/* About nanoseconds of a thread. */
+/* Returns estimated CPU nanoseconds per row. */
 static uint64_t cost_of_row(const ih_store *store)
 {
   enum { A_ROW = 10 };
@@ -119,7 +119,7 @@ static enum ih_status check_rows_slice(void *work, const struct ihp_slice *slice
   return status;
 }
 
-/* Indices ascend with slices and within them, so the first find is the lowest. */
+/* Indices ascend across and within slices, so the first one found is the lowest. */
 static void join_rows(void *work, const void *own)
 {
   struct rows_sum *found = &((struct rows_check *)work)->found;

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Values ------------------------------------------------------------------------- */
+/* ---- Reporting values --------------------------------------------------------------- */
 
 enum { VALUE_TEXT = 24 };
 
-/* A value as its type has it; one that no bucket has is none. */
+/* Formats a value by its type; IH_NO_BUCKET as none. */
 static const char *format_value(const ih_store *store, enum ih_dtype dtype, uint64_t value,
                                 char text[VALUE_TEXT])
 {
@@ -38,25 +38,26 @@ static enum ih_status report_value(const ih_store *store, const struct ihp_wrong
   const ih_tensor *tensor = &store->tensor[wrong->tensor];
   if (tensor->dims > 1)
     (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)wrong->element);
-  (void)snprintf(reason, sizeof reason, "`%s`%s is %s, and %s when it is derived again",
-                 tensor->name, element, format_value(store, tensor->dtype, wrong->found, found),
+  (void)snprintf(reason, sizeof reason, "`%s`%s is %s, but %s when recomputed", tensor->name,
+                 element, format_value(store, tensor->dtype, wrong->found, found),
                  format_value(store, tensor->dtype, wrong->expected, expected));
   return ihp_row_refuse(store, wrong->index, reason, error);
 }
 
-/* How many rows are gone over one by one, or board by board: those to be derived, and where that
- * tells E[HS] of buckets all of them. */
-static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *options)
+/* Returns the number of rows to recompute: those requested, or all if the E[HS] of buckets depends
+ * on them. */
+static uint64_t rows_recomputed(const ih_store *store, const ih_verify_options *options)
 {
   return store->buckets != NULL && options->full ? ih_store_hands(store)
                                                  : ih_store_derived(store, options);
 }
 
-/* Compares rows; if these are all hands of a table of buckets, also the mean E[HS] of buckets. */
+/* Recomputes and compares rows; if these are all hands of a bucket table, also the buckets' mean
+ * E[HS]. */
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
                                     struct ihp_verifying *verifying, ih_error *error)
 {
-  const uint64_t rows = rows_gone_over(store, options);
+  const uint64_t rows = rows_recomputed(store, options);
   const struct ihp_buckets *buckets = store->buckets;
   struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
   _Atomic uint64_t *points = NULL;
@@ -78,20 +79,20 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
   return status;
 }
 
-/* ---- The calls -------------------------------------------------------------------- */
+/* ---- Public calls ----------------------------------------------------------------- */
 
-/* Where rows are too slow to be derived one by one, all of them when their boards take no more
- * than some seconds. */
+/* If rows are too slow to recompute one by one, all of them are recomputed when board by board
+ * takes only a few seconds. */
 uint64_t ih_store_usual_samples(const ih_store *store)
 {
-  const uint64_t some_seconds = UINT64_C(15000000000);
+  const uint64_t few_seconds = UINT64_C(15000000000);
   const uint64_t second = UINT64_C(1000000000);
   if (!ih_store_is_derivable(store))
     return 0;
   const uint64_t samples =
       store->feature->derive != NULL ? store->feature->samples : second / ihp_row_cost(store);
   if (samples > 0 || store->feature->derive_tally == NULL ||
-      ihp_derive_boards_cost(store) > some_seconds)
+      ihp_derive_boards_cost(store) > few_seconds)
     return samples;
   return ih_store_hands(store);
 }
@@ -119,10 +120,10 @@ uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *option
   return ihp_by_boards(store, rows) ? size : rows;
 }
 
-/* About nanoseconds of a thread. */
+/* Returns estimated CPU nanoseconds. */
 static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options *options)
 {
-  const uint64_t rows = rows_gone_over(store, options);
+  const uint64_t rows = rows_recomputed(store, options);
   const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
                                                        : ihp_derive_rows_cost(store, rows);
   return ihp_parts_cost(store->table) + ihp_rows_cost(store) + deriving;
@@ -132,12 +133,12 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
                                const ih_executor *executor, ih_error *error)
 {
   if (store == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no store given");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "store must not be NULL");
   const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
   if (!ihp_options_are_known(options->reserved, &options->callbacks, executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members must be NULL");
   struct ihp_verifying verifying = {
       executor, &options->callbacks,
       ihp_progress_begin(&options->callbacks, cost_of_verifying(store, options))};

@@ -1,4 +1,4 @@
-/* What all parts of a verification share. */
+/* State shared by all parts of a verification. */
 #ifndef IH_LIB_VERIFY_VERIFY_H
 #define IH_LIB_VERIFY_VERIFY_H
 
@@ -6,7 +6,7 @@
 
 struct ihp_verifying {
   const ih_executor *executor;   /* may be NULL */
-  const ih_callbacks *callbacks; /* asked whether to stop, about once in a millisecond */
+  const ih_callbacks *callbacks; /* is_cancelled is called about once per millisecond */
   struct ihp_progress progress;  /* in estimated CPU nanoseconds */
 };
 

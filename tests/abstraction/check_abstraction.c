@@ -425,13 +425,13 @@ START_TEST(wrong)
     const char *tensor, *why;
     uint64_t i, value, was;
   } rows[] = {
-      {"bucket", "has another number of raw hands than `size` says", 100, other, label},
-      {"bucket", "`bucket` is 7, not below 7", 100, 7, label},
-      {"size", "bucket 2 has another number of raw hands", 2, size + 1, size},
+      {"bucket", "has a number of raw hands that differs from `size`", 100, other, label},
+      {"bucket", "`bucket` is 7, not below the number of buckets, 7", 100, 7, label},
+      {"size", "bucket 2 has a number of raw hands", 2, size + 1, size},
       {"cost", "`cost` is ", 2, cost + 1, cost},
-      {"centre", "when it is derived again", 2, 0, centre},
-      {"ehs", "bucket 1 has a lower `ehs` than the one before it", 1, 0, ehs},
-      {"ehs", "bucket 0 has an `ehs` that is not from 0 to 1", 0, bits, 0},
+      {"centre", "when recomputed", 2, 0, centre},
+      {"ehs", "bucket 1 has a lower `ehs` than the previous bucket", 1, 0, ehs},
+      {"ehs", "bucket 0 has an `ehs` outside 0..1", 0, bits, 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
@@ -449,12 +449,12 @@ START_TEST(wrong_metadata)
 {
   static const struct {
     const char *key, *text, *why;
-  } rows[] = {{"bucket.cost", "12x", "`bucket.cost` is no number"},
-              {"bucket.cost", "-1", "`bucket.cost` is no number"},
-              {"bucket.cost", "99999999999999999999", "`bucket.cost` is no number"},
-              {"bucket.method", "x", "its method of making buckets is not known here"},
+  } rows[] = {{"bucket.cost", "12x", "`bucket.cost` is not a valid number"},
+              {"bucket.cost", "-1", "`bucket.cost` is not a valid number"},
+              {"bucket.cost", "99999999999999999999", "`bucket.cost` is not a valid number"},
+              {"bucket.method", "x", "unknown bucket method"},
               {"bucket.method", "emd", "no metadata `feature.bins`"},
-              {"feature.buckets", "8", "tensor `centre` has another type or shape"}};
+              {"feature.buckets", "8", "tensor `centre` has the wrong type or shape"}};
   char path[SCRATCH_PATH];
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const ih_abstraction_options again = {.rebuild = 1};

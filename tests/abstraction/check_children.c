@@ -266,7 +266,7 @@ START_TEST(wrong_below)
   ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
   buckets_change("river", "bucket", 5, 30);
   ck_assert_int_eq(buckets_make(both_streets, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "river-bucket.safetensors: index 5 has bucket 30 of 30");
+  test_message_has(error, "river-bucket.safetensors: index 5 has bucket 30, not below 30");
   ck_assert_uint_eq(scratch_entries(), 2);
 }
 END_TEST
@@ -303,12 +303,12 @@ START_TEST(wrong_next)
   ih_store *store = buckets_open("turn");
   ck_assert_int_eq(ih_store_is_derivable(store), 1);
   ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "river-bucket.safetensors: index 0 has bucket 255 of 30");
+  test_message_has(error, "river-bucket.safetensors: index 0 has bucket 255, not below 30");
   for (uint32_t b = 0; b < 10; b++) {
     const enum ih_status status = ih_buckets_sample(store, b, &nearest, 4, hands, &sample, &error);
     ck_assert(status == IH_OK || status == IH_ERR_MISMATCH);
     if (status != IH_OK)
-      ck_assert_ptr_nonnull(strstr(error.message, "has bucket 255 of 30"));
+      ck_assert_ptr_nonnull(strstr(error.message, "has bucket 255, not below 30"));
   }
   ih_store_close(store);
 }
@@ -365,7 +365,7 @@ START_TEST(wrong_centre)
   buckets_change("flop", "centre", 3, 10);
   ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
                    IH_ERR_MISMATCH);
-  test_message_has(error, "tensor `centre` has a bucket that the turn has not");
+  test_message_has(error, "tensor `centre` contains a bucket that is not on the turn");
 }
 END_TEST
 
@@ -437,7 +437,7 @@ START_TEST(refused)
     enum ih_status status;
   } rows[] = {
       {"{\"river\": {\"method\": \"potential\", \"k\": 2}}",
-       "river: potential: no street comes after a complete board", IH_ERR_UNSUPPORTED},
+       "river: potential: not allowed on the final street", IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"potential\", \"k\": 2}, \"flop\": {\"method\": \"classes\"}}",
        "preflop: potential: the next street has 3 more cards on the board, not one",
        IH_ERR_UNSUPPORTED},
@@ -454,7 +454,7 @@ START_TEST(refused)
        "\"of\": \"centres\", \"k\": 3}, \"river\": {\"method\": \"optimal\", \"k\": 3}}",
        "not those of potential", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"of\": \"ehs2\"}}",
-       "turn: potential is of no such kind as `of` says", IH_ERR_PARSE},
+       "turn: potential does not support that `of`; known: ehs centres", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\"}}", "turn: potential needs `k`", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"outer\": 2}}",
        "turn: potential takes no `outer`", IH_ERR_PARSE},

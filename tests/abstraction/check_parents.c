@@ -336,7 +336,7 @@ START_TEST(verified)
   ih_store_close(store);
   buckets_change("turn", "parent", 8, (parent + 1) % 5);
   ck_assert_int_eq(verify("turn", &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "when it is derived again"));
+  ck_assert_ptr_nonnull(strstr(error.message, "when recomputed"));
 }
 END_TEST
 
@@ -348,10 +348,10 @@ START_TEST(wrong)
     uint64_t i, value;
     const char *message;
   } rows[] = {
-      {"parent", 3, 5, "tensor `parent` has a number that is too large"},
-      {"first", 2, 1000, "tensor `first` has a number that is too large"},
-      {"first", 1, 20, "tensor `first` falls"},
-      {"first", 0, 1, "tensor `first` does not go over all buckets"},
+      {"parent", 3, 5, "tensor `parent` contains a number that is too large"},
+      {"first", 2, 1000, "tensor `first` contains a number that is too large"},
+      {"first", 1, 20, "tensor `first` must not decrease"},
+      {"first", 0, 1, "tensor `first` does not cover all buckets"},
   };
   char path[SCRATCH_PATH];
   ih_error error;
@@ -368,7 +368,7 @@ START_TEST(wrong)
   buckets_say("turn", "bucket.within", "luck");
   ih_store *store = NULL;
   ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "within something unknown"));
+  ck_assert_ptr_nonnull(strstr(error.message, "unknown `bucket.within`"));
 }
 END_TEST
 
@@ -383,7 +383,7 @@ START_TEST(wrong_method)
   buckets_say("flop", "bucket.method", "given");
   ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
                    IH_ERR_MISMATCH);
-  test_message_has(error, "its method divides all hands together");
+  test_message_has(error, "the method divides all hands together");
 }
 END_TEST
 
@@ -396,7 +396,7 @@ START_TEST(wrong_parent)
   (void)remove(scratch_path("river-bucket.safetensors", path));
   buckets_change("preflop", "bucket", 7, 200);
   ck_assert_int_eq(buckets_make(each_kind, "4x4", NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "preflop-bucket.safetensors: index 7 has bucket 200 of 3");
+  test_message_has(error, "preflop-bucket.safetensors: index 7 has bucket 200, not below 3");
 }
 END_TEST
 

@@ -243,11 +243,11 @@ START_TEST(wrong)
     const char *street, *tensor, *why;
     uint64_t i, value, was;
   } rows[] = {
-      {"flop", "low", "and none when it is derived again", 5, low + 1, low},
-      {"flop", "high", "and none when it is derived again", 5, high - 1, high},
-      {"flop", "high", " shares values with another one", 5, next, high},
+      {"flop", "low", "but none when recomputed", 5, low + 1, low},
+      {"flop", "high", "but none when recomputed", 5, high - 1, high},
+      {"flop", "high", " overlaps a different bucket", 5, next, high},
       {"flop", "low", "bucket 5 has a `low` above its `high`", 5, high + 1, low},
-      {"turn", "low", "and none when it is derived again", 2 * 7 + 1, turn_low + 1, turn_low},
+      {"turn", "low", "but none when recomputed", 2 * 7 + 1, turn_low + 1, turn_low},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
@@ -283,7 +283,7 @@ START_TEST(exchanged)
   store = buckets_open("flop");
   ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
   char expected[100];
-  (void)snprintf(expected, sizeof expected, "`bucket` is %u, and %u when it is derived again",
+  (void)snprintf(expected, sizeof expected, "`bucket` is %u, but %u when recomputed",
                  (unsigned)bucket_of_other, (unsigned)bucket);
   test_message_has(error, expected);
   ih_store_close(store);
@@ -341,7 +341,7 @@ START_TEST(kept)
   }
   buckets_say("river", "bucket.of", "x");
   ck_assert_int_eq(buckets_make(others[0], "4x4", NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "its method of making buckets is not known here"));
+  ck_assert_ptr_nonnull(strstr(error.message, "unknown bucket method"));
 }
 END_TEST
 

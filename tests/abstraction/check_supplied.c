@@ -185,7 +185,7 @@ START_TEST(refused)
       {HANDS, 50, "5766", "labels: row 50 is 5766, not a valid label for 5766 hands",
        IH_ERR_MISMATCH},
       {HANDS, 50, "8", "labels: no hand has label 7, although 8 is the largest", IH_ERR_MISMATCH},
-      {HANDS, 50, "x", "its line 51 is no number below 2^32", IH_ERR_FORMAT},
+      {HANDS, 50, "x", "line 51 is not a number below 2^32", IH_ERR_FORMAT},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     write_text("labels", rows[i].hands, rows[i].changed, rows[i].label);
@@ -193,11 +193,12 @@ START_TEST(refused)
   }
   check_refusal("turn", "none", IH_ERR_IO, "none: cannot open it");
   write_text("labels", HANDS, HANDS, "");
-  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH, "labels: it has no tensor bucket");
+  check_refusal("turn", "labels:bucket", IH_ERR_MISMATCH,
+                "labels: no tensor bucket: the file is not a safetensors file");
   ck_assert_uint_eq(scratch_entries(), 1);
   make_well("labels");
   check_refusal("river", "turn-bucket.safetensors", IH_ERR_MISMATCH,
-                "its rounds: not 2,5, as these hands have");
+                "`rounds` must be `2,5` for these hands");
 }
 END_TEST
 
@@ -237,17 +238,17 @@ START_TEST(verified)
   ih_store_close(store);
   /* A wrong mean, and then one that compensates for it. */
   buckets_change("turn", "ehs", 2, bits_of(ehs[0] + 0.01));
-  check_wrong(NULL, "on average over all hands, and not 1/2");
+  check_wrong(NULL, "the mean `ehs` of all hands is ");
   buckets_change("turn", "ehs", 3, bits_of(ehs[1] - 0.01 * size[0] / size[1]));
   check_wrong(NULL, NULL);
-  check_wrong(&full, "bucket 2 has an `ehs` of ");
+  check_wrong(&full, "`ehs` of bucket 2 is ");
   buckets_change("turn", "ehs", 2, bits_of(ehs[0]));
   buckets_change("turn", "ehs", 3, bits_of(ehs[1]));
   check_wrong(&full, NULL);
   buckets_change("turn", "bucket", 9, (label_of(9) + 1) % LABELS);
-  check_wrong(NULL, "has another number of raw hands than `size` says");
+  check_wrong(NULL, "has a number of raw hands that differs from `size`");
   buckets_change("turn", "bucket", 9, LABELS);
-  check_wrong(NULL, "`bucket` is 7, not below 7");
+  check_wrong(NULL, "`bucket` is 7, not below the number of buckets, 7");
 }
 END_TEST
 

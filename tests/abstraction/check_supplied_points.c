@@ -232,7 +232,8 @@ START_TEST(refused)
   check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE,
                 "cannot make 3 buckets from only 1 distinct points");
   check_refusal("l1", ", \"scale\": 2", IH_ERR_PARSE, "l1 needs `k`");
-  check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE, "distinct gives the number of buckets");
+  check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE,
+                "distinct determines the number of buckets");
   check_refusal("optimal", ", \"k\": 3", IH_ERR_PARSE, "optimal takes no `points`");
   wide[7] = -0.5f;
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
@@ -246,7 +247,7 @@ START_TEST(refused)
   ck_assert_int_eq(make_points("l1", "points.npy", ", \"k\": 3, \"scale\": 1", &error), IH_OK);
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"l2\", \"k\": 3}}", "4x4", NULL, &error),
                    IH_ERR_PARSE);
-  ck_assert_ptr_nonnull(strstr(error.message, "l2 needs `points`, the name of a file"));
+  ck_assert_ptr_nonnull(strstr(error.message, "l2 needs `points`, a file name"));
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 3, \"scale\": 3}}", "4x4",
                                 NULL, &error),
                    IH_ERR_PARSE);

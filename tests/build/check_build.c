@@ -1,5 +1,5 @@
-/* Plans and runs of single tables: what they write, what they keep in memory, and what is left of a
- * run that was cancelled. */
+/* Plans and runs of single tables: files written, values kept in memory, and the remains of a
+ * cancelled run. */
 #include "builds.h"
 #include "executors.h"
 #include "harness.h"
@@ -21,11 +21,11 @@ static ih_feature_game standard(void)
   return (ih_feature_game){.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
 }
 
-/* ---- In the order of the indices -------------------------------------------------------- */
+/* ---- Tables in index order -------------------------------------------------------------- */
 
-/* What callbacks have seen, and when they want to stop. */
+/* Records calls of the callbacks, and when they cancel. */
 struct seen {
-  int asked_left; /* -1: never */
+  int asked_left; /* -1: never cancel */
   uint64_t done, total;
   size_t written;
 };
@@ -63,8 +63,8 @@ static ih_build_options watched_by(struct seen *seen)
       .written = see_written};
 }
 
-/* 13,960,050 values: four parts for one worker, two for two.  Tasks backwards: whatever a part's
- * writing and the next one's filling share, the order shows. */
+/* 13,960,050 values: four slices for one worker, two for two.  Tasks run backwards, which reveals
+ * data shared between writing a slice and filling the next. */
 START_TEST(test_strength)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,4");
@@ -100,7 +100,7 @@ START_TEST(test_strength)
 }
 END_TEST
 
-/* Cancelled at any time: nothing is left, and an old file stays. */
+/* Cancelled at any time, a run leaves nothing, and keeps the old file. */
 START_TEST(test_cancelled)
 {
   static const struct {
@@ -125,7 +125,7 @@ START_TEST(test_cancelled)
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
     const enum ih_status status = ih_build_run(build, &error);
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_str_eq(error.message + strlen(path), ": cancelled; it is not written");
+    ck_assert_str_eq(error.message + strlen(path), ": cancelled; the file was not written");
     ck_assert_uint_eq(seen.written, 0);
     ih_build_table about;
     ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);
@@ -140,7 +140,7 @@ START_TEST(test_cancelled)
 }
 END_TEST
 
-/* Progress rises to its end, and each table is told. */
+/* Progress increases to its end, and each table is reported. */
 START_TEST(test_progress)
 {
   struct seen seen = {.asked_left = -1};
@@ -230,8 +230,8 @@ START_TEST(test_phases)
 }
 END_TEST
 
-/* Turn, flop and preflop of Hold'em: what a phase has in memory is what is made, what it is made
- * from and what is written. */
+/* Turn, flop and preflop of Hold'em: the memory of a phase holds what is made, its sources and what
+ * is written. */
 START_TEST(test_memory)
 {
   const ih_feature_game game = standard();

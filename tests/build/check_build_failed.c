@@ -1,5 +1,4 @@
-/* What is left of a build whose plan was refused, and of one that is none; and the values of a run
- * that failed. */
+/* A build after its plan was refused, a NULL build, and the values of a failed run. */
 #include "builds.h"
 #include "errors.h"
 #include "harness.h"
@@ -7,7 +6,7 @@
 
 static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY}, turn = {2, {2, 4}, IH_GAME_ANY};
 
-/* ---- Plans that were refused -------------------------------------------------------------- */
+/* ---- Refused plans ------------------------------------------------------------------------ */
 
 /* Refused before there is an indexer. */
 START_TEST(test_without_hands)
@@ -18,7 +17,7 @@ START_TEST(test_without_hands)
   ih_build_table table;
   ih_error error = {0};
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  test_message_has(error, "no labels of 2,5 were given");
+  test_message_has(error, "no labels of 2,5 were supplied");
   ck_assert_int_eq(ih_build_table_get(build, 0, &table), IH_OK);
   ck_assert_ptr_null(table.indexer);
   ck_assert_str_eq(table.path, path);
@@ -30,7 +29,7 @@ START_TEST(test_without_hands)
 }
 END_TEST
 
-/* What takes too much memory is not made, but can be asked for. */
+/* A table that takes too much memory is not made, but can be queried. */
 START_TEST(test_without_memory)
 {
   const ih_feature_game game = builds_royal();
@@ -51,7 +50,7 @@ START_TEST(test_without_memory)
 }
 END_TEST
 
-/* One of the files cannot be created: the other is not written, either. */
+/* If one file cannot be created, the other is not written either. */
 START_TEST(test_without_folder)
 {
   const ih_feature_game game = builds_royal();
@@ -67,7 +66,7 @@ START_TEST(test_without_folder)
 }
 END_TEST
 
-/* ---- No build ------------------------------------------------------------------------------- */
+/* ---- NULL builds ---------------------------------------------------------------------------- */
 
 START_TEST(test_no_build)
 {
@@ -77,9 +76,9 @@ START_TEST(test_no_build)
 }
 END_TEST
 
-/* ---- Runs that failed ----------------------------------------------------------------------- */
+/* ---- Failed runs ---------------------------------------------------------------------------- */
 
-/* A caller who stops the run some questions after the first table is complete. */
+/* A caller that cancels the run some calls after the first table is complete. */
 struct caller {
   int is_waiting;
   unsigned left;
@@ -98,7 +97,7 @@ static int is_cancelled(void *context)
   return !caller->is_waiting && (caller->left == 0 || --caller->left == 0);
 }
 
-/* A table that is not complete has no values, wherever the run was stopped. */
+/* An incomplete table has no values, wherever the run was stopped. */
 START_TEST(test_values)
 {
   const ih_feature_game game = builds_royal();

@@ -1,5 +1,5 @@
-/* Making tables when memory or the file system fails, at each of the calls in turn: files that
- * are there are whole, and the next build makes the rest. */
+/* Making tables when memory or the file system fails, at each call in turn: existing files are
+ * complete, and the next build makes the rest. */
 #include "builds.h"
 #include "faults.h"
 #include "harness.h"
@@ -24,7 +24,7 @@ static void setup(void)
   json_set_alloc_funcs(malloc, free);
 }
 
-/* ---- What is there ----------------------------------------------------------------- */
+/* ---- Contents of folders ----------------------------------------------------------- */
 
 static void check_table(const char *path, const char *call)
 {
@@ -36,7 +36,7 @@ static void check_table(const char *path, const char *call)
   ih_table_close(table);
 }
 
-/* Checks every table of a folder, in which no other file may be left, and removes them when
+/* Checks every table of a folder, which must contain nothing else, and removes them if
  * `is_removed`.  Returns their number. */
 static size_t look_through(const char *where, int is_removed, const char *call)
 {
@@ -68,15 +68,16 @@ static uint64_t try_work(unsigned kinds, int is_lasting, uint64_t step,
   return faults_try(&trial);
 }
 
-/* make check tries one in some of the allocations, which takes a second or two. */
+/* make check tries one out of so many allocations, which takes a second or two. */
 static uint64_t sample_step(uint64_t usual)
 {
   return test_tier() == TIER_CHECK ? usual : 1;
 }
 
-/* ---- Each allocation ------------------------------------------------------------------ */
+/* ---- Allocations ---------------------------------------------------------------------- */
 
-/* Tables and labels before the plan; *context: whether the labels are read from the file two[0]. */
+/* Adds tables and labels before the plan; *context: whether labels are read from the file
+ * two[0]. */
 static enum ih_status prepare(void *context, ih_error *error)
 {
   static const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
@@ -107,7 +108,7 @@ START_TEST(test_prepared)
 }
 END_TEST
 
-/* Wherever a plan fails, nothing of it is run. */
+/* If a plan fails, nothing of it is run. */
 static enum ih_status plan_and_run(ih_build *build, ih_error *error)
 {
   const enum ih_status status = ih_build_plan(build, NULL, error);
@@ -117,7 +118,7 @@ static enum ih_status plan_and_run(ih_build *build, ih_error *error)
   return status;
 }
 
-/* Preflop by the boards of two cards, in a file and in memory; or strengths in memory. */
+/* Preflop from boards of two cards, in a file and in memory; or strengths in memory. */
 static enum ih_status make_small(void *context, ih_error *error)
 {
   static const struct {
@@ -199,7 +200,7 @@ START_TEST(test_two)
 }
 END_TEST
 
-/* ---- All of a folder --------------------------------------------------------------------- */
+/* ---- Whole folders ----------------------------------------------------------------------- */
 
 static enum ih_status make_folder(void *context, ih_error *error)
 {
@@ -214,7 +215,7 @@ static enum ih_status make_folder(void *context, ih_error *error)
   return status;
 }
 
-/* What failed is made up for: the tables that are there are kept. */
+/* The next build makes up for the failure and keeps existing tables. */
 static void check_folder(void *context, enum ih_status status, const char *call)
 {
   ih_error error;

@@ -1,5 +1,5 @@
-/* Plans and runs of single tables: what they refuse, and what is left when a part of a run or its
- * executor fails. */
+/* Refused plans and runs of single tables, and what remains when part of a run or its executor
+ * fails. */
 #include "builds.h"
 #include "executors.h"
 #include "feature/street.h"
@@ -15,7 +15,7 @@ static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GA
 
 /* ---- Refusals ------------------------------------------------------------------------- */
 
-/* Reserved members are for later versions: none is ignored. */
+/* Reserved members are for later versions and must not be ignored. */
 START_TEST(test_reserved)
 {
   const ih_feature_game game = builds_royal();
@@ -80,7 +80,7 @@ START_TEST(test_refused)
   ih_build_free(build);
   ih_build_free(NULL);
 
-  /* Names that no file can have are told with the plan. */
+  /* Names that no file can have are reported by the plan. */
   build = builds_of(&game, "ehs", &river, scratch_path("none/x", path));
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_IO);
   ck_assert_ptr_nonnull(strstr(error.message, "none/x: cannot open its folder"));
@@ -102,7 +102,7 @@ END_TEST
 
 /* ---- Failures ------------------------------------------------------------------------- */
 
-/* Features that are made as strength and equity are until some part of them fails. */
+/* Features made like strength and equity until some part fails. */
 static int parts_left;
 
 static enum ih_status fill_until(const void *filling, uint64_t first, uint64_t count, void *out)
@@ -120,7 +120,8 @@ static enum ih_status make_until(const struct ihp_street_slice *slice, uint64_t 
   return ihp_runouts.make(slice, first, count);
 }
 
-/* Runs a build that fails in some part: it is refused, and leaves no file.  Frees it. */
+/* Runs a build in which some part fails: it reports the failure, and leaves no file.  Frees the
+ * build. */
 static void run_without_memory(ih_build *build)
 {
   ih_error error = {0};
@@ -130,7 +131,7 @@ static void run_without_memory(ih_build *build)
   ih_build_free(build);
 }
 
-/* A failure in any part leaves nothing. */
+/* A failure in any part leaves no file. */
 START_TEST(test_failures)
 {
   struct ihp_filling filling = *ihp_strength_feature.filling;
@@ -160,7 +161,7 @@ START_TEST(test_failures)
 }
 END_TEST
 
-/* Tasks 1.. of a phase wait until task 0, which writes, shows progress. */
+/* Tasks from 1 on wait until task 0, which writes, shows progress. */
 static struct {
   ih_task task;
   void *work;
@@ -194,8 +195,8 @@ static void run_at_progress(void *context, uint64_t done, uint64_t total)
   run_waiting();
 }
 
-/* A part fails while the table of the street before is written: its failure is the run's, and
- * nobody cancelled. */
+/* A part fails while the table of the previous street is written: the run reports that failure, not
+ * a cancellation. */
 START_TEST(test_failure_while_writing)
 {
   struct ihp_street_arrays arrays = ihp_runouts;
@@ -217,7 +218,7 @@ START_TEST(test_failure_while_writing)
 }
 END_TEST
 
-/* An executor whose call number `left` runs no task, and then returns `result`. */
+/* An executor whose call number `left` runs no task and returns `result`. */
 static struct {
   int left, result;
 } troubled;
@@ -248,8 +249,8 @@ static enum ih_status run_with_trouble(const ih_feature_game *game, const char *
   return status;
 }
 
-/* One that stops early cancels, and one that leaves tasks out is told as what it is; nothing is
- * left of either. */
+/* An executor that stops early counts as cancelled, and one that skips tasks is reported; neither
+ * leaves a file. */
 START_TEST(test_executor_fails)
 {
   const ih_feature_game royal = builds_royal(),
@@ -259,7 +260,7 @@ START_TEST(test_executor_fails)
     const ih_feature_game *game;
     const char *feature;
     const ih_rounds *rounds;
-    int calls; /* of the executor: one before all others, and one of each phase */
+    int calls; /* of the executor: one before all phases, and one per phase */
   } cases[] = {{&royal, "ehs", &flop, 4}, {&short_deck, "strength", &five, 3}};
   char path[SCRATCH_PATH];
   scratch_path("table", path);
@@ -277,7 +278,7 @@ START_TEST(test_executor_fails)
       ck_assert_int_eq(status, is_cancelled_early ? IH_ERR_CANCELLED : IH_ERR_EXECUTOR);
       ck_assert_str_eq(error.message + (is_cancelled_early && is_file ? strlen(path) : 0),
                        !is_cancelled_early ? ih_status_string(IH_ERR_EXECUTOR)
-                       : is_file           ? ": cancelled; it is not written"
+                       : is_file           ? ": cancelled; the file was not written"
                                            : "cancelled");
       ck_assert_uint_eq(scratch_entries(), 0);
     }

@@ -1,4 +1,4 @@
-/* Plans that need more room than the disk has. */
+/* Plans that need more space than the disk has. */
 #include "builds.h"
 #include "errors.h"
 #include "executors.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* ---- A disk of any room ----------------------------------------------------------- */
+/* ---- A disk of any size ----------------------------------------------------------- */
 
-static unsigned long room;
+static unsigned long space;
 
 #pragma GCC visibility push(default)
 
@@ -21,7 +21,7 @@ int statvfs(const char *path, struct statvfs *out)
   (void)path;
   memset(out, 0, sizeof *out);
   out->f_frsize = 1;
-  out->f_bavail = room;
+  out->f_bavail = space;
   return 0;
 }
 
@@ -45,7 +45,7 @@ static void add(ih_build *build, const ih_rounds *rounds, const char *name)
                    IH_OK);
 }
 
-/* Bytes of all tables that are written. */
+/* Bytes of all written tables. */
 static uint64_t bytes_of(const ih_build *build)
 {
   uint64_t bytes = 0;
@@ -55,12 +55,12 @@ static uint64_t bytes_of(const ih_build *build)
   return bytes;
 }
 
-/* Refused with a byte too little, planned with just enough. */
-static void check_room(ih_build *(*make)(void))
+/* Refused if one byte is missing, planned if the space is just enough. */
+static void check_space(ih_build *(*make)(void))
 {
   ih_error error;
   char text[100];
-  room = 1ul << 40;
+  space = 1ul << 40;
   ih_build *build = make();
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
   const uint64_t bytes = bytes_of(build);
@@ -68,7 +68,7 @@ static void check_room(ih_build *(*make)(void))
   ih_build_free(build);
   const size_t entries = scratch_entries();
   for (int too_little = 0; too_little < 2; too_little++) {
-    room = (unsigned long)(bytes - (uint64_t)too_little);
+    space = (unsigned long)(bytes - (uint64_t)too_little);
     build = make();
     ck_assert_int_eq(ih_build_plan(build, NULL, &error), too_little ? IH_ERR_IO : IH_OK);
     if (too_little)
@@ -76,8 +76,7 @@ static void check_room(ih_build *(*make)(void))
     ih_build_free(build);
     ck_assert_uint_eq(scratch_entries(), entries);
   }
-  (void)snprintf(text, sizeof text,
-                 ": %llu bytes are to be written, and the disk has room for %llu",
+  (void)snprintf(text, sizeof text, ": %llu bytes are needed on the disk, but only %llu are free",
                  (unsigned long long)bytes, (unsigned long long)bytes - 1);
   test_message_has(error, text);
   ck_assert_int_eq(error.system_error, ENOSPC);
@@ -110,25 +109,25 @@ static ih_build *make_folder(void)
 
 START_TEST(test_room)
 {
-  check_room(make_one);
-  check_room(make_several);
-  check_room(make_folder);
+  check_space(make_one);
+  check_space(make_several);
+  check_space(make_folder);
 }
 END_TEST
 
-/* Files that are kept take no more room. */
+/* Kept files need no additional space. */
 START_TEST(test_kept)
 {
   char path[SCRATCH_PATH];
   const ih_executor one = test_backwards(1);
   const ih_build_options options = {.executor = &one};
-  room = 1ul << 40;
+  space = 1ul << 40;
   ih_build *build = build_new();
   ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", path), NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
   ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
-  room = 0;
+  space = 0;
   build = build_new();
   ck_assert_int_eq(ih_build_add_folder(build, path, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);

@@ -1,5 +1,5 @@
-/* Building tables in a folder: what a build writes, and that one which was killed anywhere goes
- * on to the same bytes. */
+/* Building tables in a folder: what a build writes, and that a build killed at any point is resumed
+ * with the same bytes. */
 #include "executors.h"
 #include "folders.h"
 #include "harness.h"
@@ -45,7 +45,7 @@ static void check_tensor(const char *file, const char *name, const void *expecte
   ih_table_close(table);
 }
 
-/* All that equity.h sums, and what a build makes of less. */
+/* All sums of equity.h, and what a build derives from fewer. */
 static void check_river(const ih_street *street)
 {
   const size_t n = (size_t)ih_street_hands(street);
@@ -131,7 +131,7 @@ static ih_street *street_new(unsigned board)
   return street;
 }
 
-/* Preflop straight from the turn. */
+/* Preflop directly from the turn. */
 START_TEST(test_values)
 {
   const ih_executor one = test_backwards(1);
@@ -153,10 +153,10 @@ START_TEST(test_values)
 }
 END_TEST
 
-/* ---- Killed ---------------------------------------------------------------------- */
+/* ---- Killed builds --------------------------------------------------------------- */
 
-/* Runs the build in a process that a signal is to end; its files have at most so many
- * bytes.  Nothing is checked there: Check would write of it into a file. */
+/* Runs the build in a process that a signal will end; its files are limited in size.  Makes no
+ * checks there: Check would write their results to a file. */
 static void build_to_death(const ih_executor *executor, int number, rlim_t most)
 {
   const struct rlimit limit = {most, most};
@@ -174,14 +174,14 @@ static void build_to_death(const ih_executor *executor, int number, rlim_t most)
   ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == number, "it was not killed");
 }
 
-/* After each file: no street is made again whose files are there or have all that is needed of
- * it. */
+/* Killed after each file: streets are not made again if their files exist or hold all that is
+ * needed. */
 START_TEST(test_killed_between)
 {
   struct folder_content expected = folder_build_once();
   const ih_executor one = test_backwards(1);
   static const unsigned made_again[FOLDER_FILES] = {
-      0x39, 0x19, 0x19, 0x19, /* the river once more only for river-equity: its wins and ties */
+      0x39, 0x19, 0x19, 0x19, /* the river again only for the wins and ties of river-equity */
       0x19, 0x19,             /* the turn, the flop and preflop */
       0x09, 0x09, 0x09,       /* the turn's files are complete */
       0x01, 0x01, 0x01};
@@ -199,8 +199,8 @@ START_TEST(test_killed_between)
 }
 END_TEST
 
-/* Amid a file: the limit of its size ends the process.  Its temporary file is there, and
- * then is not. */
+/* Killed while writing a file: its size limit ends the process.  The temporary file stays, and is
+ * then removed. */
 START_TEST(test_killed_amid)
 {
   struct folder_content expected = folder_build_once();
@@ -222,7 +222,7 @@ START_TEST(test_killed_amid)
 }
 END_TEST
 
-/* The number of files, which are all complete. */
+/* Counts the files, all of which must be complete. */
 static size_t count_complete(void)
 {
   size_t there = 0;
@@ -234,7 +234,7 @@ static size_t count_complete(void)
   return there;
 }
 
-/* Cancelled again and again, early and late: complete files only are left, and in the end all of
+/* Cancelled repeatedly, early and late: only complete files are left, and in the end all of
  * them. */
 START_TEST(test_cancelled)
 {
@@ -250,7 +250,8 @@ START_TEST(test_cancelled)
     if (status == IH_OK)
       break;
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_ptr_nonnull(strstr(error.message, ".safetensors: cancelled; it is not written"));
+    ck_assert_ptr_nonnull(
+        strstr(error.message, ".safetensors: cancelled; the file was not written"));
     const size_t there = count_complete();
     ck_assert_uint_ge(there, before);
     before = there;
@@ -263,10 +264,10 @@ START_TEST(test_cancelled)
 }
 END_TEST
 
-/* ---- What is in the folder ---------------------------------------------------------- */
+/* ---- Contents of the folder --------------------------------------------------------- */
 
-/* What killed builds of these files left goes away, also when nothing is to be made; what a
- * builder of a single file is writing, which locks no folder, stays and is completed. */
+/* Temporary files of killed builds are removed, even if nothing is to be made; the one of a builder
+ * of a single file, which locks no folder, stays and is completed. */
 START_TEST(test_temporary_files)
 {
   const ih_executor one = test_backwards(1);
@@ -315,7 +316,7 @@ static int run_nothing(void *context, size_t tasks, ih_task task, void *work)
   return *(const int *)context;
 }
 
-/* An executor that does not look at the files, for one reason or the other. */
+/* An executor that does not run the tasks that check files, for either reason. */
 START_TEST(test_not_looked_at)
 {
   static const enum ih_status expected[] = {IH_ERR_EXECUTOR, IH_ERR_CANCELLED};
@@ -331,15 +332,15 @@ START_TEST(test_not_looked_at)
 }
 END_TEST
 
-/* A folder that another process makes or removes, before the plan or after. */
+/* A folder that another process creates or removes, before or after the plan. */
 START_TEST(test_changed_by_another)
 {
   static const struct {
     int was_there, is_planned;
     const char *why;
-  } cases[] = {{0, 0, "another process has made it"},
-               {0, 1, "another process has made it"},
-               {1, 0, "another process has removed it"}};
+  } cases[] = {{0, 0, "another process created it"},
+               {0, 1, "another process created it"},
+               {1, 0, "another process removed it"}};
   const ih_feature_game game = folder_game();
   char path[SCRATCH_PATH];
   scratch_path("new", path);
@@ -364,7 +365,7 @@ START_TEST(test_changed_by_another)
 }
 END_TEST
 
-/* A parameter out of range is told, not that feature left out. */
+/* A parameter out of range is reported; the feature is not skipped. */
 START_TEST(test_wrong_parameter)
 {
   ih_feature_game game = {

@@ -1,5 +1,5 @@
-/* Building beside files that are there: which are kept, what is refused, and what a plan tells of
- * both. */
+/* Building in a folder with existing files: which are kept or refused, and what a plan reports of
+ * them. */
 #include "builds.h"
 #include "errors.h"
 #include "executors.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Places in folder_names; the files from FLOP_EQUITY on are made from those of the turn. */
+/* Indices into folder_names; files from FLOP_EQUITY on are made from those of the turn. */
 enum {
   RIVER_EHS = 1,
   TURN_EQUITY = 3,
@@ -23,7 +23,7 @@ enum {
   PREFLOP_HISTOGRAM
 };
 
-/* ---- What is in the folder ---------------------------------------------------------- */
+/* ---- Contents of the folder --------------------------------------------------------- */
 
 /* Makes the file of a feature in the folder. */
 static void build_file(const ih_feature_game *game, unsigned board, const char *feature,
@@ -42,7 +42,7 @@ static void build_file(const ih_feature_game *game, unsigned board, const char *
   ih_build_free(build);
 }
 
-/* Where the value of a metadata key begins. */
+/* Returns the offset of a metadata value. */
 static size_t value_at(const unsigned char *data, size_t n, const char *key)
 {
   char text[100];
@@ -62,20 +62,20 @@ START_TEST(test_wrong_files)
   char path[SCRATCH_PATH];
   folder_files_left = folder_asked_left = -1;
   build_file(&game, 0, "equity", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another feature");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the feature does not match");
   build_file(&game, 3, "ehs", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another street");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the street does not match");
   other.final_board = 4;
   build_file(&other, 0, "ehs", folder_names[PREFLOP_EHS]);
-  folder_check_refused(&one, folder_names[PREFLOP_EHS], "another final board");
+  folder_check_refused(&one, folder_names[PREFLOP_EHS], "the final board does not match");
   build_file(&game, 0, "ehs", folder_names[PREFLOP_EHS]);
   other = game;
   other.bins = FOLDER_BINS + 1;
   build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
-  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "in 13 bins, not 12");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
   build_file(&other, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
-  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "another deck");
+  folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "the deck does not match");
   build_file(&game, 0, "histogram", folder_names[PREFLOP_HISTOGRAM]);
   size_t n;
   unsigned char *data = scratch_read(scratch_path(folder_names[PREFLOP_HISTOGRAM], path), &n);
@@ -86,7 +86,7 @@ START_TEST(test_wrong_files)
   scratch_write(path, data, n);
   scratch_poke(path, value_at(data, n, "feature.revision"), '9');
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM],
-                       "made by revision 9 of its algorithm, not 1");
+                       "made by revision 9 of the algorithm, not 1");
   scratch_write(path, "text", 4);
   folder_check_refused(&one, folder_names[PREFLOP_HISTOGRAM], "bytes");
   scratch_write(path, data, n);
@@ -96,8 +96,8 @@ START_TEST(test_wrong_files)
 }
 END_TEST
 
-/* What is changed in the values of a table of equity: nothing, an element of its second tensor,
- * or the order of its tensors' values: each row can be right then, and so can all together. */
+/* Change to the values of a table of equity: none, one element of its second tensor, or the order
+ * of its tensors' values, which leaves each row and the sums plausible. */
 enum change { NOTHING, ELEMENT, ORDER };
 
 static void write_changed(ih_table_writer *writer, const ih_table *table, size_t tensors,
@@ -114,8 +114,8 @@ static void write_changed(ih_table_writer *writer, const ih_table *table, size_t
   }
 }
 
-/* Writes a table of the folder again, with right checksums: with another value of a key, unless
- * it is NULL, and with changed values. */
+/* Rewrites a table of the folder with valid checksums, with a different value of a key unless it is
+ * NULL, and with changed values. */
 static void rewrite(const char *name, const char *key, const char *value, enum change change)
 {
   char path[SCRATCH_PATH];
@@ -138,8 +138,8 @@ static void rewrite(const char *name, const char *key, const char *value, enum c
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
-/* A table whose values are wrong under right checksums is kept as it is when nothing is made
- * from it; but nothing is built on it. */
+/* A table with wrong values but valid checksums is kept if nothing is made from it; otherwise the
+ * build is refused. */
 START_TEST(test_wrong_source)
 {
   const ih_executor one = test_backwards(1);
@@ -151,7 +151,7 @@ START_TEST(test_wrong_source)
       ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
     rewrite(folder_names[TURN_EQUITY], NULL, NULL, exchanged ? ORDER : ELEMENT);
     folder_check_refused(&one, folder_names[TURN_EQUITY],
-                         exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` are ");
+                         exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` sum to ");
     folder_check_refused(&one, folder_names[TURN_EQUITY], ": index ");
     ck_assert_int_eq(unlink(scratch_path(folder_names[TURN_EQUITY], path)), 0);
   }
@@ -161,8 +161,8 @@ START_TEST(test_wrong_source)
 }
 END_TEST
 
-/* Tables of another version of the library are kept, those of another revision of their
- * algorithm or made from other tables are not. */
+/* Tables of a different version of the library are kept; those of a different revision of their
+ * algorithm or with different sources are not. */
 START_TEST(test_provenance)
 {
   static const char source[] = "source.2,4.equity.ties";
@@ -174,7 +174,7 @@ START_TEST(test_provenance)
   folder_build_well(&one, &made);
   ck_assert_uint_eq(made, 0);
   rewrite(folder_names[TURN_EHS], "feature.revision", "2", NOTHING);
-  folder_check_refused(&one, folder_names[TURN_EHS], "made by revision 2 of its algorithm, not 1");
+  folder_check_refused(&one, folder_names[TURN_EHS], "made by revision 2 of the algorithm, not 1");
   rewrite(folder_names[TURN_EHS], "feature.revision", "1", NOTHING);
   rewrite(folder_names[FLOP_EQUITY], source, "00000000000000000000000000000000", NOTHING);
   folder_check_refused(&one, folder_names[FLOP_EQUITY],
@@ -188,9 +188,9 @@ START_TEST(test_provenance)
 }
 END_TEST
 
-/* ---- What a plan tells ------------------------------------------------------------ */
+/* ---- Reports of a plan ------------------------------------------------------------ */
 
-/* What the callbacks of a plan and its run have seen; and when they want to stop. */
+/* Records the callbacks of a plan and its run, and when they cancel. */
 struct seen {
   uint64_t done, total, calls;
   int is_stopping;
@@ -225,8 +225,8 @@ static ih_build *build_new(void)
   return build;
 }
 
-/* Work that is done: never less than before, in the end all of it; of a plan that keeps files
- * and its run as one. */
+/* Work done: never decreases and ends complete; a plan that keeps files and its run count as
+ * one. */
 START_TEST(test_progress)
 {
   const ih_executor executors[] = {test_backwards(1), test_threads(3)};
@@ -257,7 +257,7 @@ START_TEST(test_progress)
 }
 END_TEST
 
-/* The checks of files that are kept can be stopped, also when nothing is to be made. */
+/* Checks of kept files can be cancelled, even if nothing is to be made. */
 START_TEST(test_plan_cancelled)
 {
   const ih_executor one = test_backwards(1);
@@ -270,7 +270,7 @@ START_TEST(test_plan_cancelled)
     ih_error error = {0};
     ih_build *build = build_new();
     ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
-    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
+    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the existing files"));
     builds_check_refused(build);
     ih_build_free(build);
     (void)unlink(scratch_path(folder_names[TURN_HISTOGRAM], path));
@@ -279,8 +279,8 @@ START_TEST(test_plan_cancelled)
 }
 END_TEST
 
-/* A table of arrays that lie in the folder, with a path of its own: the bytes of the one there,
- * which tell what that was made from. */
+/* A table made from arrays in the folder, at a path of its own: identical to the one in the folder,
+ * which records its sources. */
 START_TEST(test_copy)
 {
   static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
@@ -308,7 +308,7 @@ START_TEST(test_copy)
 }
 END_TEST
 
-/* Strength has no final board: its tables are kept beside those of any. */
+/* Strength does not depend on the final board: its tables are kept with any. */
 START_TEST(test_strength)
 {
   const ih_executor one = test_backwards(1);
@@ -323,11 +323,11 @@ START_TEST(test_strength)
   ck_assert_uint_eq(made, 0);
   game.final_board = 4;
   ck_assert_int_eq(folder_build_game(&game, &one, NULL, &error), IH_ERR_MISMATCH);
-  test_message_has(error, "flop-equity.safetensors: of another final board");
+  test_message_has(error, "flop-equity.safetensors: the final board does not match");
 }
 END_TEST
 
-/* What is there is not looked at, and replaced. */
+/* Existing files are replaced unread. */
 START_TEST(test_rebuild)
 {
   struct folder_content expected = folder_build_once();

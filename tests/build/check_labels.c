@@ -1,4 +1,4 @@
-/* Labels that are given to a build, from memory or from a file. */
+/* Labels supplied to a build, from memory or a file. */
 #include "build/build.h"
 #include "errors.h"
 
@@ -13,7 +13,7 @@
 
 static const ih_rounds turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
 
-/* The same table from labels in memory and in files of two types. */
+/* Labels in memory and in files of two types give the same table. */
 START_TEST(test_labels)
 {
   const ih_feature_game game = builds_royal();
@@ -58,7 +58,7 @@ START_TEST(test_labels)
 
   ih_build *build = builds_of(&game, "transitions", &turn, table);
   ck_assert_int_eq(ih_build_read_labels(build, &turn, labels, "points", &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "its rounds: not 2,4"));
+  ck_assert_ptr_nonnull(strstr(error.message, "`rounds` must be `2,4`"));
   ck_assert_int_eq(ih_build_read_labels(build, &river, labels, "ehs", &error), IH_ERR_MISMATCH);
   ck_assert_int_eq(ih_build_read_labels(build, &river, table, NULL, &error), IH_ERR_MISMATCH);
   const struct {
@@ -70,9 +70,9 @@ START_TEST(test_labels)
              {IH_U16, label, 0, "no labels, or 0 labels"},
              {IH_U16, NULL, 1, "no labels, or 1 labels"},
              {IH_U16, label, IH_MAX_LABELS + 1, "65536 labels, not 1 to 65535"},
-             {IH_U8, label, most + 1u, "the dtype IH_U16 or IH_U32"},
-             {IH_I32, label, most + 1u, "the dtype IH_U16 or IH_U32"},
-             {(enum ih_dtype)99, label, most + 1u, "the dtype IH_U16 or IH_U32"}};
+             {IH_U8, label, most + 1u, "dtype IH_U16 or IH_U32"},
+             {IH_I32, label, most + 1u, "dtype IH_U16 or IH_U32"},
+             {(enum ih_dtype)99, label, most + 1u, "dtype IH_U16 or IH_U32"}};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     ck_assert_int_eq(
         ih_build_give_labels(build, &river, bad[i].dtype, bad[i].label, bad[i].count, &error),
@@ -80,26 +80,26 @@ START_TEST(test_labels)
     ck_assert_ptr_nonnull(strstr(error.message, bad[i].reason));
   }
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  ck_assert_str_eq(error.message, "no labels of 2,5 were supplied");
   const ih_rounds none = {1, {60}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
-  test_message_has(error, "a plan already");
+  test_message_has(error, "labels or a plan");
   ih_build_free(build);
   build = builds_of(&game, "transitions", &turn, table);
   ck_assert_int_eq(ih_build_give_labels(NULL, &river, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_read_labels(build, NULL, labels, "points", &error), IH_ERR_ARGUMENT);
-  test_message_has(error, "no build or no rounds");
+  test_message_has(error, "build and rounds must not be NULL");
   ck_assert_int_eq(ih_build_give_labels(build, &none, IH_U16, label, most + 1u, &error),
                    IH_ERR_ARGUMENT);
-  test_message_has(error, "no hands of these rounds");
+  test_message_has(error, "invalid rounds");
   ck_assert_int_eq(ih_build_read_labels(build, &none, labels, "points", &error), IH_ERR_ARGUMENT);
-  /* Labels of another street than the next. */
+  /* Labels of a street other than the next. */
   const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
   ck_assert_int_eq(ih_build_give_labels(build, &preflop, IH_U16, label, most + 1u, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  ck_assert_str_eq(error.message, "no labels of 2,5 were supplied");
   ih_build_free(build);
   ih_store_close(store);
   free(bytes[0]);
@@ -108,7 +108,7 @@ START_TEST(test_labels)
 }
 END_TEST
 
-/* Labels that NumPy wrote, of 64 bits; and the row of one that is none. */
+/* 64-bit labels written by NumPy; an invalid one is reported with its row. */
 START_TEST(test_npy)
 {
   static const char header[] = "\x93NUMPY\1\0\x3E\0"
@@ -131,7 +131,7 @@ START_TEST(test_npy)
   ck_assert_mem_eq(build->label, label, sizeof label);
   ih_build_free(build);
   for (size_t i = 0; i < HANDS; i++)
-    file[HEADER + 8 * i] = (unsigned char)(i % 3); /* each larger by one than those before */
+    file[HEADER + 8 * i] = (unsigned char)(i % 3); /* each new maximum is one above the last */
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, NULL), IH_OK);
@@ -141,18 +141,17 @@ START_TEST(test_npy)
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(
-      strstr(error.message, "row 3 is 4294967295, and no label: they are from 0 to 4294967294"));
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is 4294967295, not a label in 0..4294967294"));
   memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
   scratch_write(path, file, sizeof file);
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, and no label"));
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, not a label"));
   ck_assert_int_eq(ih_build_read_labels(build, &preflop, NULL, NULL, &error), IH_ERR_ARGUMENT);
   ih_build_free(build);
 }
 END_TEST
 
-/* The build keeps few labels of 32 bits as it keeps the same ones of 16. */
+/* The build stores 32-bit labels that fit in 16 bits like the same 16-bit labels. */
 START_TEST(test_narrowed)
 {
   enum { HANDS = 25, LABELS = 7 };
@@ -171,8 +170,8 @@ START_TEST(test_narrowed)
 }
 END_TEST
 
-/* More labels than 16 bits hold: as from memory, so from a file, and rows are those of the same
- * labels nearer to each other. */
+/* More labels than 16 bits hold, from memory and from a file; rows match those of the same labels
+ * packed densely. */
 START_TEST(test_wide)
 {
   enum { LABELS = 1000, APART = 4000000 };

@@ -1,4 +1,4 @@
-/* What features say of themselves. */
+/* Properties of features. */
 #include "harness.h"
 
 #include "feature/record.h"
@@ -19,7 +19,7 @@ static ih_feature_game standard(void)
       .deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .clusters = 2, .buckets = 257};
 }
 
-/* Tokens are what files compare: short, and of one word. */
+/* Tokens identify scales in files: one short word each. */
 START_TEST(test_records)
 {
   for (size_t i = 0; i < NAMES; i++) {
@@ -83,7 +83,7 @@ START_TEST(test_complete)
 }
 END_TEST
 
-/* Games and rounds that strength has; those of the others are in the tests of their tables. */
+/* Games and rounds of strength; the other features are tested with their tables. */
 START_TEST(test_check)
 {
   const ih_feature *strength = ih_feature_find("strength");
@@ -116,7 +116,7 @@ START_TEST(test_check)
   game.buckets = 0;
   ck_assert_int_eq(ih_feature_check(ih_feature_find("bucket"), &game, &river, &error),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "no number of buckets is given");
+  ck_assert_str_eq(error.message, "the number of buckets is not set");
   game = (ih_feature_game){.ranking = IH_RANKING_STANDARD}; /* no deck */
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_int_ne(ih_feature_check(ih_feature_at(i), &game, &river, NULL), IH_OK);
@@ -220,7 +220,7 @@ START_TEST(test_parameters)
 }
 END_TEST
 
-/* Each member is changed by itself, and the first that differs is named. */
+/* Changes each member by itself; the first that differs is named. */
 START_TEST(test_difference)
 {
   const ih_feature_game game = standard();

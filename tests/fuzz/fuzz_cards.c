@@ -7,8 +7,8 @@
 const char fuzz_name[] = "cards";
 const unsigned fuzz_step = 1;
 
-/* The text without separators, ranks in capitals and suits in small letters: what
- * ih_cards_format has to write for a text that ih_cards_parse reads.  Returns its length. */
+/* Spells the text without separators, ranks in capitals and suits in small letters: what
+ * ih_cards_format must write for a text that ih_cards_parse accepts.  Returns its length. */
 static size_t spell(struct fuzz_text text, uint8_t out[])
 {
   size_t n = 0;
@@ -44,8 +44,8 @@ static void check_written(const ih_deck *deck, struct fuzz_text text, const uint
   free(written);
 }
 
-/* With room for one card less the text is refused at the last card, and the rest is as
- * before. */
+/* With capacity for one card less, the text is refused at the last card and the output is untouched
+ * beyond. */
 static void check_capacity(const ih_deck *deck, struct fuzz_text text, const uint8_t cards[],
                            size_t n)
 {
@@ -78,8 +78,8 @@ static void check_read(const ih_deck *deck, struct fuzz_text text, const uint8_t
     check_capacity(deck, text, cards, n);
 }
 
-/* The fault is the first one: the whole cards before it are read, and with the byte at
- * fault the same is wrong. */
+/* The fault is the first one: the whole cards before it parse, and including the faulty byte gives
+ * the same fault. */
 static void check_fault(const ih_deck *deck, struct fuzz_text text, enum ih_status status,
                         const ih_error *error)
 {
@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_read(&deck, text, cards, n);
     fuzz_check_untouched(cards + n, IH_MAX_CARDS - n);
   } else {
-    /* Half a card at the end is at fault just after the text. */
+    /* Half a card at the end is reported just after the text. */
     fuzz_check_error(status, &error, text.length + 1);
     FUZZ_REQUIRE(n == 99);
     FUZZ_REQUIRE(ih_cards_parse(&deck, text.text, text.length, cards, IH_MAX_CARDS, &n, NULL) ==

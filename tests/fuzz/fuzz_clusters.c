@@ -14,7 +14,7 @@ const unsigned fuzz_step = 1;
 #include "tools/io/text.c"
 #include "tools/plot/class.c"
 
-/* ---- What the command has besides ------------------------------------------------ */
+/* ---- Stand-ins for the command --------------------------------------------------- */
 
 static unsigned messages;
 
@@ -71,9 +71,9 @@ enum outcome build_try(struct build *build)
   return build_make(build, NULL);
 }
 
-/* ---- The text ---------------------------------------------------------------------- */
+/* ---- Text of clusters -------------------------------------------------------------- */
 
-/* Each hand has a cluster, and each cluster a hand; written as a text, they are read as the
+/* Each hand has a cluster and each cluster a hand; formatted and parsed again, they are the
  * same. */
 static void check_clusters_read(const struct cluster_option *read)
 {

@@ -10,7 +10,7 @@
 
 const ih_deck fuzz_edited_deck = {.ranks = 4, .suits = 3};
 
-/* ---- The right tables -------------------------------------------------------------- */
+/* ---- Valid tables ------------------------------------------------------------------ */
 
 enum { OPPONENTS = 3, LABELS = 7 };
 
@@ -53,7 +53,7 @@ static ih_feature_game base_game(size_t i)
   return game;
 }
 
-/* Labels of the hands of the next street. */
+/* Supplies labels for the hands of the next street. */
 static void give_labels(ih_build *build, const ih_deck *deck)
 {
   const ih_rounds rounds = {.count = 2, .cards = {2, FUZZ_EDITED_BOARD}};
@@ -69,7 +69,7 @@ static void give_labels(ih_build *build, const ih_deck *deck)
   ih_indexer_free(indexer);
 }
 
-/* The buckets of the hands of table i. */
+/* Makes the buckets of the hands of table i. */
 static void bucket_base(size_t i, const ih_feature_game *game, const char *path)
 {
   static const struct {
@@ -110,7 +110,7 @@ static void build_base(size_t i, const char *path)
   ih_build_free(build);
 }
 
-/* Right table i: it stays open, without a name. */
+/* Valid table i, which stays open without a name. */
 static const ih_table *open_base(size_t i)
 {
   static ih_table *tables[BASES];
@@ -125,14 +125,14 @@ static const ih_table *open_base(size_t i)
 
 /* ---- Edits --------------------------------------------------------------------------- */
 
-/* The most bytes of a tensor, of metadata and of lines of an input. */
+/* Limits on bytes per tensor, metadata, tensors and lines of an input. */
 enum { MOST_BYTES = 1 << 18, MOST_METADATA = 64, MOST_TENSORS = 8, MOST_TEXT = 1 << 13 };
 
 struct entry {
   const char *key, *value; /* NULL: dropped */
 };
 
-/* What will be written. */
+/* The table to be written. */
 struct edited {
   struct entry metadata[MOST_METADATA];
   size_t entries;
@@ -170,7 +170,7 @@ static void set_metadata(struct edited *edited, const char *key, const char *val
   edited->entries += i == edited->entries;
 }
 
-/* "NAME DTYPE SHAPE...", of a tensor that is there or the next one. */
+/* Applies "NAME DTYPE SHAPE..." to an existing tensor or the next new one. */
 static int describe(struct edited *edited, size_t i, char *text)
 {
   char *rest = NULL;
@@ -194,7 +194,7 @@ static int describe(struct edited *edited, size_t i, char *text)
   return 1;
 }
 
-/* "AT BYTES" of the data of a tensor. */
+/* Applies "AT BYTES" to the data of a tensor. */
 static int poke(struct edited *edited, size_t i, const char *text, size_t length)
 {
   char *bytes;
@@ -208,7 +208,7 @@ static int poke(struct edited *edited, size_t i, const char *text, size_t length
   return 1;
 }
 
-/* A line, with a NUL at its end; 0 when it is no edit. */
+/* Applies a NUL-terminated line; returns 0 if it is not an edit. */
 static int apply_line(struct edited *edited, char *line, size_t length)
 {
   char *text;
@@ -237,7 +237,7 @@ static int apply_line(struct edited *edited, char *line, size_t length)
 
 /* ---- Writing ---------------------------------------------------------------------------- */
 
-/* The data again and again, or zeros when there is none. */
+/* Writes the data repeatedly, or zeros if there are none. */
 static void write_data(ih_table_writer *writer, const uint8_t *data, size_t bytes, size_t wanted)
 {
   static const uint8_t zeros[MOST_BYTES];

@@ -1,21 +1,20 @@
-/* Tables of every feature with edits that their checksums do not betray, for the targets of
- * what opens tables. */
+/* Tables of every feature with edits under valid checksums, for targets that open tables. */
 #ifndef IH_TESTS_FUZZ_EDITED_H
 #define IH_TESTS_FUZZ_EDITED_H
 
 #include "fuzz.h"
 
-/* Writes the table that an input stands for and returns its path, or NULL when it stands for
- * none.  It begins with a line "=N": right table number N of those that fuzz_edited.c lists.
- * Each line after it is an edit:
+/* Writes the table that an input describes and returns its path, or NULL if it describes none.  The
+ * input begins with a line "=N": valid table N of the list in fuzz_edited.c.  Each further line is
+ * an edit:
  *
- *   m KEY=VALUE              the metadata of a key, which may be a new one
- *   d KEY                    no metadata of this key
- *   t I NAME DTYPE SHAPE...  the name, type and shape of tensor I, which may be a new one
- *   v I AT BYTES             the bytes of tensor I from byte AT on
+ *   m KEY=VALUE              set the metadata of a key, which may be new
+ *   d KEY                    delete the metadata of a key
+ *   t I NAME DTYPE SHAPE...  set name, type and shape of tensor I, which may be new
+ *   v I AT BYTES             set the bytes of tensor I from byte AT on
  *
- * What the writer of tables refuses is left out, and so is a line of another form.  The
- * writer makes the checksums.  *edits = how many edits there are. */
+ * Edits that the writer of tables refuses, and malformed lines, are skipped.  The writer computes
+ * the checksums.  *edits = number of edits. */
 const char *fuzz_edited(const uint8_t *data, size_t size, unsigned *edits);
 
 /* The deck of most of them, and the board of the street whose hands have labels. */

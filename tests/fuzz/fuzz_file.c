@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* The most bytes after a header that has none of its own. */
+/* Most bytes of data generated after a header. */
 enum { MOST_BYTES = 1 << 20 };
 
 static char folder[200], path[256], other[256];
@@ -35,7 +35,7 @@ static void put(int fd, const void *bytes, size_t n)
   FUZZ_REQUIRE(write(fd, bytes, n) == (ssize_t)n);
 }
 
-/* The largest number after a comma and before a bracket: where some data_offsets end. */
+/* Returns the largest number between a comma and a bracket: the end of some data_offsets. */
 static size_t find_end(const uint8_t *header, size_t n)
 {
   size_t most = 0, number = 0;
@@ -50,7 +50,7 @@ static size_t find_end(const uint8_t *header, size_t n)
   return most < MOST_BYTES ? most : MOST_BYTES;
 }
 
-/* Bytes that differ from their neighbours and have no short period. */
+/* Writes bytes that differ from their neighbours and have no short period. */
 static void put_arbitrary(int fd, size_t n)
 {
   static uint8_t bytes[MOST_BYTES];
@@ -62,7 +62,7 @@ static void put_arbitrary(int fd, size_t n)
   put(fd, bytes, n);
 }
 
-/* Puts the checksum of header[0..n-1] where it belongs, if there are only zeros. */
+/* Stores the checksum of header[0..n-1] in place of its zeros, if all digits are zero. */
 static void renew_checksum(char *header, size_t n)
 {
   static const char start[] = "{\"__metadata__\":{\"xxh3-128.header\":\"";

@@ -8,7 +8,7 @@
 const char fuzz_name[] = "hand";
 const unsigned fuzz_step = 1;
 
-/* Whether the first n cards are whole rounds. */
+/* Returns 1 if the first n cards are whole rounds. */
 static int ends_round(const ih_rounds *rounds, unsigned count, unsigned n)
 {
   for (unsigned r = 0; r <= count; r++)
@@ -17,7 +17,7 @@ static int ends_round(const ih_rounds *rounds, unsigned count, unsigned n)
   return 0;
 }
 
-/* Whether every bar of a text of whole cards stands where a round ends. */
+/* Returns 1 if every bar in a text of whole cards is at the end of a round. */
 static int bars_fit(const ih_rounds *rounds, unsigned count, struct fuzz_text text)
 {
   unsigned letters = 0;
@@ -45,8 +45,8 @@ static void check_read(const ih_deck *deck, const ih_rounds *rounds, unsigned co
   FUZZ_REQUIRE(bars_fit(rounds, count, (struct fuzz_text){text, length}));
 }
 
-/* A hand of a legal deck and list is what ih_cards_parse reads, of the right number, with
- * bars in their places. */
+/* A hand of a legal deck and list is what ih_cards_parse reads, with the right number of cards and
+ * bars in the right places. */
 static void check_legal(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                         struct fuzz_text text)
 {

@@ -1,6 +1,6 @@
-/* ih_abstraction_import of one file: refused as none of the format or not for these hands, or read
- * whole, and then the tables are refused for want of memory.  Input: a byte that says the format,
- * whether hands are ordered, and whether elements have 32 bits; then the file. */
+/* ih_abstraction_import of one file: refused as invalid in the format or for these hands, or read
+ * whole, and then the tables are refused for lack of memory.  Input: a byte that selects the
+ * format, ordered hands, and 32-bit elements; then the file. */
 #include "fuzz_file.h"
 
 #include <isohand/abstraction.h>
@@ -9,7 +9,7 @@
 const char fuzz_name[] = "import";
 const unsigned fuzz_step = 19;
 
-enum { FORMAT = 15, RECALL = 16, WIDE = 32 }; /* of the first byte */
+enum { FORMAT = 15, RECALL = 16, WIDE = 32 }; /* bits of the first byte */
 
 static int is_one_file(const char *format)
 {

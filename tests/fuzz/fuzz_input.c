@@ -1,6 +1,6 @@
-/* The lines and numbers that the command reads.  Input: a byte that seeds the lengths of
- * the reads, then what comes in; bytes from 0xF0 on stand for 2^(their last four bits)
- * letters, so that short inputs have long lines. */
+/* Lines and numbers as the command reads them.  Input: a byte that seeds the lengths of reads, then
+ * the data; bytes from 0xF0 on stand for 2^(low four bits) letters, so that short inputs have long
+ * lines. */
 #include "fuzz.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@ const unsigned fuzz_step = 1;
 
 static ssize_t read_piece(int fd, void *to, size_t room);
 
-/* The reader of lines, from pieces of any length in place of standard input. */
+/* Replaces standard input by pieces of any length. */
 #define read read_piece
 #include "tools/io/input.c"
 #undef read
@@ -56,8 +56,7 @@ static void expand(const uint8_t *data, size_t size)
   }
 }
 
-/* The lines are what is between newlines, without a carriage return before them, and
- * nothing is left out. */
+/* Lines are the text between newlines, without a preceding carriage return, and complete. */
 static void check_lines(void)
 {
   struct input in;
@@ -79,7 +78,7 @@ static void check_lines(void)
   input_free(&in);
 }
 
-/* A number is read when its digits, zeros in front aside, are those that are written. */
+/* A number parses if its digits, without leading zeros, are those formatted. */
 static void check_number(const char *text, size_t length)
 {
   uint64_t number = 99;

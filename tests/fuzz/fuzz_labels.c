@@ -1,5 +1,5 @@
-/* ih_build_read_labels, and the table of transitions that its labels make.  Input: perhaps a
- * line ":NAME" with the name of the tensor, then as fuzz_edited says, or as fuzz_file does. */
+/* ih_build_read_labels, and the table of transitions made from the labels.  Input: optionally a
+ * line ":NAME" with the name of the tensor; then as for fuzz_edited or fuzz_file. */
 #include "fuzz_edited.h"
 #include "fuzz_file.h"
 
@@ -21,7 +21,7 @@ static ih_build *new_build(void)
   return build;
 }
 
-/* The next cards of every hand have labels, as many cards as there are. */
+/* The counts of each hand's labels add up to the number of next cards. */
 static void check_transitions(ih_build *build)
 {
   ih_build_table table;

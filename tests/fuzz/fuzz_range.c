@@ -8,7 +8,7 @@
 const char fuzz_name[] = "range";
 const unsigned fuzz_step = 1;
 
-/* Places that the deck has, and weights that there are. */
+/* Places are those of the deck, and weights are valid. */
 static void check_weights(const ih_deck *deck, const ih_range *range)
 {
   const unsigned cards = ih_deck_cards(deck);
@@ -16,7 +16,7 @@ static void check_weights(const ih_deck *deck, const ih_range *range)
     FUZZ_REQUIRE(range->weight[i] <= (i < cards * (cards - 1) / 2 ? IH_RANGE_ONE : 0));
 }
 
-/* The text of what was read is read as the same. */
+/* A parsed range, formatted and parsed again, is the same. */
 static void check_written(const ih_deck *deck, const ih_range *range)
 {
   char *written = (char *)fuzz_array(IH_RANGE_TEXT), *again = (char *)fuzz_array(IH_RANGE_TEXT);
@@ -30,7 +30,7 @@ static void check_written(const ih_deck *deck, const ih_range *range)
   free(written);
 }
 
-/* Said twice, or with more spaces around, it is the same. */
+/* Repeated, or with more spaces, the text gives the same range. */
 static void check_twice(const ih_deck *deck, struct fuzz_text text, const ih_range *range)
 {
   char *twice = (char *)fuzz_array(2 * text.length + 3);

@@ -1,4 +1,4 @@
-/* Recipes.  Input: an assignment as of `--set`, a newline, the recipe's text. */
+/* Recipes.  Input: an assignment as for `--set`, a newline, the recipe's text. */
 #include "abstraction/make/recipe.h"
 #include "feature/street.h"
 #include "fuzz.h"
@@ -9,8 +9,7 @@
 const char fuzz_name[] = "recipe";
 const unsigned fuzz_step = 1;
 
-/* The settings as files have them, each shorter than its room, and nothing to be completed twice.
- */
+/* The metadata of settings fit their fields, and completing settings twice changes nothing. */
 static void check_complete(const struct ihp_settings *settings, size_t street)
 {
   const struct ihp_hands hands = {.game = {.deck = {.ranks = 13, .suits = 4}, .final_board = 5},
@@ -46,7 +45,7 @@ static void check_streets(const ih_recipe *recipe)
   }
 }
 
-/* The texts of both are the same, or both are missing. */
+/* Returns 1 if both texts are equal or both are missing. */
 static int is_same_text(const char *a, const char *b)
 {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -65,7 +64,7 @@ static int is_same(const ih_recipe *a, const ih_recipe *b)
   return same;
 }
 
-/* An assignment changes a street, or nothing when it is refused; twice is once. */
+/* An assignment changes a street, or nothing if refused; applying it twice is the same as once. */
 static void check_set(ih_recipe *recipe, ih_recipe *other, const char *assignment)
 {
   ih_error error;

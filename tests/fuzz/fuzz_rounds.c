@@ -7,7 +7,7 @@
 const char fuzz_name[] = "rounds";
 const unsigned fuzz_step = 1;
 
-/* The list without the zeros before its numbers.  Returns its length. */
+/* Spells the list without leading zeros.  Returns its length. */
 static size_t spell(struct fuzz_text text, uint8_t out[])
 {
   size_t n = 0;

@@ -1,5 +1,5 @@
-/* ih_store_open and what an open store answers, of every feature.  Input: as fuzz_edited says,
- * or as fuzz_file does. */
+/* ih_store_open and the calls on an open store, for every feature.  Input: as for fuzz_edited or
+ * fuzz_file. */
 #include "fuzz_edited.h"
 #include "fuzz_file.h"
 
@@ -10,10 +10,10 @@
 const char fuzz_name[] = "store";
 const unsigned fuzz_step = 61;
 
-/* So many hands of a table are looked up, from its first to its last one. */
+/* Number of hands looked up, from the first to the last. */
 enum { LOOKED_UP = 60, MOST_WIDTH = 255 };
 
-/* Element k of a tensor, read byte by byte. */
+/* Reads element k of a tensor byte by byte. */
 static uint64_t element_of(const ih_tensor *tensor, uint64_t k)
 {
   const size_t bytes = ih_dtype_size(tensor->dtype);
@@ -24,7 +24,7 @@ static uint64_t element_of(const ih_tensor *tensor, uint64_t k)
   return value;
 }
 
-/* Every tensor lies in the file and has a row for every hand. */
+/* Every tensor lies within the file and has a row for every hand. */
 static void check_tensors(const ih_store *store)
 {
   const ih_table *table = ih_store_table(store);
@@ -79,7 +79,7 @@ static void check_values(const ih_store *store)
       check_row(store, t, i);
 }
 
-/* What is not edited is right. */
+/* An unedited table verifies. */
 static void check_verify(const ih_store *store, int is_right)
 {
   const ih_verify_options options = {.samples = 4, .seed = 1};
@@ -92,7 +92,7 @@ static void check_verify(const ih_store *store, int is_right)
     fuzz_check_error(status, &error, 0);
 }
 
-/* A table of buckets, whatever its labels are, gives hands of a bucket, and is equal to itself. */
+/* A bucket table with any labels samples hands of a bucket, and equals itself. */
 static void check_buckets(const ih_store *store)
 {
   const int is_table = strcmp(ih_feature_name(ih_store_feature(store)), "bucket") == 0;

@@ -1,5 +1,5 @@
-/* ih_table_open and what an open table answers; what it holds, written again.  Input: as
- * fuzz_file says. */
+/* ih_table_open and the calls on an open table; its contents, written again.  Input: as for
+ * fuzz_file. */
 #include "fuzz_file.h"
 
 #include <isohand/table.h>
@@ -11,7 +11,7 @@
 const char fuzz_name[] = "table";
 const unsigned fuzz_step = 61;
 
-/* Reads the header of the file by itself; *n is its length. */
+/* Reads the header of the file independently; *n is its length. */
 static json_t *read_header(const char *path, uint64_t *n)
 {
   uint8_t length[8];
@@ -30,7 +30,7 @@ static json_t *read_header(const char *path, uint64_t *n)
   return header;
 }
 
-/* The file ends with the last tensor, and each is where the header says. */
+/* The file ends with the last tensor, and each tensor is at the header's offset. */
 static void check_offsets(const ih_table *table)
 {
   uint64_t n;
@@ -54,8 +54,8 @@ static void check_offsets(const ih_table *table)
   json_decref(header);
 }
 
-/* All tensors have the size that their type and shape say, and are found by name.  Returns
- * a sum of all bytes, so that they are read. */
+/* Every tensor has the size of its type and shape, and is found by name.  Returns the sum of all
+ * bytes, so that they are read. */
 static unsigned check_tensors(const ih_table *table)
 {
   unsigned sum = 0;
@@ -93,8 +93,8 @@ static void check_metadata(const ih_table *table)
   FUZZ_REQUIRE(ih_table_metadata_get(table, count, &key, &value) == IH_ERR_RANGE);
 }
 
-/* Checking parts says what checking all says: a table is whole when the parts are, but
- * for tensors of no bytes, of which there are no parts. */
+/* Checking all parts gives the same result as checking the table, except for empty tensors, which
+ * have no parts. */
 static void check_parts(const ih_table *table, enum ih_status all)
 {
   ih_error error;
@@ -119,8 +119,8 @@ static void check_parts(const ih_table *table, enum ih_status all)
   FUZZ_REQUIRE(all == IH_OK || !good || empty || count == 0);
 }
 
-/* Hands the table to a writer: 0 when it is one that the writer does not write, because of
- * a name, of a checksum among the metadata, or of the order of element sizes. */
+/* Copies the table through a writer; returns 0 if the writer rejects it because of a name,
+ * checksums in the metadata, or the order of element sizes. */
 static int copy(const ih_table *table, ih_table_writer *writer)
 {
   ih_error error;
@@ -156,7 +156,7 @@ static int copy(const ih_table *table, ih_table_writer *writer)
   return 1;
 }
 
-/* The copy holds every tensor and every metadata of the first. */
+/* The copy has every tensor and all metadata of the original. */
 static void check_same(const ih_table *table, const ih_table *back)
 {
   ih_tensor tensor, found;

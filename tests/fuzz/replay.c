@@ -1,5 +1,5 @@
-/* A fuzz target without a fuzzer, for make check: it gets each of its seeds and, of each, the
- * beginnings and the copies with one byte changed to one of a few others. */
+/* A fuzz target without a fuzzer, for make check: feeds each seed, its prefixes, and copies with
+ * one byte replaced by one of a few others. */
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -12,7 +12,7 @@ enum { LONGEST_SEED = 8192 };
 static unsigned long inputs, variants;
 static unsigned step;
 
-/* The input in memory of just its size, so that a sanitizer sees its end. */
+/* Feeds a copy in memory of exact size, so that a sanitizer detects overruns. */
 static void feed(const uint8_t *bytes, size_t size)
 {
   uint8_t *copy = malloc(size > 0 ? size : 1);
@@ -23,7 +23,7 @@ static void feed(const uint8_t *bytes, size_t size)
   inputs++;
 }
 
-/* The input when it is the turn of this variant. */
+/* Feeds the input if it is the turn of this variant. */
 static void feed_some(const uint8_t *bytes, size_t size)
 {
   if (variants++ % step == 0)

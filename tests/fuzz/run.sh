@@ -3,8 +3,8 @@
 #
 #   tests/fuzz/run.sh [SECONDS [TARGET...]]    default: 60 seconds each, all of them
 #
-# What libFuzzer learns stays in builds/fuzz/corpus/TARGET; what it finds is in
-# builds/fuzz/found/TARGET-*, and goes to tests/fuzz/corpus/TARGET once it is mended.
+# libFuzzer keeps its corpus in builds/fuzz/corpus/TARGET and its findings in
+# builds/fuzz/found/TARGET-*; add a finding to tests/fuzz/corpus/TARGET once it is fixed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 top=$PWD
@@ -35,7 +35,7 @@ for target; do
     $(pkg-config --libs jansson libxxhash) || exit 1
 done
 
-# Files that a target makes are small and many.
+# Targets make many small files.
 [ -n "${TMPDIR-}" ] || ! [ -w /dev/shm ] || TMPDIR=/dev/shm
 export TMPDIR=${TMPDIR:-/tmp}
 

@@ -1,4 +1,4 @@
-/* Points of methods: HS of sums rounded as the doubles of its definition are. */
+/* Points of methods: HS of sums, rounded like the doubles of its definition. */
 #include "harness.h"
 #include "method/method.h"
 
@@ -6,7 +6,7 @@
 
 enum { CLUSTERS = 5, HANDS = 2000 };
 
-/* Below 2^53, and no sum lies so near to a half that a double would mistake it. */
+/* Reference rounding: exact below 2^53, as no sum is close enough to a half to mislead a double. */
 static uint64_t rounded(uint64_t wins, uint64_t ties, uint64_t opponents)
 {
   if (opponents == 0)
@@ -44,8 +44,8 @@ START_TEST(ochs)
 }
 END_TEST
 
-/* The points of each hand are its wins and ties, in the type of the sums: 16 bits on the final
- * street, 32 before it. */
+/* A hand's point is its wins and ties, in the type of the sums: 16 bits on the final street, 32
+ * before. */
 static void check_class_points(const ih_rounds *rounds, uint32_t most, size_t bytes)
 {
   const struct ihp_method *method = ihp_method_find("classes", NULL);
@@ -86,7 +86,7 @@ START_TEST(classes)
 }
 END_TEST
 
-/* The square of the distance between two corners of the box must stay below 2^32. */
+/* The squared distance between two corners of the box must stay below 2^32. */
 START_TEST(ochs_clusters)
 {
   const struct ihp_method *method = ihp_method_find("ochs", NULL);
@@ -96,11 +96,11 @@ START_TEST(ochs_clusters)
   ck_assert_uint_eq(ihp_method_width(method, &hands), 42);
   hands.game.clusters = 43;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "ochs: 43 clusters of opponents are more than 42");
+  ck_assert_str_eq(error.message, "ochs: 43 clusters of opponents exceed the limit of 42");
   hands.game.clusters = 170;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message,
-                   "ochs: 170 clusters of opponents are more than the 169 preflop hands");
+                   "ochs: 170 clusters of opponents exceed the number of preflop hands, 169");
   hands.game.deck.ranks = 4;
   hands.game.clusters = 16;
   ck_assert_int_eq(ihp_method_check(method, &hands, &error), IH_OK);
@@ -109,8 +109,8 @@ START_TEST(ochs_clusters)
 }
 END_TEST
 
-/* Sums of squares in 32 bits: preflop without the lowest 11 of their 43 bits, on the flop whole.
- * E[HS] comes in the same unit: 2 * 990 points are the most of a runout. */
+/* Sums of squares in 32 bits: preflop without the lowest 11 of their 43 bits, on the flop complete.
+ * E[HS] has the same unit: a runout scores at most 2 * 990. */
 static void check_squares(const ih_rounds *rounds, unsigned shift, uint64_t most_squares)
 {
   enum { MOST = 2 * 990 };

@@ -1,5 +1,4 @@
-/* Settings of a method: what each may be, which do not fit each other, and what files say of them.
- */
+/* Settings of a method: ranges, conflicts, and metadata. */
 #include "harness.h"
 #include "method/settings.h"
 
@@ -59,7 +58,7 @@ static void check_same_numbers(const struct ihp_settings *a, const struct ihp_se
   ck_assert_uint_eq(a->public_buckets, b->public_buckets);
 }
 
-/* The least and the most of each number, which only its own member takes. */
+/* The range of each number, which changes only its own member. */
 START_TEST(numbers)
 {
   static const struct {
@@ -92,7 +91,7 @@ START_TEST(numbers)
     ck_assert_int_eq(
         ihp_settings_set_number(&settings, cases[i].key, length, cases[i].most + 1, &error),
         IH_ERR_PARSE);
-    (void)snprintf(text, sizeof text, "`%s` is %llu, not from %llu to %llu", cases[i].key,
+    (void)snprintf(text, sizeof text, "`%s` is %llu, not in %llu..%llu", cases[i].key,
                    (unsigned long long)cases[i].most + 1, (unsigned long long)cases[i].least,
                    (unsigned long long)cases[i].most);
     ck_assert_str_eq(error.message, text);
@@ -122,15 +121,16 @@ static void check_message(const char *text, const char *message)
 
 START_TEST(texts)
 {
-  check_message("method=luck", "`luck` is no method; known: emd ochs optimal potential percentile "
-                               "classes hands given l1 l2 distinct");
+  check_message("method=luck",
+                "unknown method `luck`; known: emd ochs optimal potential percentile "
+                "classes hands given l1 l2 distinct");
   check_message("method=emd of=x", "`of` is `x`; known: ehs ehs2 centres");
   check_message("within=x", "`within` is `x`; known: board preflop");
   check_message("method=given labels=any", "");
 }
 END_TEST
 
-/* Settings that do not fit each other: of several reasons the first. */
+/* Conflicting settings; the first of several conflicts is reported. */
 START_TEST(misfits)
 {
   static const struct {
@@ -139,7 +139,7 @@ START_TEST(misfits)
       {"method=emd k=2 bins=9 restarts=1 iterations=1", ""},
       {"method=emd", "flop: emd needs `k`, the number of buckets"},
       {"method=hands", ""},
-      {"method=hands k=2", "flop: hands gives the number of buckets itself, and takes no `k`"},
+      {"method=hands k=2", "flop: hands determines the number of buckets itself and takes no `k`"},
       {"method=optimal k=2", ""},
       {"method=optimal k=2 bins=9 clusters=2", "flop: optimal takes no `bins`"},
       {"method=emd k=2 clusters=2", "flop: emd takes no `clusters`"},
@@ -148,26 +148,25 @@ START_TEST(misfits)
       {"method=optimal k=2 iterations=1", "flop: optimal takes no `restarts` or `iterations`"},
       {"method=emd k=2 of=ehs", "flop: emd takes no `of`"},
       {"method=potential k=2 of=ehs", ""},
-      {"method=potential k=2 of=ehs2", "flop: potential is of no such kind as `of` says"},
+      {"method=potential k=2 of=ehs2",
+       "flop: potential does not support that `of`; known: ehs centres"},
       {"method=emd k=2 outer=1", "flop: emd takes no `outer`"},
       {"method=percentile k=6 outer=3", ""},
       {"method=percentile k=6 outer=3 of=ehs", ""},
       {"method=percentile k=6 outer=3 of=ehs2",
-       "flop: percentile with `outer` divides E[HS^2] first, and is `of` ehs"},
-      {"method=percentile k=6 outer=4",
-       "flop: percentile needs a `k` that is a multiple of `outer`"},
-      {"method=given", "flop: given needs `labels`, the name of a file"},
+       "flop: percentile with `outer` requires `of` ehs, which is divided second"},
+      {"method=percentile k=6 outer=4", "flop: percentile needs `k` to be a multiple of `outer`"},
+      {"method=given", "flop: given needs `labels`, a file name"},
       {"method=l1 k=2 points=f labels=f", "flop: l1 takes no `labels`"},
-      {"method=l1 k=2", "flop: l1 needs `points`, the name of a file"},
+      {"method=l1 k=2", "flop: l1 needs `points`, a file name"},
       {"method=l1 k=2 points=f scale=3", ""},
       {"method=given labels=f points=f", "flop: given takes no `points`"},
       {"method=given labels=f scale=3", "flop: given takes no `scale`"},
       {"method=emd k=2 within=board public=3", ""},
       {"method=emd k=2 within=preflop", ""},
-      {"method=hands within=board",
-       "flop: hands divides all hands together, and takes no `within`"},
+      {"method=hands within=board", "flop: hands divides all hands together and takes no `within`"},
       {"method=percentile k=2 within=board",
-       "flop: percentile divides all hands together, and takes no `within`"},
+       "flop: percentile divides all hands together and takes no `within`"},
       {"method=emd k=2 within=preflop public=3",
        "flop: emd takes `public`, the number of public buckets, with `within` board"},
       {"method=emd k=2 public=3",
@@ -178,7 +177,7 @@ START_TEST(misfits)
 }
 END_TEST
 
-/* What is left out, as the hands of a street complete it, and as its file has it. */
+/* Metadata of omitted settings, completed for the hands of a street. */
 START_TEST(metadata)
 {
   static const struct {

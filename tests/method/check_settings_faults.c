@@ -1,5 +1,5 @@
-/* Texts of settings when memory fails: the old one stays.  That strdup is what copies them is how
- * it is done now, and the proof that an allocation failed; another way changes that name. */
+/* When memory fails, the old text of a setting stays.  The test relies on strdup for the copy, to
+ * prove that an allocation failed. */
 #include "faults.h"
 #include "harness.h"
 #include "method/settings.h"

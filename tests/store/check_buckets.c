@@ -1,4 +1,4 @@
-/* Tables of buckets whose headers or values are changed: what opening them says. */
+/* Bucket tables with modified headers or values: what opening them reports. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
@@ -13,7 +13,7 @@ static const char recipe[] =
     " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
     " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
 
-/* ---- Headers ---------------------------------------------------------------------------- */
+/* ---- Modified headers ------------------------------------------------------------------- */
 
 static void assert_refused(const char *path, const char *message)
 {
@@ -26,7 +26,7 @@ static void assert_refused(const char *path, const char *message)
   ck_assert_str_eq(error.message + strlen(path), message);
 }
 
-/* Up to two changes of a street's table. */
+/* Up to two changes to a street's table. */
 struct change {
   const char *street, *from, *to, *from_too, *to_too, *message;
 };
@@ -42,60 +42,60 @@ struct change {
 static const struct change changes[] = {
     {"flop", "\"bucket.method\"", "\"x\"", .message = ": no metadata `bucket.method`"},
     {"flop", "\"bucket.cost\"", "\"x\"", .message = ": no metadata `bucket.cost`"},
-    {"flop", METHOD("emd"), METHOD("x"),
-     .message = ": its method of making buckets is not known here"},
+    {"flop", METHOD("emd"), METHOD("x"), .message = ": unknown bucket method"},
     {"flop", "\"bucket.cost\":\"", "\"bucket.cost\":\"x",
-     .message = ": `bucket.cost` is no number"},
+     .message = ": `bucket.cost` is not a valid number"},
     {"flop", "\"bucket.cost\":\"", "\"bucket.cost\":\"1 ",
-     .message = ": `bucket.cost` is no number"},
+     .message = ": `bucket.cost` is not a valid number"},
     {"flop", "\"feature.bins\"", "\"x\"", .message = ": no metadata `feature.bins`"},
     {"river", METHOD("optimal"), METHOD("potential"),
-     .message = ": potential: no street comes after a complete board"},
+     .message = ": potential: not allowed on the final street"},
     {"flop", "\"size\":{", "\"x\":{", .message = ": no tensor `size`"},
     {"flop", "\"cost\":{", "\"x\":{", .message = ": no tensor `cost`"},
     {"flop", "\"ehs\":{", "\"x\":{", .message = ": no tensor `ehs`"},
     {"flop", "\"centre\":{", "\"x\":{", .message = ": no tensor `centre`"},
     {"flop", "\"size\":{\"dtype\":\"U64\"", "\"size\":{\"dtype\":\"I64\"",
-     .message = ": tensor `size` has another type or shape"},
+     .message = ": tensor `size` has the wrong type or shape"},
     {"flop", "\"size\":{\"dtype\":\"U64\",\"shape\":[144]",
      "\"size\":{\"dtype\":\"U64\",\"shape\":[144,1]",
-     .message = ": tensor `size` has another type or shape"},
+     .message = ": tensor `size` has the wrong type or shape"},
     {"flop", CENTRES("U8", "[144,10]"), CENTRES("U8", "[144,2,5]"),
-     .message = ": tensor `centre` has another type or shape"},
+     .message = ": tensor `centre` has the wrong type or shape"},
     {"flop", CENTRES("U8", "[144,10]"), CENTRES("U8", "[160,9]"),
-     .message = ": tensor `centre` has another type or shape"},
+     .message = ": tensor `centre` has the wrong type or shape"},
     {"flop", "\"feature.bins\":\"10\"", "\"feature.bins\":\"9\"",
-     .message = ": tensor `centre` has another type or shape"},
-    /* Of points that a user supplied only the file tells the width and the type. */
+     .message = ": tensor `centre` has the wrong type or shape"},
+    /* For user-supplied points only the file has width and type. */
     {"flop", METHOD("emd"), METHOD("l1"), "\"centre\":{", "\"x\":{", ": no tensor `centre`"},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("I8", "[144,10]"),
-     ": tensor `centre` has another type or shape"},
+     ": tensor `centre` has the wrong type or shape"},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U8", "[1440]"),
-     ": tensor `centre` has another type or shape"},
+     ": tensor `centre` has the wrong type or shape"},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U8", "[144,2,5]"),
-     ": tensor `centre` has another type or shape"},
+     ": tensor `centre` has the wrong type or shape"},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U16", "[144,5]"),
      NULL},
     {"flop", METHOD("emd"), METHOD("l1"), NULL, NULL, NULL},
     {"river", METHOD("optimal"), METHOD("l1"), NULL, NULL, NULL},
     {"flop", METHOD("emd"), METHOD("l1"), CENTRES("U8", "[144,10]"), CENTRES("U32", "[72,5]"),
-     ": tensor `centre` has another type or shape"},
+     ": tensor `centre` has the wrong type or shape"},
     /* Parents. */
     {"flop", "\"bucket.within\":\"board\"", "\"bucket.within\":\"turn\"",
-     .message = ": its buckets are within something unknown here"},
+     .message = ": unknown `bucket.within`"},
     {"flop", "\"bucket.within\":\"board\"", "\"bucket.within\":\"preflop\"",
-     .message = ": tensor `parent` has another type or shape"},
+     .message = ": tensor `parent` has the wrong type or shape"},
     {"preflop", "\"bucket.recipe\"", "\"bucket.within\":\"board\",\"bucket.recipe\"",
-     .message = ": preflop buckets are within nothing"},
-    {"flop", "\"first\":{", "\"x\":{", .message = ": no tensor `first`, or it has another shape"},
+     .message = ": `bucket.within` is not allowed for preflop buckets"},
+    {"flop", "\"first\":{", "\"x\":{",
+     .message = ": tensor `first` is missing or has the wrong shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("U32", "[1,49]"),
-     .message = ": no tensor `first`, or it has another shape"},
+     .message = ": tensor `first` is missing or has the wrong shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("U8", "[196]"),
-     .message = ": no tensor `first`, or it has another shape"},
+     .message = ": tensor `first` is missing or has the wrong shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("I32", "[49]"),
-     .message = ": tensor `first` has another type or shape"},
+     .message = ": tensor `first` has the wrong type or shape"},
     {"flop", FIRST("U32", "[49]"), FIRST("U32", "[49,1]"),
-     .message = ": tensor `first` has another type or shape"},
+     .message = ": tensor `first` has the wrong type or shape"},
     {"flop", "\"parent\":{", "\"x\":{", .message = ": no tensor `parent`"},
 };
 
@@ -122,7 +122,7 @@ START_TEST(changed_headers)
 }
 END_TEST
 
-/* ---- Values ----------------------------------------------------------------------------- */
+/* ---- Modified values -------------------------------------------------------------------- */
 
 /* The flop has 48 boards of 3 buckets each. */
 START_TEST(changed_firsts)
@@ -130,10 +130,10 @@ START_TEST(changed_firsts)
   static const struct {
     uint64_t i, value;
     const char *message;
-  } rows[] = {{0, 1, ": tensor `first` does not go over all buckets"},
-              {48, 143, ": tensor `first` does not go over all buckets"},
-              {48, 145, ": tensor `first` has a number that is too large"},
-              {1, 7, ": tensor `first` falls"},
+  } rows[] = {{0, 1, ": tensor `first` does not cover all buckets"},
+              {48, 143, ": tensor `first` does not cover all buckets"},
+              {48, 145, ": tensor `first` contains a number that is too large"},
+              {1, 7, ": tensor `first` must not decrease"},
               {1, 6, NULL},
               {1, 0, NULL}};
   char path[SCRATCH_PATH];
@@ -152,7 +152,7 @@ START_TEST(changed_firsts)
     buckets_change("flop", "first", rows[i].i, was);
   }
   buckets_change("flop", "parent", 47, 48);
-  assert_refused(path, ": tensor `parent` has a number that is too large");
+  assert_refused(path, ": tensor `parent` contains a number that is too large");
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-/* The buckets of the next street that a method cannot take. */
+/* Buckets of the next street that a method rejects. */
 #include "buckets.h"
 #include "harness.h"
 
@@ -15,7 +15,7 @@ static const char recipe[] =
     " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
     " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
 
-/* Opens a file as the next street of the turn's method of a kind. */
+/* Opens a file as the next street of the turn, for a variant of potential. */
 static enum ih_status open_next(const char *of, const char *path, ih_error *error)
 {
   ih_store *turn = buckets_open("turn");
@@ -36,7 +36,7 @@ static void assert_no_next(const char *of, const char *path, const char *message
   ck_assert_str_eq(error.message + strlen(path), message);
 }
 
-/* Writes the river's table again with so many buckets, all alike. */
+/* Rewrites the river's table with this many identical buckets. */
 static void write_many(const char *path, unsigned buckets)
 {
   char count[20];
@@ -80,16 +80,16 @@ START_TEST(refused_next)
   ck_assert_int_eq(open_next("centres", path, NULL), IH_OK);
   ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
   assert_no_next("centres", buckets_path("flop", other),
-                 ": it is of another deck, ranking, board or street");
+                 ": deck, ranking, board or street do not match");
   write_many(scratch_path("many", other), IHP_LABELS_OF_NEXT);
   ck_assert_int_eq(open_next("centres", other, NULL), IH_OK);
   write_many(other, IHP_LABELS_OF_NEXT + 1);
-  assert_no_next("centres", other, ": it has more buckets than the street before can be made of");
+  assert_no_next("centres", other, ": too many buckets for the previous street to use");
   ck_assert_int_eq(open_next("ehs", other, NULL), IH_OK);
 }
 END_TEST
 
-/* E[HS] of a bucket is from 0 to 1, both included. */
+/* E[HS] of a bucket is in 0..1, inclusive. */
 START_TEST(ehs_of_next)
 {
   static const struct {
@@ -106,12 +106,12 @@ START_TEST(ehs_of_next)
     if (rows[i].is_good)
       ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
     else
-      assert_no_next("ehs", path, ": a bucket has an `ehs` that is not from 0 to 1");
+      assert_no_next("ehs", path, ": `ehs` of a bucket is outside 0..1");
   }
 }
 END_TEST
 
-/* A table of another feature, and one of buckets that measure no bucket. */
+/* A table of a different feature, and one whose buckets cannot be measured. */
 START_TEST(other_next)
 {
   const ih_feature_game game = buckets_game("4x4");
@@ -125,12 +125,13 @@ START_TEST(other_next)
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
-  assert_no_next("ehs", path, ": it holds no buckets");
+  assert_no_next("ehs", path, ": not a bucket table");
   buckets_edit_header(buckets_path("river", path), "\"bucket.method\":\"optimal\"",
                       "\"bucket.method\":\"l2\"");
-  assert_no_next("centres", path,
-                 ": its buckets have no centres under the distance l1, which those of the street "
-                 "before need");
+  assert_no_next(
+      "centres", path,
+      ": the previous street needs bucket centres under the distance l1, which this table "
+      "lacks");
   ck_assert_int_eq(open_next("ehs", path, NULL), IH_OK);
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* Tables with their indexers: making, opening, looking up. */
+/* Tables with their indexers: creating, opening, looking up. */
 #include "errors.h"
 #include "harness.h"
 #include "indexers.h"
@@ -12,10 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Making tables --------------------------------------------------------------- */
+/* ---- Creating tables ------------------------------------------------------------- */
 
-/* What a table of five cards has in place of what it should have; what is NULL or
- * 0 is as it should be. */
+/* Deviations of a table of five cards from a valid one; NULL and 0 mean valid. */
 struct recipe {
   const char *format, *deck, *rounds, *order, *feature, *revision, *ranking, *scale;
   const char *name;
@@ -25,7 +24,7 @@ struct recipe {
   int extra; /* not 0: a second tensor */
 };
 
-/* In place of a metadata value: the key is not there at all. */
+/* Replaces a metadata value by none: the key is omitted. */
 
 static void cook(const struct recipe *recipe)
 {
@@ -56,7 +55,7 @@ static void cook(const struct recipe *recipe)
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
-/* Opening must fail so, and leave the output alone. */
+/* Checks that opening fails with this status and reason, and leaves the output untouched. */
 static void assert_refused(enum ih_status status, const char *why)
 {
   ih_store *store = (ih_store *)&stores_path;
@@ -157,8 +156,8 @@ START_TEST(test_metadata)
 }
 END_TEST
 
-/* The short deck's tables are by one of its rankings: the file says which, and values by
- * the other one are wrong. */
+/* Tables of the short deck use one of its rankings: the file names it, and values by the other
+ * ranking are wrong. */
 START_TEST(test_short)
 {
   const enum ih_ranking ranking = _i == 0 ? IH_RANKING_SHORT : IH_RANKING_SHORT_TRIPS;
@@ -191,7 +190,7 @@ START_TEST(test_short)
 }
 END_TEST
 
-/* Tensors after the feature's own are nobody's business. */
+/* Tensors after the feature's own are ignored. */
 START_TEST(test_more_tensors)
 {
   cook(&(struct recipe){.extra = 1});
@@ -210,7 +209,7 @@ START_TEST(test_more_tensors)
 }
 END_TEST
 
-/* The fill of lib/strength and the values made here give the same file. */
+/* lib/strength and the values computed here give the same file. */
 START_TEST(test_fill)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "5");
@@ -232,7 +231,7 @@ START_TEST(test_fill)
 }
 END_TEST
 
-/* ---- What is refused ---------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------- */
 
 static const struct {
   struct recipe recipe;
@@ -251,8 +250,7 @@ static const struct {
     {{.ranking = "short", .scale = "strength-1-1404"},
      ": the ranking short is for the deck 9x4, not for 13x4"},
     {{.ranking = "short"}, ": `feature.scale` is `strength-1-7462`, not `strength-1-1404`"},
-    {{.revision = STORES_MISSING},
-     ": no metadata `feature.revision`: an old table; build it again"},
+    {{.revision = STORES_MISSING}, ": no metadata `feature.revision`: outdated table; rebuild it"},
     {{.revision = "0"}, ": `feature.revision` is `0`, not a number from 1 to 65535"},
     {{.ranking = STORES_MISSING}, ": no metadata `feature.ranking`"},
     {{.ranking = "low"}, ": unknown ranking `low`"},
@@ -291,8 +289,8 @@ START_TEST(test_refused)
 }
 END_TEST
 
-/* Games of which no indexer can be, or which take seconds and hundreds of megabytes
- * to find that out: their decks and cards alone are reason enough. */
+/* Games that no indexer supports, or that take seconds and hundreds of megabytes to reject: their
+ * decks and cards alone suffice to reject them. */
 START_TEST(test_no_indexer)
 {
   cook(&(struct recipe){.rounds = "13,13,13,13"});
@@ -304,7 +302,7 @@ START_TEST(test_no_indexer)
 }
 END_TEST
 
-/* A header that is longer than a table's, all of it good: not even read. */
+/* A valid header longer than any table's is refused unread. */
 START_TEST(test_long_header)
 {
   enum { LIMIT = 1000000 };
@@ -338,7 +336,7 @@ START_TEST(test_not_ours)
 }
 END_TEST
 
-/* A file that another program wrote: all is well but the place of the data. */
+/* A valid file of an independent program, except that its data are not aligned. */
 START_TEST(test_unaligned)
 {
   static const char json[] =
@@ -355,7 +353,7 @@ START_TEST(test_unaligned)
   scratch_write(stores_path, file, 8 + n + 268918);
   free(file);
   char why[100];
-  snprintf(why, sizeof why, ": tensor `strength` begins at byte %zu, no multiple of 64", 8 + n);
+  snprintf(why, sizeof why, ": tensor `strength` begins at byte %zu, not a multiple of 64", 8 + n);
   assert_refused(IH_ERR_MISMATCH, why);
 }
 END_TEST
@@ -380,13 +378,13 @@ START_TEST(test_no_create)
   const enum ih_ranking standard = IH_RANKING_STANDARD;
   ih_indexer *five = test_indexer_new("13x4", "5"), *royal = test_indexer_new("5x4", "5");
   ih_indexer *four = test_indexer_new("13x4", "2,2");
-  assert_no_create(five, "luck", standard, IH_ERR_ARGUMENT, "no path");
+  assert_no_create(five, "luck", standard, IH_ERR_ARGUMENT, "path, feature, game");
   assert_no_create(royal, "strength", standard, IH_ERR_UNSUPPORTED,
                    ": strength is known for the standard");
   assert_no_create(five, "strength", IH_RANKING_SHORT, IH_ERR_UNSUPPORTED,
                    "the ranking short is for the deck 9x4");
   assert_no_create(four, "strength", standard, IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
-  assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "no path");
+  assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "path, feature, game");
   const ih_feature_game other = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
   ih_table_writer *writer;
   ck_assert_int_eq(

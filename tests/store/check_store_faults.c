@@ -1,5 +1,5 @@
-/* Beginning, opening, looking up and verifying tables of every feature when memory or the file
- * system fails, at each of the calls in turn. */
+/* Creating, opening, looking up and verifying tables of every feature when memory or the file
+ * system fails, at each call in turn. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -21,7 +21,7 @@ static void setup(void)
   json_set_alloc_funcs(malloc, free);
 }
 
-/* ---- The tables --------------------------------------------------------------------- */
+/* ---- Tables of all features --------------------------------------------------------- */
 
 static const struct {
   const char *feature;
@@ -44,7 +44,7 @@ static ih_feature_game game_of(size_t i)
   return game;
 }
 
-/* Labels 0, 1, 2 of the hands of the next street. */
+/* Supplies labels 0, 1, 2 for the hands of the next street. */
 static void give_labels(ih_build *build, const ih_deck *deck)
 {
   const ih_rounds next = {.count = 2, .cards = {2, 4}};
@@ -123,12 +123,12 @@ START_TEST(test_open_files)
 {
   build_table((size_t)_i);
   const struct faults_trial trial = {.kinds = FAULTS_FILES, .step = 1, .work = open_and_verify};
-  ck_assert_uint_eq(faults_try(&trial), 2); /* the open, the mapping */
+  ck_assert_uint_eq(faults_try(&trial), 2); /* the open and the mapping */
 }
 END_TEST
 
-/* Slices of several workers: whichever fails, the call says so.  (Threads of their own would
- * meet the fault in another order each time, and Check's executor allocates there.) */
+/* Slices of several workers: the call reports a failure of any of them. (Real threads would meet
+ * the fault in a different order each time, and Check's executor allocates.) */
 START_TEST(test_slices)
 {
   ih_executor executor = test_backwards(3);
@@ -140,7 +140,7 @@ START_TEST(test_slices)
 END_TEST
 
 /* Buckets within parents, of the next street's buckets in the same folder, of percentiles, and of
- * all hands.  (Hands of the river are quick to derive again.) */
+ * all hands. (Hands of the river are quick to recompute.) */
 START_TEST(test_buckets)
 {
   static const char recipe[] =
@@ -166,7 +166,7 @@ START_TEST(test_buckets)
 }
 END_TEST
 
-/* ---- Beginning --------------------------------------------------------------------------- */
+/* ---- Creating ---------------------------------------------------------------------------- */
 
 static enum ih_status begin_table(void *context, ih_error *error)
 {

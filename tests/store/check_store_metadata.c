@@ -1,4 +1,4 @@
-/* Tables of equity: their metadata and tensors, what is begun and what is opened. */
+/* Tables of equity: metadata and tensors, and what can be created and opened. */
 #include "equity_tables.h"
 #include "errors.h"
 #include "harness.h"
@@ -16,7 +16,7 @@ static void setup(void)
   scratch_path("t.safetensors", path);
 }
 
-/* Rows by cards are those by index; numbers are what the bits mean. */
+/* Rows by cards equal those by index; numbers are the values of their bits. */
 static void check_lookup(const ih_store *store)
 {
   const ih_indexer *indexer = ih_store_indexer(store);
@@ -92,7 +92,7 @@ START_TEST(test_parameters)
 }
 END_TEST
 
-/* What no reader would open is not begun. */
+/* Tables that no reader would open are not created. */
 START_TEST(test_not_begun)
 {
   static const struct {
@@ -104,7 +104,7 @@ START_TEST(test_not_begun)
       {"histogram", {.bins = UINT32_MAX}, IH_ERR_ARGUMENT},
       {"histogram", {.final_board = 6}, IH_ERR_UNSUPPORTED},
       {"histogram", {.final_board = 4, .bins = 255}, IH_OK},
-      {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
+      {"equity", {.bins = 256}, IH_OK}, /* a parameter that it ignores */
       {"equity", {.final_board = 2}, IH_ERR_UNSUPPORTED},
   };
   const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
@@ -126,11 +126,11 @@ START_TEST(test_not_begun)
 }
 END_TEST
 
-/* A table of the flop of 4x4, with what it has in place of what it should have. */
+/* Deviations of a table of the 4x4 flop from a valid one. */
 struct recipe {
   const char *deck, *rounds, *feature, *board, *bins;
-  ih_feature_tensor tensors[5]; /* none: those of the feature */
-  uint64_t less;                /* rows that are not there */
+  ih_feature_tensor tensors[5]; /* empty: the feature's own */
+  uint64_t less;                /* missing rows */
 };
 
 static const struct {
@@ -154,16 +154,16 @@ static const struct {
     {{.board = "7"}, ": equity is known for final boards of 3 to 5 cards, not of 7"},
     {{.board = "2"}, ": equity is known for final boards of 3 to 5 cards, not of 2"},
     {{.rounds = "2,4", .board = "3"},
-     ": equity is known for two hole cards and a board of at most 3 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 3 cards in one round (2, or "
      "2,B), not for 2,4"},
     {{.rounds = "2,1,1"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 2,1,1"},
     {{.rounds = "3,2"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 3,2"},
     {{.rounds = "4"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     ": equity is supported for two hole cards and a board of at most 5 cards in one round (2, or "
      "2,B), not for 4"},
     {{.deck = "4x2", .rounds = "2"}, ": the deck 4x2 does not hold two hands and a board of 5"},
     {{.deck = "14x4"}, ": the ranking standard does not rate hands of 14x4"},
@@ -257,7 +257,7 @@ START_TEST(test_refused)
 }
 END_TEST
 
-/* The recipe as it should be opens, and its zeros are wrong. */
+/* Without deviations the table opens, but its zeros are wrong. */
 START_TEST(test_cooked)
 {
   static const char *const features[] = {"histogram", "equity", "ehs"};

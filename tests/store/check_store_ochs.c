@@ -1,5 +1,5 @@
-/* Tables of equity against clusters: what verifies them agrees with what makes them, and
- * finds what is wrong in them; their metadata. */
+/* Tables of equity against clusters: verification agrees with how they are made and finds errors;
+ * their metadata. */
 #include "errors.h"
 #include "executors.h"
 #include "harness.h"
@@ -24,8 +24,8 @@ struct table {
   ih_street *street;
   const ih_feature *feature;
   ih_feature_game game;
-  uint64_t elements; /* of a tensor */
-  size_t bytes;      /* of an element */
+  uint64_t elements; /* per tensor */
+  size_t bytes;      /* per element */
   void *data[3];
 };
 
@@ -85,7 +85,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
   const ih_equity_cluster_sums from = {
       .wins = later.data[0], .ties = later.data[1], .opponents = later.data[2]};
   ck_assert_int_eq(ih_equity_clusters_aggregate(out->street, later.street, game->clusters, &from, 0,
-                                           boards, NULL, NULL, &to),
+                                                boards, NULL, NULL, &to),
                    IH_OK);
   table_free(&later);
 }
@@ -103,12 +103,12 @@ static void write_table(const struct table *table)
   ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
-/* ---- What is right --------------------------------------------------------------- */
+/* ---- Valid tables ---------------------------------------------------------------- */
 
 static const struct {
   struct game game;
   uint64_t samples; /* 0: all */
-  unsigned few;     /* clusters in `make check`, of a large table; 0: all */
+  unsigned few;     /* clusters in `make check` for a large table; 0: all */
 } rights[] = {
     {{IH_RANKING_STANDARD, "5x3", 5, 5, 4}, 0, 0},
     {{IH_RANKING_STANDARD, "5x3", 4, 5, 25}, 0, 0},
@@ -148,14 +148,14 @@ START_TEST(test_right)
 }
 END_TEST
 
-/* ---- What is wrong ---------------------------------------------------------------- */
+/* ---- Invalid tables --------------------------------------------------------------- */
 
 static uint16_t *at(const struct table *table, int t, uint64_t element)
 {
   return (uint16_t *)table->data[t] + element;
 }
 
-/* Writes the table and verifies it: its values as a whole alone, or each hand. */
+/* Writes the table and verifies it: only its values as a whole, or every hand too. */
 static void assert_bad(const struct table *table, int deriving, const char *why)
 {
   const ih_verify_options how = {.samples = 0, .full = deriving};
@@ -177,7 +177,8 @@ static void assert_good(const struct table *table)
   assert_bad(table, 0, NULL);
 }
 
-/* The first element of a row: a cluster with a tie and a loss, before another loss. */
+/* Finds the first element of a row in which a cluster has a tie and a loss, and a later one a
+ * loss. */
 static uint64_t find(const struct table *table)
 {
   uint64_t i = 8000;
@@ -188,7 +189,7 @@ static uint64_t find(const struct table *table)
   return i;
 }
 
-/* By so much. */
+/* Adds `by` to a number. */
 static void change(uint16_t *number, int by)
 {
   *number = (uint16_t)(*number + by);
@@ -209,42 +210,44 @@ START_TEST(test_wrong)
   change(wins, -more);
 
   change(&opponents[1], 1);
-  assert_bad(&table, 0, "`opponents` are 29 together, not 28");
+  assert_bad(&table, 0, "`opponents` sum to 29, not 28");
   change(&opponents[1], -1);
 
-  /* A loss that is a win, or a tie that is a loss: no row tells, the sum does. */
+  /* A loss turned into a win, or a tie into a loss: not visible in a row, but in the sum. */
   change(wins, 1);
-  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are ");
+  assert_bad(&table, 0,
+             "the mean HS of all hands is not 1/2: the sum of scores less opponents is ");
   change(wins, -1);
   change(ties, -1);
-  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are -");
+  assert_bad(&table, 0,
+             "the mean HS of all hands is not 1/2: the sum of scores less opponents is -");
 
-  /* A tie in another cluster: only the hand itself tells. */
+  /* A tie moved to a different cluster: visible only when the hand is recomputed. */
   change(&ties[1], 1);
   assert_good(&table);
   assert_bad(&table, 1, "`ties`[0] is ");
   change(&ties[1], -1);
   change(ties, 1);
 
-  /* An opponent in another cluster: the sum of all clusters tells. */
+  /* An opponent moved to a different cluster: visible in the sum over all clusters. */
   change(opponents, -1);
   change(&opponents[1], 1);
-  assert_bad(&table, 0, "all hands together do not meet the clusters as often as they should");
+  assert_bad(&table, 0, "the sum of opponents by cluster over all hands is wrong");
   change(&opponents[1], -1);
   change(opponents, 1);
   assert_bad(&table, 1, NULL);
 
-  /* Right for other clusters. */
+  /* Valid for different clusters. */
   unsigned other = 1;
   while (table.game.cluster[other] == table.game.cluster[0])
     other++;
   table.game.cluster[0] = table.game.cluster[other];
-  assert_bad(&table, 0, "all hands together do not meet the clusters");
+  assert_bad(&table, 0, "the sum of opponents by cluster");
   table_free(&table);
 }
 END_TEST
 
-/* ---- Metadata ----------------------------------------------------------------------- */
+/* ---- Metadata of clusters ----------------------------------------------------------- */
 
 START_TEST(test_checked)
 {
@@ -253,7 +256,7 @@ START_TEST(test_checked)
   ih_feature_game game = {.deck = {5, 3, 0, 0}};
   ih_error error;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "no clusters of opponents are given");
+  ck_assert_str_eq(error.message, "no clusters of opponents are set");
   game.clusters = 2;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   ck_assert_int_eq(ih_feature_check(feature, &game, &other, &error), IH_ERR_UNSUPPORTED);
@@ -262,12 +265,12 @@ START_TEST(test_checked)
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   game.cluster[24] = 2;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, and they are only 2");
+  ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, not below 2");
   game.clusters = 25;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
   game.clusters = 26;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_str_eq(error.message, "26 clusters are more than the 25 preflop hands");
+  ck_assert_str_eq(error.message, "26 clusters exceed the number of preflop hands, 25");
   game.deck = (ih_deck){12, 1, 0, 0};
   game.clusters = 66;
   ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
@@ -278,7 +281,7 @@ END_TEST
 
 #define LIST "0,1,2,0,1,2,0,1,2,0,1,2,0,1,2"
 
-/* Of the 16 preflop hands of 4x4. */
+/* The 16 preflop hands of 4x4. */
 static const struct {
   const char *clusters, *cluster, *why;
 } bad[] = {
@@ -297,7 +300,7 @@ static const struct {
 
 enum { ROWS = 2216 };
 
-/* Writes three tensors of zeros under metadata that may be anything. */
+/* Writes three tensors of zeros under arbitrary metadata. */
 static void write_cooked(const char *deck, const char *rounds, const char *clusters,
                          const char *cluster)
 {
@@ -352,8 +355,8 @@ START_TEST(test_metadata)
 }
 END_TEST
 
-/* Decks of more preflop hands than there is room for clusters, with a list that has a number
- * for each of them: it is refused before its first number is read. */
+/* Decks with more preflop hands than clusters can hold, with a list of full length: refused before
+ * its first number is read. */
 START_TEST(test_large_decks)
 {
   static const struct {
@@ -364,7 +367,7 @@ START_TEST(test_large_decks)
     char list[2 * 256] = "", why[100];
     for (unsigned k = 0; k < decks[i].hands; k++)
       memcpy(list + 2 * k, k + 1 < decks[i].hands ? "0," : "0", 2);
-    snprintf(why, sizeof why, ": no clusters are known of the %u preflop hands of its deck",
+    snprintf(why, sizeof why, ": clusters of the deck's %u preflop hands are not supported",
              decks[i].hands);
     static const char *const rounds[] = {"2,3", "2", "3,2"};
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds; r++) {

@@ -1,4 +1,4 @@
-/* One open table that many threads look up, read and verify at the same time. */
+/* One open table that many threads look up, read and verify concurrently. */
 #include "executors.h"
 #include "harness.h"
 #include "indexers.h"
@@ -14,11 +14,11 @@ enum { THREADS = 8, CARDS = 5, RANKS = 13, SUITS = 4 };
 
 struct shared {
   const ih_store *store;
-  unsigned hands;    /* that each thread looks up */
-  atomic_uint wrong; /* of all threads: values and indices */
+  unsigned hands;    /* looked up per thread */
+  atomic_uint wrong; /* over all threads: values and indices */
 };
 
-/* The strength of a hand is the one that the definition gives, by cards and by index. */
+/* Counts hands whose strength, by cards or by index, differs from the definition's. */
 static unsigned count_wrong_lookups(const ih_store *store, uint64_t seed, unsigned hands)
 {
   struct test_random random = {seed};

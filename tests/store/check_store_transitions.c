@@ -1,5 +1,5 @@
-/* Tables of transitions: what is right passes, and what is wrong is found for its own
- * reason, whatever the executor. */
+/* Tables of transitions: valid ones pass, and each error is found for its own reason, with every
+ * executor. */
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -13,7 +13,7 @@ enum { LABELS = 30, WIDTH = 15, HAND = 3000 };
 
 static char path[SCRATCH_PATH];
 static ih_street *street, *next;
-static ih_transitions rows; /* of all flops of the royal deck */
+static ih_transitions rows; /* for all flops of the royal deck */
 static size_t elements;
 static uint16_t *label;
 
@@ -71,7 +71,7 @@ static ih_store *write_and_open(unsigned labels)
   return store;
 }
 
-/* What is said of it; NULL: nothing. */
+/* Verifies and expects this reason, or success if NULL. */
 static void check_verified(unsigned labels, const char *reason)
 {
   ih_store *store = write_and_open(labels);
@@ -109,8 +109,7 @@ START_TEST(right)
 }
 END_TEST
 
-/* Each of these changes one row, and a later one in another way, which is not what is
- * reported. */
+/* Each case damages one row, and a later one differently, which must not be reported. */
 START_TEST(wrong)
 {
   uint16_t *labels = (uint16_t *)rows.labels + HAND * WIDTH;
@@ -124,7 +123,7 @@ START_TEST(wrong)
   case 0:
     counts[0]++;
     check_verified(LABELS, "index 3000, ");
-    check_verified(LABELS, "`count` is 16 together, not 15");
+    check_verified(LABELS, "`count` sums to 16, not 15");
     break;
   case 1:
     labels[runs - 1] = LABELS;
@@ -137,20 +136,21 @@ START_TEST(wrong)
     break;
   case 3:
     labels[WIDTH - 1] = 0;
-    check_verified(LABELS, "after the last label `label`[14] is 0 and `count`[14] 0, not 65535");
+    check_verified(LABELS,
+                   "after the last label, `label`[14] is 0 and `count`[14] is 0, not 65535");
     break;
   case 4:
     counts[WIDTH - 1] = 1;
-    check_verified(LABELS, "`label`[14] is 65535 and `count`[14] 1, not 65535 and 0");
+    check_verified(LABELS, "`label`[14] is 65535 and `count`[14] is 1, not 65535 and 0");
     break;
   case 5:
     counts[0] = 0;
-    check_verified(LABELS, "after the last label `label`[0] is ");
+    check_verified(LABELS, "after the last label, `label`[0] is ");
     break;
   case 6:
     memset(labels, 255, 2 * WIDTH);
     memset(counts, 0, WIDTH);
-    check_verified(LABELS, "`count` is 0 together, not 15");
+    check_verified(LABELS, "`count` sums to 0, not 15");
     break;
   default:
     memset(labels, 255, 2 * WIDTH);
@@ -160,7 +160,7 @@ START_TEST(wrong)
 }
 END_TEST
 
-/* The type of labels, and streets that it does not have. */
+/* The type of labels, and streets without transitions. */
 START_TEST(unknown)
 {
   ih_feature_game game = {.labels = IH_MAX_LABELS + 1};
@@ -183,7 +183,8 @@ START_TEST(unknown)
   ck_assert_int_eq(ih_feature_is_derivable(f), 0);
   game.final_board = 4;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "no transitions on the final street, with a board of 4"));
   game.final_board = 3;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   game.final_board = 0;

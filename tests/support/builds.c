@@ -50,7 +50,7 @@ void builds_check_refused(ih_build *build)
   test_assert(tables == ih_build_tables(build));
   test_assert(ih_build_plan(build, NULL, NULL) == IH_ERR_ARGUMENT);
   test_assert(ih_build_run(build, &error) == IH_ERR_ARGUMENT);
-  test_assert(strstr(error.message, "no plan that succeeded") != NULL);
+  test_assert(strstr(error.message, "not planned successfully") != NULL);
 }
 
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,

@@ -1,5 +1,5 @@
-/* A checksum for each chunk of a tensor: what the writer writes, and what checking a
- * part of a table reads. */
+/* Checksums per chunk of a tensor: what the writer stores, and what checking part of a table
+ * reads. */
 #include "harness.h"
 #include "scratch.h"
 #include "table/writer.h"
@@ -11,7 +11,7 @@
 
 enum { CHUNK = 1 << 24 };
 
-/* Writes the checksum of data[0..n-1] and a NUL. */
+/* Writes the checksum of data[0..n-1], NUL-terminated. */
 static void write_digits(char digits[33], const void *data, size_t n)
 {
   const XXH128_hash_t hash = XXH3_128bits(data, n);
@@ -19,9 +19,9 @@ static void write_digits(char digits[33], const void *data, size_t n)
            (unsigned long long)hash.low64);
 }
 
-/* ---- Files of chunks of 16 MiB --------------------------------------------------- */
+/* ---- Files with chunks of 16 MiB ------------------------------------------------- */
 
-/* Tensors of a byte less than two chunks, of two, of one more, and a short one. */
+/* Tensors of two chunks less one byte, two chunks, one byte more, and a short one. */
 static const size_t sizes[] = {2 * CHUNK - 1, 2 * CHUNK, 2 * CHUNK + 1, 5};
 static const char *const names[] = {"less", "two", "more", "short"};
 enum { TENSORS = 4, LARGEST = 2 * CHUNK + 1 };
@@ -35,8 +35,7 @@ static unsigned char *make_data(void)
   return data;
 }
 
-/* Every tensor is the beginning of data, given in pieces that end nowhere in
- * particular. */
+/* Writes tensors that are prefixes of data, in pieces of odd lengths. */
 static void write_large(const unsigned char *data)
 {
   enum { PIECE = 3000001 };
@@ -63,7 +62,7 @@ static void assert_list(const ih_table *table, size_t t, const unsigned char *da
   ck_assert_str_eq(ih_table_metadata(table, key), expected);
 }
 
-/* The checksum of a whole tensor: of its chunk, or of the list of their checksums. */
+/* The checksum of a whole tensor is that of its chunk, or of its list of checksums. */
 static void assert_whole(const ih_table *table, size_t t, const unsigned char *data)
 {
   char key[30], from_data[33], from_list[33], expected[33];
@@ -95,8 +94,8 @@ START_TEST(test_lists)
 }
 END_TEST
 
-/* More than 256 GiB of data have larger chunks, so that the header stays short: chosen
- * when the first data comes, from all tensors together. */
+/* More than 256 GiB of data have larger chunks, so that the header stays short.  The size is chosen
+ * from all tensors when data begin. */
 START_TEST(test_chunk)
 {
   static const struct {
@@ -121,7 +120,7 @@ START_TEST(test_chunk)
 }
 END_TEST
 
-/* A wrong byte is seen by what checks its chunk and by nothing else. */
+/* A wrong byte is detected only when its own chunk is checked. */
 START_TEST(test_parts)
 {
   static const struct {
@@ -164,26 +163,26 @@ START_TEST(test_bad_parts)
   ih_error error;
   ck_assert_int_eq(ih_table_check_part(NULL, 0, 0, 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_check_part(table, 2, 0, 1, &error), IH_ERR_RANGE);
-  ck_assert_str_eq(tables_reason(&error), ": it has 2 tensors, and none at position 2");
+  ck_assert_str_eq(tables_reason(&error), ": no tensor at position 2: the table has 2");
   ck_assert_int_eq(ih_table_check_part(table, 1, 4, 0, &error), IH_ERR_RANGE);
   ck_assert_int_eq(ih_table_check_part(table, 1, UINT64_MAX, 2, &error), IH_ERR_RANGE);
   ck_assert_int_eq(ih_table_check_part(table, 1, 2, UINT64_MAX, &error), IH_ERR_RANGE);
   ck_assert_int_eq(ih_table_check_part(table, 1, 1, 3, &error), IH_ERR_RANGE);
-  ck_assert_str_eq(tables_reason(&error), ": 3 bytes from byte 1 on reach beyond the tensor's 3");
+  ck_assert_str_eq(tables_reason(&error), ": 3 bytes from byte 1 on exceed the tensor's 3");
   ck_assert_int_eq(ih_table_check_part(table, 1, 0, 3, &error), IH_OK);
   ck_assert_int_eq(ih_table_check_part(table, 1, 3, 0, &error), IH_OK);
   ih_table_close(table);
 }
 END_TEST
 
-/* ---- Files of other chunks -------------------------------------------------------- */
+/* ---- Files with other chunks ------------------------------------------------------ */
 
 #define START  "{\"__metadata__\":{\"xxh3-128.header\":\""
 #define ZEROS  "00000000000000000000000000000000"
 #define TENSOR "},\"a\":{\"dtype\":\"U8\",\"shape\":[11],\"data_offsets\":[0,11]}}"
 static const char data[] = "hello world";
 
-/* Makes a file whose header is right, with this text after its checksum. */
+/* Makes a file with a valid header, with this text after its checksum. */
 static void make_file(const char *more)
 {
   unsigned char file[1000] = {0};
@@ -197,7 +196,7 @@ static void make_file(const char *more)
   scratch_write(tables_path, file, 8 + (size_t)n + sizeof data - 1);
 }
 
-/* The same, with a size of the chunks and checksums of the data in them. */
+/* Makes a file with chunks of this size and valid checksums. */
 static void make_chunks(size_t chunk)
 {
   char more[700];
@@ -211,7 +210,7 @@ static void make_chunks(size_t chunk)
   make_file(more);
 }
 
-/* With chunks of any size each wrong byte is found, in its own chunk. */
+/* With chunks of any size, every wrong byte is found in its own chunk. */
 START_TEST(test_sizes)
 {
   for (size_t chunk = 1; chunk <= 12; chunk++) {
@@ -242,15 +241,15 @@ START_TEST(test_bad_lists)
     const char *more, *message;
   } bad[] = {
       {",\"xxh3-128.a\":\"" ZEROS "\"", ": no metadata `xxh3-128.chunk`"},
-      {LIST("", ZEROS), ": metadata `xxh3-128.chunk` is ``, not a number of bytes"},
-      {LIST("0", ZEROS), ": metadata `xxh3-128.chunk` is `0`, not a number of bytes"},
-      {LIST("011", ZEROS), ": metadata `xxh3-128.chunk` is `011`, not a number of bytes"},
-      {LIST("+11", ZEROS), ": metadata `xxh3-128.chunk` is `+11`, not a number of bytes"},
-      {LIST("11 ", ZEROS), ": metadata `xxh3-128.chunk` is `11 `, not a number of bytes"},
+      {LIST("", ZEROS), ": metadata `xxh3-128.chunk` is ``, not a valid number of bytes"},
+      {LIST("0", ZEROS), ": metadata `xxh3-128.chunk` is `0`, not a valid number of bytes"},
+      {LIST("011", ZEROS), ": metadata `xxh3-128.chunk` is `011`, not a valid number of bytes"},
+      {LIST("+11", ZEROS), ": metadata `xxh3-128.chunk` is `+11`, not a valid number of bytes"},
+      {LIST("11 ", ZEROS), ": metadata `xxh3-128.chunk` is `11 `, not a valid number of bytes"},
       {LIST("9223372036854775808", ZEROS),
-       ": metadata `xxh3-128.chunk` is `9223372036854775808`, not a number of bytes"},
+       ": metadata `xxh3-128.chunk` is `9223372036854775808`, not a valid number of bytes"},
       {LIST("18446744073709551627", ZEROS),
-       ": metadata `xxh3-128.chunk` is `18446744073709551627`, not a number of bytes"},
+       ": metadata `xxh3-128.chunk` is `18446744073709551627`, not a valid number of bytes"},
       {",\"xxh3-128.chunk\":\"11\"", ": tensor `a` has no checksum"},
       {LIST("11", ""), ": the checksums of tensor `a` are not a list of 1"},
       {LIST("11", ZEROS ","), ": the checksums of tensor `a` are not a list of 1"},

@@ -1,5 +1,5 @@
-/* Folders: what has a path, and whether files or folders can be made, for which nothing of their
- * name may appear. */
+/* Folders: the folder of a path, and checks that files or folders can be created, which must not
+ * use the final name. */
 #include "harness.h"
 #include "scratch.h"
 #include "table/folder.h"
@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char made[SCRATCH_PATH]; /* the last folder that was asked for by its name */
+static char made[SCRATCH_PATH]; /* last folder whose creation was attempted */
 
-/* In place of the system's. */
+/* Replaces the system's function. */
 #pragma GCC visibility push(default)
 int mkdir(const char *path, mode_t mode)
 {
@@ -72,7 +72,7 @@ START_TEST(new)
 }
 END_TEST
 
-/* A program that closed its standard input is given descriptor 0, whatever errno was before. */
+/* A program that closed its standard input gets descriptor 0, whatever errno was before. */
 START_TEST(descriptor_zero)
 {
   char path[SCRATCH_PATH];
@@ -88,7 +88,7 @@ START_TEST(descriptor_zero)
 }
 END_TEST
 
-/* Two locks do not go together, whoever has them. */
+/* A second lock fails, even in the same process. */
 START_TEST(locked)
 {
   char path[SCRATCH_PATH];

@@ -1,4 +1,4 @@
-/* Files that replace others in one step, or not at all. */
+/* Atomic replacement of files. */
 #define _DEFAULT_SOURCE /* syscall */
 #include "errors.h"
 #include "harness.h"
@@ -33,7 +33,7 @@ static ih_replacement *start(const char *where)
   return replacement;
 }
 
-/* Writes a text the way a program would. */
+/* Writes a text through the descriptor, as a program would. */
 static void write_text(const ih_replacement *replacement, const char *text)
 {
   const int fd = ih_replacement_descriptor(replacement);
@@ -74,8 +74,8 @@ START_TEST(test_new_file)
 }
 END_TEST
 
-/* The mode of what is replaced stays, more or less strict than the umask; the bits
- * that give a program its owner's rights do not. */
+/* The mode of the replaced file is kept, whether stricter than the umask or not; set-user-ID and
+ * set-group-ID bits are not. */
 START_TEST(test_mode)
 {
   static const mode_t modes[][2] = {{0600, 0600}, {0664, 0664}, {0777, 0777},
@@ -99,7 +99,7 @@ START_TEST(test_mode)
 }
 END_TEST
 
-/* Two at a time have names of their own; the one that ends last stays. */
+/* Two replacements at once have distinct temporary names; the one committed last stays. */
 START_TEST(test_two)
 {
   ih_replacement *first = start(path), *second = start(path);
@@ -126,9 +126,9 @@ START_TEST(test_abort)
 }
 END_TEST
 
-/* ---- What killed processes left ---------------------------------------------------- */
+/* ---- Files left by killed processes ------------------------------------------------ */
 
-/* A process that is killed while it writes the file, and so leaves its temporary one. */
+/* Forks a process that is killed while writing, and leaves its temporary file. */
 static void leave_temporary(void)
 {
   int status;
@@ -145,7 +145,7 @@ static void leave_temporary(void)
   ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-/* The next one removes it, of a mode that only lets it be read, too. */
+/* The next replacement removes it, even if it is read-only. */
 START_TEST(test_dead)
 {
   char other[SCRATCH_PATH];
@@ -171,7 +171,7 @@ START_TEST(test_dead)
 }
 END_TEST
 
-/* Of names that only look like those of temporary files, of folders and of links none goes. */
+/* Files with similar names, folders and links are not removed. */
 START_TEST(test_not_dead)
 {
   static const char *const names[] = {".file.csv.abc23",  ".file.csv.abc2345", ".file.csv.ABC234",
@@ -193,7 +193,7 @@ START_TEST(test_not_dead)
 }
 END_TEST
 
-/* Neither does a file of another user, which only root can make. */
+/* Nor is the file of a different user, which only root can create. */
 START_TEST(test_others)
 {
   char other[SCRATCH_PATH];
@@ -210,7 +210,7 @@ START_TEST(test_others)
 }
 END_TEST
 
-/* The lock lasts until the file has its name: one that is being synced is not dead. */
+/* The lock lasts until the file is renamed: one that is being synced is not abandoned. */
 static int is_cleaned_amid;
 
 START_TEST(test_alive)
@@ -228,7 +228,7 @@ START_TEST(test_alive)
 }
 END_TEST
 
-/* ---- Refusal --------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------- */
 
 static void assert_refused(const char *where, const char *why)
 {
@@ -260,14 +260,14 @@ START_TEST(test_refused)
 }
 END_TEST
 
-/* ---- Faults on demand ------------------------------------------------------------ */
+/* ---- Injected faults ------------------------------------------------------------- */
 
-/* The next calls of fsync and renameat: how many are interrupted first, and the errno
- * with which the one after them fails; 0: it does not. */
+/* For the next calls of fsync and renameat: how many are interrupted first, and the errno with
+ * which the following call fails; 0: it succeeds. */
 static int interruptions, fsync_fault, rename_fault;
 
-/* The errno with which the next call of flock fails, once; and whether another process looks for
- * files of dead ones before it. */
+/* Errno with which the next call of flock fails, once; and whether a cleaning process runs before
+ * it. */
 static int lock_fault, is_cleaned_first;
 
 static int fails(int *fault)
@@ -345,8 +345,8 @@ START_TEST(test_faults)
 }
 END_TEST
 
-/* Between its creation and its lock another process takes the temporary file for dead, and removes
- * it or has it locked: another one is created.  A file system without locks does without. */
+/* If a cleaning process removes or locks the temporary file before this one locks it, a new file is
+ * created.  File systems without locks do without. */
 START_TEST(test_lock)
 {
   static const struct {
@@ -367,7 +367,7 @@ START_TEST(test_lock)
 }
 END_TEST
 
-/* There are descriptors for the folder and the file, and none for the lock. */
+/* Descriptors suffice for the folder and the file, but not for the lock. */
 START_TEST(test_no_descriptor)
 {
   const int lowest = dup(STDIN_FILENO);
@@ -391,7 +391,7 @@ START_TEST(test_no_descriptor)
 }
 END_TEST
 
-/* What is written and read at an offset; of fewer bytes than are asked for, no errno tells. */
+/* Reads and writes at offsets.  A read past the end fails without an errno. */
 START_TEST(test_offsets)
 {
   ih_replacement *replacement = start(path);

@@ -1,4 +1,4 @@
-/* What is in the files that the writer makes, and that the reader finds it there. */
+/* The writer's files, byte by byte and as seen by the reader. */
 #include "harness.h"
 #include "scratch.h"
 #include "table/bytes.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* ---- What is in the file ----------------------------------------------------- */
+/* ---- Contents of files ------------------------------------------------------- */
 
 #define SMALL_HEADER 376
 #define SMALL_BEFORE "{\"__metadata__\":{\"xxh3-128.header\":\""
@@ -20,8 +20,7 @@
   "\"w\":{\"dtype\":\"U32\",\"shape\":[1,2],\"data_offsets\":[0,8]},"                              \
   "\"n\":{\"dtype\":\"U8\",\"shape\":[3],\"data_offsets\":[8,11]}}"
 
-/* The file byte by byte, put together by hand.  Its checksums were computed with
- * the command xxhsum -H2. */
+/* The file byte by byte, assembled by hand.  Its checksums were computed with xxhsum -H2. */
 START_TEST(test_golden)
 {
   static const char digits[] = "12b10e4006f0e577a56d53b2d6f7dec3";
@@ -103,7 +102,7 @@ START_TEST(test_check_messages)
 }
 END_TEST
 
-/* A header whose own checksum is right, but with none for its tensor. */
+/* A header with a valid checksum but none for its tensor. */
 START_TEST(test_check_missing)
 {
   char file[8 + 192 + 1] = {(char)192};
@@ -213,7 +212,7 @@ START_TEST(test_dtype_names)
 }
 END_TEST
 
-/* No tensors; tensors of no bytes before, between and after others; scalars. */
+/* No tensors; empty tensors before, between and after others; scalars. */
 START_TEST(test_empty)
 {
   tables_commit(tables_writer());
@@ -243,14 +242,13 @@ START_TEST(test_empty)
     ck_assert_int_eq(ih_table_tensor(table, i, &tensor), IH_OK);
     ck_assert_str_eq(tensor.name, names[i]);
   }
-  /* XXH3-128 of nothing, from its specification's test values. */
+  /* XXH3-128 of empty input, from the test values of its specification. */
   ck_assert_str_eq(ih_table_metadata(table, "xxh3-128.first"), "99aa06d3014798d86001c324468d497f");
   ih_table_close(table);
 }
 END_TEST
 
-/* Two tensors of more than a megabyte, given in pieces around the size of what the
- * writer buffers. */
+/* Two tensors of more than a megabyte, written in pieces around the size of the writer's buffer. */
 START_TEST(test_pieces)
 {
   enum { FIRST = 1200003, SECOND = 3000001, BUFFER = 1 << 18 };
@@ -336,7 +334,7 @@ START_TEST(test_byte_order)
 }
 END_TEST
 
-/* Another program reads the file as doc/FORMAT.md says. */
+/* An independent program reads the file according to doc/FORMAT.md. */
 START_TEST(test_python)
 {
   if (strcmp(PYTHON3, "") == 0) {

@@ -1,5 +1,5 @@
-/* Writing, opening and checking tables when memory or the file system fails, at each of the
- * calls in turn: there is the right table, or an error and what was there before. */
+/* Writing, opening and checking tables when memory or the file system fails, at each call in turn:
+ * the outcome is the right table, or an error with the previous file intact. */
 #include "faults.h"
 #include "harness.h"
 #include "scratch.h"
@@ -12,7 +12,7 @@
 
 static char path[SCRATCH_PATH];
 
-/* The C library's names stand for the calls that fail (faults.h). */
+/* The C library's names resolve to calls that can fail (faults.h). */
 static void setup(void)
 {
   scratch_make();
@@ -49,7 +49,7 @@ static enum ih_status declare(ih_table_writer *writer, ih_error *error)
   return status;
 }
 
-/* Data of several buffers, so that there are writes before the end. */
+/* Writes several buffers' worth of data, so that there are writes before the end. */
 static enum ih_status write_table(void *context, ih_error *error)
 {
   static const uint16_t wide[2] = {1, 2};
@@ -70,7 +70,7 @@ static enum ih_status write_table(void *context, ih_error *error)
   return status;
 }
 
-/* A file as it should be. */
+/* The expected file. */
 struct file {
   unsigned char *bytes;
   size_t n;
@@ -84,7 +84,7 @@ static struct file write_good(void)
   return good;
 }
 
-/* The table is there, whole; or what was there before is, and nothing else. */
+/* Either the complete table exists, or the previous file and nothing else. */
 static void check_written(void *context, enum ih_status status, const char *call)
 {
   const struct file *good = context;
@@ -122,8 +122,8 @@ START_TEST(test_write_memory)
 }
 END_TEST
 
-/* Two opened, three or more written, one read back, synced, closed, renamed; what comes
- * after it is done cannot fail it. */
+/* Two opens, three or more writes, one read back, sync, close, rename; later calls cannot make the
+ * commit fail. */
 START_TEST(test_write_files)
 {
   ck_assert_uint_ge(try_writing(FAULTS_FILES, _i), 9);
@@ -136,7 +136,7 @@ START_TEST(test_write_interrupted)
 }
 END_TEST
 
-/* Each call of the commit fails for its own reason. */
+/* Each call of the commit fails with its own reason. */
 START_TEST(test_commit_reasons)
 {
   static const struct {
@@ -149,7 +149,7 @@ START_TEST(test_commit_reasons)
       {"fsync", ": cannot sync: Input/output error", EIO},
       {"close", ": cannot close: Input/output error", EIO},
       {"renameat", ": cannot rename the finished file: Input/output error", EIO},
-      {"fsync", NULL, 0}, /* of the folder, after which nothing can be undone */
+      {"fsync", NULL, 0}, /* of the folder; nothing can be undone after it */
       {"close", NULL, 0},
   };
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -176,7 +176,7 @@ START_TEST(test_commit_reasons)
 }
 END_TEST
 
-/* Writes and reads that take a few bytes at once give the same file. */
+/* Partial writes and reads give the same file. */
 START_TEST(test_short_writes)
 {
   struct file good = write_good();
@@ -190,7 +190,7 @@ END_TEST
 static unsigned dumps, edited_dump;
 static const char *lost, *instead;
 
-/* Of one of the dumps, a part becomes another one, which is no longer. */
+/* Replaces part of one JSON dump, keeping its length or shortening it. */
 static void edit_text(char *text)
 {
   if (dumps++ != edited_dump)
@@ -201,8 +201,8 @@ static void edit_text(char *text)
   memcpy(at, instead, strlen(instead));
 }
 
-/* A header of which the JSON library loses a part, before the data or after it, with the same
- * length or another, never gets the table's name. */
+/* A header of which the JSON library loses a part, before or after the data, with or without a
+ * change of length, is never renamed to the table's name. */
 START_TEST(test_lost_parts)
 {
   static const struct {
@@ -261,7 +261,7 @@ START_TEST(test_open_memory)
 }
 END_TEST
 
-/* The open and the mapping; a close that fails does no harm. */
+/* The open and the mapping fail; a failing close is harmless. */
 START_TEST(test_open_files)
 {
   struct file good = write_good();
@@ -281,8 +281,8 @@ static enum ih_status open_large(void *context, ih_error *error)
   return ih_table_open(path, 0, &table, error);
 }
 
-/* A header of 100 MB is refused before memory is taken for it: as many allocations as that
- * of a file that has no header. */
+/* A header of 100 MB is refused before memory is allocated for it: allocations are as many as for a
+ * file without a header. */
 START_TEST(test_large_header)
 {
   enum { HEADER = IH_TABLE_HEADER_MAX };
@@ -304,7 +304,7 @@ START_TEST(test_large_header)
   ck_assert_int_eq(status, IH_ERR_FORMAT);
   ck_assert_str_eq(error.message + strlen(path),
                    ": header length 100000000 exceeds the limit of 1000000");
-  ck_assert_uint_eq(allocations, 2); /* the table, its path */
+  ck_assert_uint_eq(allocations, 2); /* for the table and its path */
 }
 END_TEST
 

@@ -1,5 +1,4 @@
-/* Reading files that are damaged, or made to do harm: each is refused with its
- * own reason, and none is a crash. */
+/* Damaged and malicious files: each is refused with its own reason, and none crashes the reader. */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -19,7 +18,7 @@ static void setup(void)
   scratch_path("t", path);
 }
 
-/* Makes the file: a length, a header, then data_bytes of zeros. */
+/* Makes a file: a length, a header, then data_bytes zeros. */
 static void make_file(uint64_t length, const void *header, size_t n, size_t data_bytes)
 {
   unsigned char *file = calloc(1, 8 + n + data_bytes);
@@ -31,12 +30,12 @@ static void make_file(uint64_t length, const void *header, size_t n, size_t data
   free(file);
 }
 
-/* How a fault of the JSON begins.  What follows are the JSON reader's words: only
- * their beginning is compared, as the rest changes with its version. */
+/* Start of the message for invalid JSON. The JSON library's own text follows; it varies by version,
+ * so only its beginning is compared. */
 #define JSON_FAULT ": the header is not valid JSON: "
 
-/* Opening must fail with this status and, after the path, this message, and leave
- * the output alone. */
+/* Checks that opening fails with this status and message (after the path), and leaves the output
+ * untouched. */
 static void assert_refused_at(size_t limit, enum ih_status status, const char *message)
 {
   ih_table *table = (ih_table *)&path;
@@ -65,9 +64,9 @@ static void assert_refused(enum ih_status status, const char *message)
 START_TEST(test_short)
 {
   scratch_write(path, "", 0);
-  assert_refused(IH_ERR_FORMAT, ": 0 bytes, fewer than the 8 of a header length");
+  assert_refused(IH_ERR_FORMAT, ": 0 bytes are too few for the 8 of the header length");
   scratch_write(path, "\2\0\0\0\0\0\0", 7);
-  assert_refused(IH_ERR_FORMAT, ": 7 bytes, fewer than the 8 of a header length");
+  assert_refused(IH_ERR_FORMAT, ": 7 bytes are too few for the 8 of the header length");
   make_file(0, "", 0, 0);
   assert_refused(IH_ERR_FORMAT, ": the header does not begin with `{`: not a safetensors file");
 }
@@ -87,8 +86,8 @@ START_TEST(test_lengths)
 }
 END_TEST
 
-/* At the limit the header is read, and found to go on with NUL bytes; above it it
- * is not.  The files are sparse, so they cost nothing. */
+/* At the limit the header is read, and found to contain NUL bytes; above it the header is not read.
+ * The files are sparse and cost nothing. */
 START_TEST(test_header_limit)
 {
   static const struct {
@@ -107,13 +106,13 @@ START_TEST(test_header_limit)
     assert_refused_at(cases[i].given, IH_ERR_FORMAT, message);
   }
   assert_refused_at(100000001, IH_ERR_ARGUMENT,
-                    ": a header limit of 100000001 bytes, at most 100000000");
+                    ": header limit of 100000001 bytes exceeds 100000000");
   ck_assert_int_eq(IH_TABLE_HEADER_LIMIT, 1000000);
   ck_assert_int_eq(IH_TABLE_HEADER_MAX, 100000000);
 }
 END_TEST
 
-/* The largest header that is allowed, nearly all of it padding. */
+/* The largest allowed header, nearly all padding. */
 START_TEST(test_header_at_limit)
 {
   if (test_tier() == TIER_CHECK)
@@ -141,7 +140,7 @@ static const struct {
   size_t data_bytes;
   const char *message; /* after the path */
 } cases[] = {
-    /* not JSON, or not this kind */
+    /* not JSON, or not an object */
     {"[1]", 0, ": the header does not begin with `{`: not a safetensors file"},
     {" {}", 0, ": the header does not begin with `{`: not a safetensors file"},
     {"PK\3\4", 0, ": the header does not begin with `{`: not a safetensors file"},
@@ -154,7 +153,7 @@ static const struct {
     {"{\"__metadata__\":{\"k\":\"\\u0000\"}}", 0,
      ": the header is not valid JSON: \\u0000 is not allowed"},
 
-    /* the same key twice, also when it is spelled differently */
+    /* duplicate keys, also when spelled differently */
     {"{\"a\":" TENSOR("U8", "", "0,1") ",\"a\":" TENSOR("U8", "", "1,2") "}", 2,
      ": the header is not valid JSON: duplicate object key"},
     {"{\"a\":" TENSOR("U8", "", "0,1") ",\"\\u0061\":" TENSOR("U8", "", "1,2") "}", 2,
@@ -174,61 +173,63 @@ static const struct {
     {"{\"__metadata__\":{\"k\":null}}", 0, ": metadata `k` is not a string"},
 
     /* descriptions */
-    {"{\"a\":1}", 0, ": tensor `a`: its description is not an object"},
-    {"{\"a\":[\"U8\",[1],[0,1]]}", 1, ": tensor `a`: its description is not an object"},
-    {"{\"a\":{\"shape\":[1],\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no string `dtype`"},
+    {"{\"a\":1}", 0, ": tensor `a`: the description is not an object"},
+    {"{\"a\":[\"U8\",[1],[0,1]]}", 1, ": tensor `a`: the description is not an object"},
+    {"{\"a\":{\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
+     ": tensor `a`: `dtype` is missing or not a string"},
     {"{\"a\":{\"dtype\":8,\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
-     ": tensor `a`: no string `dtype`"},
+     ": tensor `a`: `dtype` is missing or not a string"},
     {A("U7", "1", "0,1"), 1, ": tensor `a`: unknown dtype `U7`"},
     {A("u8", "1", "0,1"), 1, ": tensor `a`: unknown dtype `u8`"},
     {A("", "1", "0,1"), 1, ": tensor `a`: unknown dtype ``"},
     {A("F8_E5M2", "1", "0,1"), 1, ": tensor `a`: unknown dtype `F8_E5M2`"},
-    {"{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no list `shape`"},
+    {"{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1,
+     ": tensor `a`: `shape` is missing or not a list"},
     {"{\"a\":{\"dtype\":\"U8\",\"shape\":1,\"data_offsets\":[0,1]}}", 1,
-     ": tensor `a`: no list `shape`"},
+     ": tensor `a`: `shape` is missing or not a list"},
     {"{\"a\":{\"dtype\":\"U8\",\"shape\":[1]}}", 1,
-     ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1", "1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1", "0,1,1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
-    {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions, at most 8 are supported"},
+     ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1", "1"), 1, ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1", "0,1,1"), 1, ": tensor `a`: `data_offsets` is not a list of two numbers"},
+    {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions; at most 8 are supported"},
 
     /* numbers */
-    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
-    {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` holds -1, a negative number"},
+    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` contains a value that is not an integer"},
+    {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` contains a negative number, -1"},
     {A("U8", "1", "null,1"), 1,
-     ": tensor `a`: `data_offsets` holds something that is not an integer"},
+     ": tensor `a`: `data_offsets` contains a value that is not an integer"},
     {A("U8", "1", "0,1.0"), 1,
-     ": tensor `a`: `data_offsets` holds something that is not an integer"},
-    {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` holds -1, a negative number"},
+     ": tensor `a`: `data_offsets` contains a value that is not an integer"},
+    {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` contains a negative number, -1"},
     {A("U8", "1", "0,-9223372036854775808"), 1,
-     ": tensor `a`: `data_offsets` holds -9223372036854775808, a negative number"},
+     ": tensor `a`: `data_offsets` contains a negative number, -9223372036854775808"},
     {A("U8", "9223372036854775808", "0,1"), 1, ": the header is not valid JSON: too big integer"},
     {A("U8", "1", "0,18446744073709551617"), 1, ": the header is not valid JSON: too big integer"},
 
     /* sizes: 2^32 x 2^32 bytes; 2^62 x 4; 2^61 x 8 even when a zero follows */
     {A("U8", "4294967296,4294967296", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U8", "4611686018427387904,4", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U64", "2305843009213693952", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U64", "2305843009213693952,0", "0,0"), 0,
-     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+     ": tensor `a`: the size of the shape does not fit in 64 bits"},
     {A("U8", "9223372036854775807,2", "0,9223372036854775807"), 0,
-     ": tensor `a`: `data_offsets` span 9223372036854775807 bytes, its dtype and shape need "
+     ": tensor `a`: `data_offsets` span 9223372036854775807 bytes, but dtype and shape need "
      "18446744073709551614"},
     {A("U8", "9223372036854775807", "0,9223372036854775807"), 5,
      ": tensor `a`: ends at byte 9223372036854775807 of the data, but the file has only 5"},
     {A("U16", "2", "0,3"), 3,
-     ": tensor `a`: `data_offsets` span 3 bytes, its dtype and shape need 4"},
-    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before they begin at 1"},
+     ": tensor `a`: `data_offsets` span 3 bytes, but dtype and shape need 4"},
+    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before their start at 1"},
     {A("U8", "", "0,0"), 0,
-     ": tensor `a`: `data_offsets` span 0 bytes, its dtype and shape need 1"},
+     ": tensor `a`: `data_offsets` span 0 bytes, but dtype and shape need 1"},
 
-    /* places */
+    /* offsets */
     {A("U8", "4", "0,4"), 3, ": tensor `a`: ends at byte 4 of the data, but the file has only 3"},
     {A("U8", "4", "0,4"), 5, ": 1 bytes after the last tensor"},
     {"{}", 3, ": 3 bytes after the last tensor"},
@@ -253,7 +254,7 @@ START_TEST(test_case)
 }
 END_TEST
 
-/* NUL bytes themselves, in a name and as padding. */
+/* NUL bytes, in a name and as padding. */
 START_TEST(test_nul_bytes)
 {
   make_file(8, "{\"a\0\":1}", 8, 0);
@@ -277,7 +278,7 @@ START_TEST(test_deep)
 }
 END_TEST
 
-/* What a valid file may hold although isohand never writes it. */
+/* Contents that are valid although isohand never writes them. */
 START_TEST(test_accepted)
 {
   static const struct {
@@ -308,7 +309,7 @@ START_TEST(test_accepted)
 }
 END_TEST
 
-/* Tensors come by offset, of those at one offset the empty one first. */
+/* Tensors are in order of offset, empty ones first at equal offsets. */
 START_TEST(test_order)
 {
   const char *header = "{\"z\":" TENSOR("U8", "2", "2,4") ",\"y\":" TENSOR(
@@ -341,8 +342,8 @@ START_TEST(test_not_files)
 }
 END_TEST
 
-/* The reason is there whatever the length of the path, and no control byte of a
- * path or a name gets through. */
+/* The reason is shown whatever the length of the path, and control bytes of paths and names are
+ * replaced. */
 START_TEST(test_message)
 {
   char longer[SCRATCH_PATH], name[201] = "";
@@ -356,11 +357,11 @@ START_TEST(test_message)
   ck_assert_str_eq(error.message, "a??[31mb?: cannot open it: No such file or directory");
   const char *header = "{\"\\u001b[31m\":1}";
   make_file(strlen(header), header, strlen(header), 0);
-  assert_refused(IH_ERR_FORMAT, ": tensor `?[31m`: its description is not an object");
+  assert_refused(IH_ERR_FORMAT, ": tensor `?[31m`: the description is not an object");
 }
 END_TEST
 
-/* What random headers are put together from: almost right. */
+/* Nearly valid pieces from which random headers are made. */
 static const char *const pieces[] = {
     "{",
     "}",
@@ -394,7 +395,7 @@ static const char *const pieces[] = {
     TENSOR("U16", "2,2", "8,16"),
 };
 
-/* Puts a random piece at a random place of the header, instead of up to 3 bytes. */
+/* Replaces up to 3 bytes at a random place of the header by a random piece. */
 static void edit_header(struct test_random *random, char header[2000])
 {
   enum { PIECES = sizeof pieces / sizeof *pieces };
@@ -407,8 +408,8 @@ static void edit_header(struct test_random *random, char header[2000])
   strcat(header, rest);
 }
 
-/* Headers put together at random from pieces that are almost right: whatever the
- * answer is, it comes without a crash, and what is accepted is within the file. */
+/* Random headers of nearly valid pieces: the reader never crashes, and what it accepts lies within
+ * the file. */
 START_TEST(test_random_headers)
 {
   const char *base = "{\"__metadata__\":{\"k\":\"v\"},\"a\":" TENSOR("U8", "8", "0,8") "}";

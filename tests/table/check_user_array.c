@@ -1,5 +1,5 @@
-/* Arrays that somebody gives: the same numbers from every kind of file and every type, and what is
- * told of files that are not right. */
+/* Arrays in user files: the same numbers from every kind of file and every dtype, and the errors
+ * for invalid files. */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -13,7 +13,7 @@ enum { ROWS = 6 };
 
 static const int64_t numbers[ROWS] = {3, 0, 100, 7, 127, 1};
 
-/* A file of NumPy's: a header of the words between braces, padded, and data. */
+/* Writes a NumPy file: a header with this dictionary, padded, and data. */
 static void write_npy(const char *path, unsigned version, const char *dictionary, const void *data,
                       size_t bytes)
 {
@@ -26,7 +26,7 @@ static void write_npy(const char *path, unsigned version, const char *dictionary
   scratch_write(path, file, at + length + bytes);
 }
 
-/* numbers[] as elements of a type, perhaps with the highest byte first; returns their bytes. */
+/* Encodes numbers[] as elements of a dtype in either byte order; returns the bytes written. */
 static size_t encode(enum ih_dtype dtype, int is_big_endian, unsigned char out[8 * ROWS])
 {
   const size_t size = ih_dtype_size(dtype);
@@ -145,7 +145,7 @@ START_TEST(tensors)
 }
 END_TEST
 
-/* Below 0, and the largest of 64 bits. */
+/* Negative numbers, and the largest of 64 bits. */
 START_TEST(ends)
 {
   static const unsigned char data[] = {0xFD, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
@@ -176,7 +176,7 @@ START_TEST(ends)
 }
 END_TEST
 
-/* Floats times a scale: as long doubles, which have the exact product of 53 bits and 11, say. */
+/* Scaled floats, compared with long doubles, which hold the exact product of 53 and 11 bits. */
 START_TEST(scaled)
 {
   static const char dictionary[] = "{'descr':'=f8','fortran_order':False,'shape':(1,)}";
@@ -199,7 +199,7 @@ START_TEST(scaled)
               {2147483648.0, 2, 0, 0},
               {1e30, 1, 0, 0},
               {-1e-9, 1, 0, 0},
-              {4503599627370496.0, 1, 0, 0}, /* the first that is not shifted */
+              {4503599627370496.0, 1, 0, 0}, /* first value that is not shifted */
               {9007199254740992.0, 1, 0, 0},
               {(double)INFINITY, 1, 0, 0},
               {(double)NAN, 1, 0, 0}};
@@ -237,7 +237,7 @@ START_TEST(scaled)
 }
 END_TEST
 
-/* Integers times a scale. */
+/* Scaled integers. */
 START_TEST(scaled_integers)
 {
   static const unsigned char data[] = {0xFF, 0xFF, 0, 0};
@@ -283,9 +283,9 @@ static void check_refusal(const char *path, const char *tensor, unsigned dims, c
 
 START_TEST(refused_npy)
 {
-  static const char malformed[] = "its .npy header is no dictionary",
-                    elements[] = "its .npy elements are no integers",
-                    length[] = "its .npy data are not as long as its header says",
+  static const char malformed[] = ".npy header is not a dictionary",
+                    elements[] = ".npy elements must be integers",
+                    length[] = ".npy data do not have the length given in the header",
                     shape[] = "no array of integers with one dimension of 6, the hands";
   static const struct {
     const char *dictionary, *why;
@@ -305,7 +305,7 @@ START_TEST(refused_npy)
       {"{'descr': '<u2', 'fortran_order': False, 'shape': (5,)}", length},
       {"{'descr': '<u2', 'fortran_order': False, 'shape': (4294967296, 4294967296, 3)}", length},
       {"{'descr': '<u2', 'fortran_order': True, 'shape': (3, 2)}",
-       "its .npy array is in Fortran order"},
+       ".npy array is in Fortran order"},
       {"{'descr': '<u2', 'fortran_order': False, 'shape': (3, 2)}", shape},
       {"{'descr': '|u1', 'fortran_order': False, 'shape': (12,)}", shape},
       {"{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", shape},
@@ -319,14 +319,14 @@ START_TEST(refused_npy)
     check_refusal(path, NULL, 1, rows[i].why);
   }
   write_npy(path, 1, "{'descr': '<u2', 'fortran_order': False, 'shape': (6,)}", data, sizeof data);
-  check_refusal(path, "a", 1, "it has no tensor a");
+  check_refusal(path, "a", 1, "no tensor a: the file is not a safetensors file");
   scratch_poke(path, 6, 4);
-  check_refusal(path, NULL, 1, "no .npy file of version 1 to 3");
+  check_refusal(path, NULL, 1, "not a .npy file of version 1 to 3");
   scratch_poke(path, 6, 1);
   scratch_poke(path, 9, 1);
-  check_refusal(path, NULL, 1, "its .npy header is longer than the file");
+  check_refusal(path, NULL, 1, ".npy header is longer than the file");
   scratch_write(path, "\x93NUMPY\1\0\1", 9);
-  check_refusal(path, NULL, 1, "no .npy file of version 1 to 3");
+  check_refusal(path, NULL, 1, "not a .npy file of version 1 to 3");
 }
 END_TEST
 
@@ -339,25 +339,25 @@ START_TEST(refused_others)
       {"1\n2\n3\n4\n5\n", "fewer than 6 lines, the hands"},
       {"1\n2\n3\n4\n5\n6\n7\n", "more than 6 lines, the hands"},
       {"1\n2\n3\n4\n5\n6\n\n", "more than 6 lines, the hands"},
-      {"1\n2\n-3\n4\n5\n6\n", "its line 3 is no number below 2^32"},
-      {"1\n2\n\n4\n5\n6\n", "its line 3 is no number below 2^32"},
-      {"1\n4294967296\n3\n4\n5\n6\n", "its line 2 is no number below 2^32"},
-      {"1\n2\n18446744073709551617\n4\n5\n6\n", "its line 3 is no number below 2^32"},
-      {"1 2\n3\n4\n5\n6\n", "neither a safetensors file nor .npy, and its line 1 is no number"},
+      {"1\n2\n-3\n4\n5\n6\n", "line 3 is not a number below 2^32"},
+      {"1\n2\n\n4\n5\n6\n", "line 3 is not a number below 2^32"},
+      {"1\n4294967296\n3\n4\n5\n6\n", "line 2 is not a number below 2^32"},
+      {"1\n2\n18446744073709551617\n4\n5\n6\n", "line 3 is not a number below 2^32"},
+      {"1 2\n3\n4\n5\n6\n", "not a safetensors or .npy file, and line 1 is not a number"},
   };
   char path[SCRATCH_PATH];
   scratch_path("a", path);
   check_refusal(path, NULL, 1, "cannot open it");
   scratch_write(path, "", 0);
-  check_refusal(path, NULL, 1, "0 bytes, fewer than the 8 of a header length");
+  check_refusal(path, NULL, 1, "0 bytes are too few for the 8 of the header length");
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     scratch_write(path, texts[i].file, strlen(texts[i].file));
     check_refusal(path, NULL, 1, texts[i].why);
   }
   scratch_write(path, "4294967295\n2\n3\n4\n5\n6\n", 21);
-  check_refusal(path, "a", 1, "it has no tensor a");
+  check_refusal(path, "a", 1, "no tensor a: the file is not a safetensors file");
   write_tensors(path, names, 2, IH_U16, 0);
-  check_refusal(path, NULL, 1, "2 tensors can be labels: name one of them");
+  check_refusal(path, NULL, 1, "2 tensors have the form of labels: name the tensor");
   check_refusal(path, "c", 1, "no tensor c of integers with one dimension of 6, the hands");
   check_refusal(path, NULL, 2, "no tensor of integers with one or two dimensions, the first of 3");
   write_tensors(path, names, 1, IH_F64, 0);

@@ -1,5 +1,4 @@
-/* Opening arrays that somebody gives when memory or the file system fails, at each of the calls in
- * turn. */
+/* Opening user arrays when memory or the file system fails, at each call in turn. */
 #include "faults.h"
 #include "harness.h"
 #include "scratch.h"
@@ -38,8 +37,8 @@ static enum ih_status open_array(void *context, ih_error *error)
   return status;
 }
 
-/* Every kind of file.  file_calls[] counts the calls on files that opening one makes now, all of
- * which may fail: an implementation that makes others changes these numbers. */
+/* Every kind of file. file_calls[] is how many file calls opening makes, all of which may fail; an
+ * implementation that makes different calls changes these numbers. */
 START_TEST(kinds)
 {
   static const char npy[] = "\x93NUMPY\1\0\x38\0{'descr': '|u1', 'fortran_order': False, 'shape': "

@@ -1,5 +1,5 @@
-/* Writing tables: misuse, and file systems that refuse.  (Calls that fail on demand are in
- * check_table_faults.c.) */
+/* Writing tables: misuse, and file systems that refuse. (check_table_faults.c injects failing
+ * calls.) */
 #include "errors.h"
 #include "harness.h"
 #include "scratch.h"
@@ -30,17 +30,18 @@ START_TEST(test_bad_tensors)
     ih_tensor tensor;
     const char *why;
   } bad[] = {
-      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is a duplicate"},
-      {{.name = "", .dtype = IH_U8}, ": `` is not a name for a tensor"},
-      {{.name = NULL, .dtype = IH_U8}, ": no text given"},
-      {{.name = "header", .dtype = IH_U8}, ": `header` is not a name for a tensor"},
-      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a name for a tensor"},
-      {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a name for a tensor"},
+      {{.name = "a", .dtype = IH_U8}, ": duplicate tensor `a`"},
+      {{.name = "", .dtype = IH_U8}, ": `` is not a valid tensor name"},
+      {{.name = NULL, .dtype = IH_U8}, ": text must not be NULL"},
+      {{.name = "header", .dtype = IH_U8}, ": `header` is not a valid tensor name"},
+      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a valid tensor name"},
+      {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a valid tensor name"},
       {{.name = "\xff", .dtype = IH_U8}, ": `?` is not UTF-8"},
-      {{.name = "b", .dtype = (enum ih_dtype)13}, ": no such dtype: 13"},
-      {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions, at most 8"},
-      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor is not 0"},
-      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared by falling element size"},
+      {{.name = "b", .dtype = (enum ih_dtype)13}, ": invalid dtype 13"},
+      {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions exceed the limit of 8"},
+      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor must be 0"},
+      {{.name = "b", .dtype = IH_U32},
+       ": tensors must be declared in descending order of element size"},
       {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
        ": the size of the tensor overflows"},
       {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
@@ -56,13 +57,13 @@ START_TEST(test_bad_tensors)
   ck_assert_int_eq(ih_table_writer_add_tensor(writer, NULL, NULL), IH_ERR_ARGUMENT);
   tables_write(writer, "12", 2);
   const ih_tensor late = {.name = "late", .dtype = IH_U8};
-  assert_no_tensor(writer, &late, ": declared after the data began");
+  assert_no_tensor(writer, &late, ": declaration after the first data");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 }
 END_TEST
 
-/* Without what they need, calls say so, and nothing of a text. */
+/* Checks that a NULL argument is reported, without a file name. */
 static void assert_no_argument(enum ih_status status, const ih_error *error, const char *why)
 {
   ck_assert_int_eq(status, IH_ERR_ARGUMENT);
@@ -78,30 +79,31 @@ START_TEST(test_no_arguments)
   ih_table_writer *writer = tables_writer(), *none = NULL;
   ih_table *table = NULL;
   ih_error e;
-  assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e,
-                     "no path or no place for the writer");
+  assert_no_argument(ih_table_writer_new(NULL, &none, &e), &e, "path and out must not be NULL");
   assert_no_argument(ih_table_writer_new(tables_path, NULL, &e), &e,
-                     "no path or no place for the writer");
-  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e, "no writer given");
+                     "path and out must not be NULL");
+  assert_no_argument(ih_table_writer_add_metadata(NULL, "a", "b", &e), &e,
+                     "writer must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(NULL, &tensor, &e), &e,
-                     "no writer or no tensor given");
+                     "writer and tensor must not be NULL");
   assert_no_argument(ih_table_writer_add_tensor(writer, NULL, &e), &e,
-                     "no writer or no tensor given");
-  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e, "no writer or no data given");
-  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e, "no writer or no data given");
-  assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "no writer given");
-  assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "no path or no place for the table");
-  assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e,
-                     "no path or no place for the table");
+                     "writer and tensor must not be NULL");
+  assert_no_argument(ih_table_writer_write(NULL, "1", 1, &e), &e,
+                     "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_write(writer, NULL, 1, &e), &e,
+                     "writer and data must not be NULL");
+  assert_no_argument(ih_table_writer_commit(NULL, &e), &e, "writer must not be NULL");
+  assert_no_argument(ih_table_open(NULL, 0, &table, &e), &e, "path and out must not be NULL");
+  assert_no_argument(ih_table_open(tables_path, 0, NULL, &e), &e, "path and out must not be NULL");
   assert_no_argument(ih_table_check(NULL, NULL, &e), &e,
-                     "no table, or reserved members that are not NULL");
-  assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "no table given");
+                     "table is NULL or a reserved member is not NULL");
+  assert_no_argument(ih_table_check_part(NULL, 0, 0, 1, &e), &e, "table must not be NULL");
   ck_assert(none == NULL && table == NULL);
   ih_table_writer_abort(writer);
 }
 END_TEST
 
-/* A header may have 100 MB.  (As JSON each of these characters is six.) */
+/* The header limit is 100 MB. (In JSON each of these characters takes six bytes.) */
 START_TEST(test_long_header)
 {
   const size_t length = IH_TABLE_HEADER_MAX / 6;
@@ -120,7 +122,7 @@ START_TEST(test_long_header)
                        IH_ERR_ARGUMENT);
       ck_assert_int_eq(ih_table_writer_write(writer, "", 0, &error), IH_ERR_ARGUMENT);
       ck_assert_str_eq(tables_reason(&error),
-                       ": the header is larger than the 100000000 bytes that the format allows");
+                       ": the header exceeds the format's limit of 100000000 bytes");
     }
     if (is_long) {
       ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_ERR_ARGUMENT);
@@ -139,12 +141,12 @@ START_TEST(test_bad_metadata)
   static const struct {
     const char *key, *value, *why;
   } bad[] = {
-      {"k", "w", ": metadata `k` is a duplicate"},
-      {"xxh3-128.header", "x", ": metadata `xxh3-128.header`: such keys are for checksums"},
-      {"xxh3-128.", "x", ": metadata `xxh3-128.`: such keys are for checksums"},
-      {"xxh3-128", "x", ": metadata `xxh3-128`: such keys are for checksums"},
-      {NULL, "x", ": no text given"},
-      {"x", NULL, ": no text given"},
+      {"k", "w", ": duplicate metadata key `k`"},
+      {"xxh3-128.header", "x", ": metadata key `xxh3-128.header` is reserved for checksums"},
+      {"xxh3-128.", "x", ": metadata key `xxh3-128.` is reserved for checksums"},
+      {"xxh3-128", "x", ": metadata key `xxh3-128` is reserved for checksums"},
+      {NULL, "x", ": text must not be NULL"},
+      {"x", NULL, ": text must not be NULL"},
       {"\x80", "x", ": `?` is not UTF-8"},
       {"x", "\xed\xa0\x80", ": `???` is not UTF-8"},
       {"x", "\xed\xbf\xbf", ": `???` is not UTF-8"},
@@ -173,7 +175,7 @@ START_TEST(test_bad_metadata)
 }
 END_TEST
 
-/* Data that was refused leaves the writer as it was. */
+/* Rejected data leave the writer unchanged. */
 START_TEST(test_bad_data)
 {
   ih_table_writer *writer = tables_writer();
@@ -184,7 +186,7 @@ START_TEST(test_bad_data)
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
   ck_assert_int_eq(ih_table_writer_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error),
-                   ": 1 bytes are not a whole number of elements of 2 bytes");
+                   ": 1 bytes are not a multiple of the element size of 2 bytes");
   tables_write(writer, "1234", 4);
   ck_assert_int_eq(ih_table_writer_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_writer_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
@@ -205,7 +207,7 @@ START_TEST(test_bad_data)
 }
 END_TEST
 
-/* ---- The file system ------------------------------------------------------------ */
+/* ---- File systems --------------------------------------------------------------- */
 
 static void assert_no_writer(const char *where, const char *why)
 {
@@ -238,7 +240,7 @@ START_TEST(test_bad_places)
 }
 END_TEST
 
-/* Until the end there is one hidden file more; after it, none. */
+/* Until the end there is one extra hidden file; afterwards none. */
 START_TEST(test_abort)
 {
   scratch_write(tables_path, "old", 3);
@@ -257,7 +259,7 @@ START_TEST(test_abort)
 }
 END_TEST
 
-/* A reader keeps the table that it has open when another takes its place. */
+/* A reader keeps its open table when it is replaced. */
 START_TEST(test_replace)
 {
   tables_write_small();
@@ -284,8 +286,8 @@ START_TEST(test_permissions)
 }
 END_TEST
 
-/* A name as long as a name can be, and a working folder that changes while a
- * relative path is being written to. */
+/* A name of the maximum length, and a change of the working directory while writing to a relative
+ * path. */
 START_TEST(test_names)
 {
   char name[256] = "", before[SCRATCH_PATH];
@@ -308,8 +310,8 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* In a child whose files may have 300,000 bytes, and that is not killed for it:
- * a table of more must fail as on a full disk, at the write or at the end. */
+/* In a child limited to files of 300,000 bytes, with the signal ignored: a larger table must fail
+ * as on a full disk, at a write or at the end. */
 static int fill_disk(uint64_t bytes)
 {
   const struct rlimit limit = {300000, 300000};
@@ -359,8 +361,8 @@ START_TEST(test_full_disk)
 }
 END_TEST
 
-/* In a child that may not write to the folder.  77: it cannot become someone who
- * may not, or who can look into the folder at all. */
+/* In a child that must not write to the folder.  Returns 77 if it cannot drop its privileges, or
+ * then cannot reach the folder. */
 static int write_unwritable(void)
 {
   char folder[SCRATCH_PATH];

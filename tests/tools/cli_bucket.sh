@@ -58,7 +58,7 @@ same 'transitions' "$tmp/transitions-safetensors" "$tmp/transitions-npy"
 run "$isohand" bucket quick --deck 4x4 --set $small,river.method=given,river.labels="$tmp/labels.npy" \
   -d "$tmp/none"
 exits 2
-says 'river: given gives the number of buckets itself, and takes no `k`'
+says 'river: given determines the number of buckets itself and takes no `k`'
 
 # ---- The plan ---------------------------------------------------------------------------
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/dry" --dry-run
@@ -132,7 +132,7 @@ refuses 2 'flop: emd needs `k`' bucket "$tmp/bad.json" -d "$tmp/none"
 refuses 2 '--set: `k` is not a number' bucket quick --set flop.k=k -d "$tmp/none"
 refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/none"
 refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
-refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
+refuses 2 'river: emd: a hand on the final board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: cannot make 1000000 buckets from only ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
 # A folder that is none is told before anything is made; so is memory that cannot be enough.

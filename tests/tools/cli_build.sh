@@ -118,9 +118,9 @@ done
 # Other tables under these names stay, and nothing is written.
 rm "$tmp/all2/flop-ehs.safetensors"
 ls -l -i "$tmp/all2" >"$tmp/before"
-for how in '--bins 20:river-histogram.safetensors: in 50 bins, not 20' \
-  '--final-board 4:turn-equity.safetensors: of another final board' \
-  '--deck royal:river-equity.safetensors: of another deck'; do
+for how in '--bins 20:river-histogram.safetensors: 50 bins, not 20' \
+  '--final-board 4:turn-equity.safetensors: the final board does not match' \
+  '--deck royal:river-equity.safetensors: the deck does not match'; do
   # shellcheck disable=SC2086 # the words before the colon are the arguments
   refuses 1 "$tmp/all2/${how#*:}" build all --deck 4x4 ${how%%:*} -d "$tmp/all2"
 done

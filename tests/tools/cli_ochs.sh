@@ -168,7 +168,7 @@ refused 2 '`26` is not a number from 1 to 25' 2,4 --clusters 26
 refused 2 'is not a number from 1 to 25' 2,4 --clusters 0
 refused 1 'MB of memory are needed' 2,4 --clusters "$tmp/clusters" --memory 1M
 refused 1 'MB of memory are needed' 2,4 --memory 1M
-refused 2 'equity is known for two hole cards' 2,2,1
+refused 2 'equity is supported for two hole cards' 2,2,1
 cp "$tmp/histogram" "$tmp/damaged"
 size=$(wc -c <"$tmp/damaged")
 printf x | dd of="$tmp/damaged" bs=1 seek=$((size - 9)) conv=notrunc 2>"$tmp/none"

@@ -81,7 +81,7 @@ refuses 1 "$tmp/none" "$tmp/none"
 cp "$tmp/small/turn-bucket.safetensors" "$tmp/turn"
 overwrite "$tmp/turn" bucket '\377'
 mv "$tmp/bad" "$tmp/small/turn-bucket.safetensors"
-refuses 1 "recall: $tmp/small/turn-bucket.safetensors: index 0 has bucket 255 of 4" "$tmp/small"
+refuses 1 "recall: $tmp/small/turn-bucket.safetensors: index 0 has bucket 255, not below 4" "$tmp/small"
 rm "$tmp/small/turn-bucket.safetensors"
 refuses 1 "recall: $tmp/small: no buckets of the turn" --street river "$tmp/small"
 run "$isohand" recall -q "$tmp/small"

@@ -126,17 +126,17 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-refused 1 'its rounds: not 2,4, as these hands have' 2,3 "$labels"
-refused 1 'its deck: not 5x4, as these hands have' 2,4 "$tmp/deck"
+refused 1 '`rounds` must be `2,4` for these hands' 2,3 "$labels"
+refused 1 '`deck` must be `5x4` for these hands' 2,4 "$tmp/deck"
 refused 1 'no tensor of integers' 2,3 "$tmp/histogram-2,4"
 refused 1 'no tensor histogram of integers' 2,3 "$tmp/histogram-2,4:histogram"
-refused 1 '3 tensors can be labels: name one of them' 2,4 "$tmp/equity"
+refused 1 '3 tensors have the form of labels: name the tensor' 2,4 "$tmp/equity"
 refused 1 'no tensor of integers with one dimension of' 2,3 "$tmp/other:file"
 refused 1 "$tmp/none/x: cannot open it" 2,4 "$tmp/none/x:y"
 refused 1 'MB of memory are needed' 2,4 "$labels" --memory 1M
 refused 2 'is not a size' 2,4 "$labels" --memory x
-refused 2 'no card comes after a board of 5' 2,5 "$labels"
-refused 2 'no card comes after a board of 4' 2,4 "$labels" --final-board 4
+refused 2 'no transitions on the final street, with a board of 5' 2,5 "$labels"
+refused 2 'no transitions on the final street, with a board of 4' 2,4 "$labels" --final-board 4
 refused 2 'transitions has no such parameter' 2,4 "$labels" --bins 7
 cp "$labels" "$tmp/damaged"
 printf x | dd of="$tmp/damaged" bs=1 seek=20000 conv=notrunc 2>"$tmp/none"

@@ -1,5 +1,5 @@
-/* Tables of buckets, verified: those that are right, of each way to measure a hand, and what is
- * told of labels, sizes, means and costs that are not. */
+/* Verification of bucket tables: valid ones for every way to measure a hand, and the reports of
+ * wrong labels, sizes, means and costs. */
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -39,7 +39,7 @@ static enum ih_status verify(const char *street, int full, const ih_executor *ex
   return status;
 }
 
-/* The table is refused, with this reason after its path. */
+/* Checks that the table is refused with this reason after its path. */
 static void assert_bad(const char *street, int full, const char *why)
 {
   char name[64], path[SCRATCH_PATH];
@@ -50,7 +50,7 @@ static void assert_bad(const char *street, int full, const char *why)
   ck_assert_str_eq(error.message + strlen(path), why);
 }
 
-/* ---- Labels ----------------------------------------------------------------------------- */
+/* ---- Wrong labels ----------------------------------------------------------------------- */
 
 static uint64_t label_of(const ih_store *store, uint64_t hand)
 {
@@ -66,7 +66,7 @@ static uint64_t multiplicity(const ih_store *store, uint64_t hand)
   return ways;
 }
 
-/* Whether the bucket of a hand is the only one that is nearest, or the lowest of these. */
+/* Returns 1 if a hand's bucket is the nearest, the lowest in case of ties. */
 static int is_lowest(const ih_store *store, uint64_t hand)
 {
   uint8_t cards[IH_MAX_CARDS];
@@ -79,8 +79,8 @@ static int is_lowest(const ih_store *store, uint64_t hand)
   return label == label_of(store, hand);
 }
 
-/* The first such hand of a bucket; of those that come as often as `like` in other suits, unless it
- * is IH_NO_INDEX. */
+/* Finds the first such hand of a bucket, with the multiplicity of hand `like` unless that is
+ * IH_NO_INDEX. */
 static uint64_t find_hand(const ih_store *store, uint64_t bucket, uint64_t like)
 {
   for (uint64_t i = 0; i < ih_store_hands(store); i++)
@@ -90,8 +90,8 @@ static uint64_t find_hand(const ih_store *store, uint64_t bucket, uint64_t like)
   return IH_NO_INDEX;
 }
 
-/* Exchanges the buckets of two hands, so that all sizes stay as they are; the lower hand is then
- * refused.  Returns 0 if there are no such hands. */
+/* Exchanges the buckets of two hands, which keeps all sizes; the lower hand is then refused.
+ * Returns 0 if there are no such hands. */
 static int exchange(const char *street, uint64_t own, uint64_t other, const ih_executor *executor)
 {
   ih_store *store = buckets_open(street);
@@ -108,7 +108,7 @@ static int exchange(const char *street, uint64_t own, uint64_t other, const ih_e
   ck_assert_int_eq(verify(street, 1, executor, &error), IH_ERR_MISMATCH);
   (void)snprintf(why, sizeof why, ": index %llu, ", (unsigned long long)lower);
   test_message_has(error, why);
-  (void)snprintf(why, sizeof why, "`bucket` is %llu, and %llu when it is derived again",
+  (void)snprintf(why, sizeof why, "`bucket` is %llu, but %llu when recomputed",
                  (unsigned long long)(lower == first ? other : own),
                  (unsigned long long)(lower == first ? own : other));
   test_message_has(error, why);
@@ -117,7 +117,7 @@ static int exchange(const char *street, uint64_t own, uint64_t other, const ih_e
   return 1;
 }
 
-/* The first bucket, the last one, and one in between. */
+/* The first bucket, the last, and one in between. */
 START_TEST(exchanged)
 {
   const ih_executor executor = test_backwards(3);
@@ -140,9 +140,9 @@ START_TEST(exchanged)
 }
 END_TEST
 
-/* ---- What must hold for all buckets ------------------------------------------------------- */
+/* ---- Wrong sizes, means and costs --------------------------------------------------------- */
 
-/* Writes the table of a street again, after `edit` changed its labels, integers of 8 bits. */
+/* Rewrites the table of a street after `edit` changed its labels, 8-bit integers. */
 static void edit_labels(const char *street, void (*edit)(uint8_t label[], size_t hands))
 {
   ih_store *store = buckets_open(street);
@@ -189,7 +189,7 @@ static double mean_of(const ih_store *store, uint64_t bucket)
   return mean;
 }
 
-/* E[HS] of buckets: from 0 to 1, rising, 1/2 on average; and what the hands have. */
+/* E[HS] of buckets: in 0..1, ascending, 1/2 on average, and equal to the mean of the hands. */
 START_TEST(means)
 {
   static const double beyond[] = {-1e-9, 1.000001, NAN};
@@ -206,26 +206,25 @@ START_TEST(means)
   ih_store_close(store);
   for (size_t i = 0; i < 3; i++) {
     buckets_change("river", "ehs", 0, bits_of(beyond[i]));
-    assert_bad("river", 0, ": bucket 0 has an `ehs` that is not from 0 to 1");
+    assert_bad("river", 0, ": bucket 0 has an `ehs` outside 0..1");
   }
   buckets_change("river", "ehs", 0, bits_of(ehs[0]));
   buckets_change("river", "ehs", 1, bits_of(ehs[2] + 1e-6));
-  assert_bad("river", 0, ": bucket 2 has a lower `ehs` than the one before it");
+  assert_bad("river", 0, ": bucket 2 has a lower `ehs` than the previous bucket");
   for (int sign = -1; sign < 2; sign += 2) {
     const double other = ehs[1] + sign * 1e-3;
     buckets_change("river", "ehs", 1, bits_of(other));
-    (void)snprintf(why, sizeof why, ": `ehs` is %.9g on average over all hands, and not 1/2",
+    (void)snprintf(why, sizeof why, ": the mean `ehs` of all hands is %.9g, not 1/2",
                    0.5 + sign * 1e-3 * size[1] / hands);
     assert_bad("river", 0, why);
   }
-  /* Two that make up for each other, below and above what they are. */
+  /* Two errors that cancel out, with either sign. */
   for (int sign = -1; sign < 2; sign += 2) {
     const double other = ehs[0] + sign * 1e-6;
     buckets_change("river", "ehs", 0, bits_of(other));
     buckets_change("river", "ehs", 1, bits_of(ehs[1] - sign * 1e-6 * size[0] / size[1]));
     test_ok(verify("river", 0, NULL, &error), error);
-    (void)snprintf(why, sizeof why,
-                   ": bucket 0 has an `ehs` of %.9g, and of %.9g when it is derived again", other,
+    (void)snprintf(why, sizeof why, ": `ehs` of bucket 0 is %.9g, but %.9g when recomputed", other,
                    ehs[0]);
     assert_bad("river", 1, why);
   }
@@ -235,7 +234,7 @@ START_TEST(means)
 }
 END_TEST
 
-/* Sizes are counted again; costs are added up, and their sum compared with `bucket.cost`. */
+/* Sizes are recounted; costs are added and their sum compared with `bucket.cost`. */
 START_TEST(counts)
 {
   char why[100];
@@ -243,18 +242,18 @@ START_TEST(counts)
   ih_store *store = buckets_open("flop");
   const uint64_t size = buckets_element(store, "size", 3), cost = buckets_element(store, "cost", 3);
   const char *all = ih_table_metadata(ih_store_table(store), "bucket.cost");
-  (void)snprintf(why, sizeof why, ": `cost` is %llu together, not %s as `bucket.cost` says",
+  (void)snprintf(why, sizeof why, ": the sum of `cost` is %llu, but `bucket.cost` is %s",
                  strtoull(all, NULL, 10) + 1, all);
   ih_store_close(store);
   buckets_change("flop", "cost", 3, cost + 1);
   assert_bad("flop", 0, why);
   buckets_change("flop", "cost", 3, cost);
   buckets_change("flop", "size", 3, size + 1);
-  assert_bad("flop", 0, ": bucket 3 has another number of raw hands than `size` says");
+  assert_bad("flop", 0, ": bucket 3 has a number of raw hands that differs from `size`");
 }
 END_TEST
 
-/* The message of a call that failed: the table's path, and what the status says. */
+/* The message of a failed call: the table's path and the status. */
 START_TEST(errors)
 {
   char path[SCRATCH_PATH], expected[SCRATCH_PATH + 100];
@@ -267,7 +266,7 @@ START_TEST(errors)
                                      IH_ERR_OVERFLOW};
     ck_assert_int_eq(ihp_derive_error(store, status[i], &error), status[i]);
     (void)snprintf(expected, sizeof expected, "%s: %s%s", path,
-                   i < 3 ? "" : "a hand cannot be derived again: ", ih_status_string(status[i]));
+                   i < 3 ? "" : "cannot recompute a hand: ", ih_status_string(status[i]));
     ck_assert_str_eq(error.message, expected);
   }
   ih_store_close(store);

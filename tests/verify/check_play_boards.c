@@ -1,4 +1,4 @@
-/* Whole boards, played out: the same numbers as hand by hand, of every hand. */
+/* Enumeration of whole boards gives the same numbers as that of each hand. */
 #include "harness.h"
 #include "verify/play_boards.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games, their streets, and what their hands are counted by. */
+/* Games, streets and what their hands are counted by. */
 static const struct street {
   enum ih_ranking ranking;
   const char *deck;
@@ -18,7 +18,7 @@ static const struct street {
     {IH_RANKING_STANDARD, "4x3", 1, 4, 10, 2},   {IH_RANKING_SHORT, "9x4", 3, 3, 50, 0},
     {IH_RANKING_SHORT_TRIPS, "9x4", 3, 3, 5, 4},
 };
-/* Preflop all boards are in one sum. */
+/* Preflop sums over all boards at once. */
 static const struct street preflops[] = {
     {IH_RANKING_STANDARD, "5x3", 0, 5, 20, 0}, {IH_RANKING_STANDARD, "4x4", 0, 4, 0, 5},
     {IH_RANKING_STANDARD, "8x1", 0, 3, 50, 3}, {IH_RANKING_SHORT, "7x4", 0, 3, 1, 0},
@@ -62,7 +62,7 @@ static void assert_same(const struct ihp_hands *hands, const struct ihp_tally *f
   }
 }
 
-/* Hands from all over the street, each on its own board. */
+/* Hands from all over the street, each on a board of its own. */
 START_TEST(test_streets)
 {
   enum { HANDS = 150 };
@@ -87,7 +87,7 @@ START_TEST(test_streets)
 }
 END_TEST
 
-/* The places of the hole cards of a preflop hand. */
+/* Lists the places of the hole cards of a preflop hand. */
 static unsigned list_places(const struct ihp_hands *hands, uint64_t index, uint16_t place[])
 {
   unsigned n = 0;

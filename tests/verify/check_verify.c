@@ -23,8 +23,8 @@ static enum ih_status verify(const ih_verify_options *options, const ih_executor
   return status;
 }
 
-/* Wrong values under right checksums: the lowest is named, whatever runs the
- * tasks, and samples find it when they look at it. */
+/* Wrong values with valid checksums: the lowest is named, with every executor, and samples find it
+ * when they include it. */
 START_TEST(test_wrong_values)
 {
   static const ih_verify_options full = {.full = 1}, some = {.samples = 50000, .seed = 3};
@@ -64,8 +64,8 @@ START_TEST(test_wrong_values)
 }
 END_TEST
 
-/* One wrong value, first or last or any: full verification always finds it, and
- * as many samples as there are hands, or more, are full verification. */
+/* Full verification finds one wrong value, first, last or any; as many samples as hands, or more,
+ * are a full verification. */
 START_TEST(test_one_wrong_value)
 {
   static const ih_verify_options all[] = {
@@ -84,8 +84,7 @@ START_TEST(test_one_wrong_value)
     values[places[i]] = 0;
     stores_write(indexer, values, size);
     values[places[i]] = right;
-    snprintf(expected, sizeof expected,
-             ": index %llu, %s: `strength` is 0, and %u when it is derived again",
+    snprintf(expected, sizeof expected, ": index %llu, %s: `strength` is 0, but %u when recomputed",
              (unsigned long long)places[i], hand, right);
     for (size_t o = 0; o < sizeof all / sizeof *all; o++) {
       ih_error error;
@@ -98,8 +97,8 @@ START_TEST(test_one_wrong_value)
 }
 END_TEST
 
-/* How many of these seeds, with so few samples, see a table of which half is
- * wrong in runs as long as a sample's part: about half of them. */
+/* Counts the seeds that detect a table of which half is wrong, in runs as long as a sample's part:
+ * about half of them. */
 START_TEST(test_seeds)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "5");
@@ -121,8 +120,8 @@ START_TEST(test_seeds)
 }
 END_TEST
 
-/* A change of any byte is found: each one of the header; of the data each one in
- * the longer tiers, else a sample. */
+/* A change to any byte is found: all bytes of the header; for the data all in the longer tiers,
+ * else a sample. */
 START_TEST(test_every_flip)
 {
   static const ih_verify_options few = {.samples = 100, .seed = 1};

@@ -1,5 +1,4 @@
-/* Tables of equity: what verifies them agrees with what makes them, and finds what is
- * wrong in them. */
+/* Tables of equity: verification agrees with how they are made, and finds errors. */
 #include "equity_tables.h"
 #include "errors.h"
 #include "executors.h"
@@ -18,7 +17,7 @@ static void setup(void)
   scratch_path("t.safetensors", path);
 }
 
-/* ---- What is right --------------------------------------------------------------- */
+/* ---- Valid tables ---------------------------------------------------------------- */
 
 static const struct right {
   const char *feature;
@@ -69,7 +68,7 @@ START_TEST(test_right)
 }
 END_TEST
 
-/* As many samples as take about a second, or all preflop. */
+/* Default samples take about a second, or are all hands preflop. */
 START_TEST(test_samples)
 {
   static const struct {
@@ -101,7 +100,7 @@ START_TEST(test_samples)
 }
 END_TEST
 
-/* ---- What is wrong ---------------------------------------------------------------- */
+/* ---- Invalid tables --------------------------------------------------------------- */
 
 static void store_number(void *at, size_t bytes, uint64_t value)
 {
@@ -121,7 +120,7 @@ static void poke(struct equities *e, size_t t, uint64_t index, int64_t change)
 
 enum { ADDING, DERIVING };
 
-/* Writes the table and verifies it: its values as a whole alone, or each hand. */
+/* Writes the table and verifies it: only its values as a whole, or every hand too. */
 static enum ih_status verify(const struct equities *e, int deriving, const ih_executor *executor,
                              ih_error *error)
 {
@@ -139,7 +138,7 @@ static void assert_good(const struct equities *e, int deriving)
   test_ok(verify(e, deriving, NULL, &error), error);
 }
 
-/* It is refused, with this reason after the path. */
+/* Checks that it is refused with this reason after the path. */
 static void assert_bad(const struct equities *e, int deriving, const char *why)
 {
   ih_error error;
@@ -148,7 +147,7 @@ static void assert_bad(const struct equities *e, int deriving, const char *why)
   ck_assert_str_eq(error.message + strlen(path), why);
 }
 
-/* The same for a row: ": index I, HAND: " and the reason. */
+/* Like assert_bad, for a row: ": index I, HAND: " and the reason. */
 static void assert_bad_row(const struct equities *e, int deriving, uint64_t index, const char *why)
 {
   const ih_indexer *indexer = ih_street_indexer(e->street);
@@ -182,7 +181,7 @@ static uint64_t multiplicity(const struct equities *e, uint64_t index)
   return ways;
 }
 
-/* The first index from `from` on whose element of tensor t is `least` to `most`. */
+/* Finds the first index >= from whose element of tensor t is in least..most. */
 static uint64_t find(const struct equities *e, size_t t, uint64_t from, uint64_t least,
                      uint64_t most)
 {
@@ -203,24 +202,24 @@ START_TEST(test_wrong_equity)
   assert_good(&e, ADDING);
   for (size_t t = 0; t < 3; t++) {
     poke(&e, t, at, 1);
-    assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 29 together, not 28");
+    assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` sum to 29, not 28");
     poke(&e, t, at, -1);
   }
   poke(&e, 1, at, -1);
-  assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 27 together, not 28");
+  assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` sum to 27, not 28");
   poke(&e, 1, at, 1);
-  /* A tie that is a win: no row tells, the sum does. */
+  /* A tie turned into a win: not visible in the row, but in the sum. */
   poke(&e, 0, at, 1);
   poke(&e, 1, at, -1);
   (void)snprintf(why, sizeof why,
-                 ": the mean HS of all hands is not 1/2: wins less losses are %llu",
+                 ": the mean HS of all hands is not 1/2: the sum of wins less losses is %llu",
                  (unsigned long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
-  /* Two ties that are a win and a loss: only the hand itself tells. */
+  /* Two ties turned into a win and a loss: visible only when the hand is recomputed. */
   poke(&e, 1, at, -1);
   poke(&e, 2, at, 1);
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`wins` is %llu, and %llu when it is derived again",
+  (void)snprintf(why, sizeof why, "`wins` is %llu, but %llu when recomputed",
                  (unsigned long long)equities_value(&e, 0, at),
                  (unsigned long long)equities_value(&e, 0, at) - 1);
   assert_bad_row(&e, DERIVING, at, why);
@@ -252,42 +251,42 @@ START_TEST(test_wrong_ehs)
   assert_good(&e, ADDING);
 
   poke(&e, 1, at, TURN_RUNOUTS * MOST + 1 - (int64_t)points);
-  assert_bad_row(&e, ADDING, at, "`points` is 505, more than 504");
+  assert_bad_row(&e, ADDING, at, "`points` is 505, above the maximum of 504");
   poke(&e, 1, at, (int64_t)points - TURN_RUNOUTS * MOST - 1);
 
   poke(&e, 1, at, 1);
-  (void)snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g by `points`", (double)ehs,
+  (void)snprintf(why, sizeof why, "`ehs` is %.9g, but `points` give %.9g", (double)ehs,
                  (double)(float)((double)(points + 1) / 504.0));
   assert_bad_row(&e, ADDING, at, why);
   poke(&e, 1, at, -1);
 
-  /* An odd one; less than equal runouts would have; more than the extremes. */
+  /* One of wrong parity; below the sum for equal runouts; above the sum for extremes. */
   const int64_t wrong[] = {
       1, -(int64_t)squares + (int64_t)(points * points / 9 / 2 * 2) - 2 + (int64_t)(points % 2),
       (int64_t)(MOST * points - squares) + 2};
   for (size_t i = 0; i < 3; i++) {
     poke(&e, 0, at, wrong[i]);
-    (void)snprintf(why, sizeof why, "`squares` is %llu, which %llu points cannot have",
+    (void)snprintf(why, sizeof why, "`squares` is %llu, impossible for `points` %llu",
                    (unsigned long long)equities_value(&e, 0, at), points);
     assert_bad_row(&e, ADDING, at, why);
     poke(&e, 0, at, -wrong[i]);
   }
 
   poke(&e, 0, at, 2);
-  (void)snprintf(why, sizeof why, "`ehs2` is %.9g, and %.9g by `squares`", (double)ehs2,
+  (void)snprintf(why, sizeof why, "`ehs2` is %.9g, but `squares` give %.9g", (double)ehs2,
                  (double)(float)((double)(squares + 2) / (56.0 * 504.0)));
   assert_bad_row(&e, ADDING, at, why);
   poke(&e, 0, at, -2);
 
   poke(&e, 2, at, -1);
   assert_bad_row(&e, ADDING, at,
-                 (snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g by `points`",
+                 (snprintf(why, sizeof why, "`ehs` is %.9g, but `points` give %.9g",
                            (double)float_at(&e, 2, at), (double)ehs),
                   why));
   poke(&e, 2, at, 1);
   poke(&e, 3, at, 1);
   assert_bad_row(&e, ADDING, at,
-                 (snprintf(why, sizeof why, "`ehs2` is %.9g, and %.9g by `squares`",
+                 (snprintf(why, sizeof why, "`ehs2` is %.9g, but `squares` give %.9g",
                            (double)float_at(&e, 3, at), (double)ehs2),
                   why));
   poke(&e, 3, at, -1);
@@ -296,8 +295,8 @@ START_TEST(test_wrong_ehs)
 }
 END_TEST
 
-/* Two preflop rows exchanged: each is right by itself, and so are all together.  One alone would
- * take seconds to be played out, so all are derived, board by board. */
+/* Two preflop rows exchanged: each is valid by itself, as are the sums.  Enumerating one hand would
+ * take seconds, so all are recomputed board by board. */
 START_TEST(test_exchanged_preflop)
 {
   static const char *const features[] = {"equity", "ehs", "histogram"};
@@ -334,16 +333,16 @@ START_TEST(test_exchanged_preflop)
 }
 END_TEST
 
-/* What is told never goes back, begins before the rows are looked at, and ends with all. */
+/* Progress never decreases, starts before the rows are checked, and ends complete. */
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
-  uint64_t *told = context; /* times, last, total */
-  ck_assert_uint_ge(done, told[1]);
+  uint64_t *reported = context; /* calls, last done, total */
+  ck_assert_uint_ge(done, reported[1]);
   ck_assert_uint_le(done, total);
-  ck_assert(told[0] == 0 || total == told[2]);
-  told[0]++;
-  told[1] = done;
-  told[2] = total;
+  ck_assert(reported[0] == 0 || total == reported[2]);
+  reported[0]++;
+  reported[1] = done;
+  reported[2] = total;
 }
 
 START_TEST(test_progress)
@@ -352,13 +351,13 @@ START_TEST(test_progress)
   equities_write(&e, path);
   ih_store *store = stores_open(path);
   for (int full = 0; full < 2; full++) {
-    uint64_t told[3] = {0, 0, 0};
+    uint64_t reported[3] = {0, 0, 0};
     const ih_verify_options how = {
-        .callbacks = {.context = told, .progress = note_progress}, .samples = 50, .full = full};
+        .callbacks = {.context = reported, .progress = note_progress}, .samples = 50, .full = full};
     ck_assert_uint_eq(ih_store_derived(store, &how), full ? e.hands : 50);
     ck_assert_int_eq(ih_store_verify(store, &how, NULL, NULL), IH_OK);
-    ck_assert_uint_ge(told[0], 3);
-    ck_assert_uint_ge(told[1], told[2] - told[2] / 100);
+    ck_assert_uint_ge(reported[0], 3);
+    ck_assert_uint_ge(reported[1], reported[2] - reported[2] / 100);
   }
   ck_assert_uint_gt(ih_store_usual_samples(store), e.hands);
   ck_assert_uint_eq(ih_store_derived(store, NULL), e.hands);
@@ -367,7 +366,7 @@ START_TEST(test_progress)
 }
 END_TEST
 
-/* Rows that are right by themselves: one in the place of another one. */
+/* Rows that are valid by themselves, one in the place of a different one. */
 START_TEST(test_exchanged)
 {
   struct equities e = make_royal("ehs", 4, 0);
@@ -377,13 +376,14 @@ START_TEST(test_exchanged)
       (long long)equities_value(&e, 1, other) - (long long)equities_value(&e, 1, at);
   for (size_t t = 0; t < 4; t++)
     memcpy(equities_row(&e, t, at), equities_row(&e, t, other), equities_row_bytes(&e, t));
-  (void)snprintf(why, sizeof why,
-                 ": the mean HS of all hands is not 1/2: points less half of all are %lld",
-                 more * (long long)multiplicity(&e, at));
+  (void)snprintf(
+      why, sizeof why,
+      ": the mean HS of all hands is not 1/2: the sum of scores less half the maximum is %lld",
+      more * (long long)multiplicity(&e, at));
   assert_bad(&e, ADDING, why);
   equities_free(&e);
 
-  /* Of equal multiplicity, and exchanged: the lower one is named. */
+  /* Two rows of equal multiplicity exchanged: the lower one is named. */
   e = make_royal("ehs", 5, 0);
   uint64_t second = PLACE + 1;
   while (multiplicity(&e, second) != multiplicity(&e, PLACE) ||
@@ -395,13 +395,13 @@ START_TEST(test_exchanged)
     poke(&e, t, second, -(int64_t)change);
   }
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`ehs` is %.9g, and %.9g when it is derived again",
+  (void)snprintf(why, sizeof why, "`ehs` is %.9g, but %.9g when recomputed",
                  (double)float_at(&e, 0, PLACE), (double)float_at(&e, 0, second));
   assert_bad_row(&e, DERIVING, PLACE, why);
   poke(&e, 0, second, 1);
   ck_assert_int_eq(verify(&e, ADDING, NULL, NULL), IH_ERR_MISMATCH);
   poke(&e, 1, second, MOST + 1 - (int64_t)equities_value(&e, 1, second));
-  assert_bad_row(&e, ADDING, second, "`points` is 57, more than 56");
+  assert_bad_row(&e, ADDING, second, "`points` is 57, above the maximum of 56");
   equities_free(&e);
 }
 END_TEST
@@ -417,10 +417,10 @@ START_TEST(test_wrong_histogram)
     b++;
   assert_good(&e, ADDING);
   row[19 - b]++;
-  assert_bad_row(&e, ADDING, at, "the runouts of `histogram` are 10 together, not 9");
+  assert_bad_row(&e, ADDING, at, "the runouts of `histogram` sum to 10, not 9");
   row[b]--;
   assert_good(&e, ADDING);
-  (void)snprintf(why, sizeof why, "`histogram`[%zu] is %u, and %u when it is derived again",
+  (void)snprintf(why, sizeof why, "`histogram`[%zu] is %u, but %u when recomputed",
                  b < 19 - b ? b : 19 - b, row[b < 19 - b ? b : 19 - b],
                  row[b < 19 - b ? b : 19 - b] + (b < 19 - b ? 1u : 0u) - (b < 19 - b ? 0u : 1u));
   assert_bad_row(&e, DERIVING, at, why);
@@ -429,9 +429,11 @@ START_TEST(test_wrong_histogram)
     for (uint64_t i = 0; i < e.hands; i++)
       e.data[0][i * 20 + bin] = 9;
     if (bin < 9)
-      assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but below");
+      assert_bad(&e, ADDING,
+                 ": according to the bins the mean HS of all hands is not 1/2 but below");
     else if (bin > 10)
-      assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but above");
+      assert_bad(&e, ADDING,
+                 ": according to the bins the mean HS of all hands is not 1/2 but above");
     else
       assert_good(&e, ADDING);
   }
@@ -453,21 +455,21 @@ START_TEST(test_wrong_bin)
       assert_bad_row(&e, ADDING, PLACE, why);
     } else {
       assert_good(&e, ADDING);
-      (void)snprintf(why, sizeof why, "`bin` is %u, and %u when it is derived again", wrong, right);
+      (void)snprintf(why, sizeof why, "`bin` is %u, but %u when recomputed", wrong, right);
       if (wrong != right)
         assert_bad_row(&e, DERIVING, PLACE, why);
     }
   }
   memset(e.data[0], 0, e.hands);
-  assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but below");
+  assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but below");
   memset(e.data[0], 9, e.hands);
-  assert_bad(&e, ADDING, ": by its bins the mean HS of all hands is not 1/2 but above");
+  assert_bad(&e, ADDING, ": according to the bins the mean HS of all hands is not 1/2 but above");
   equities_free(&e);
 }
 END_TEST
 
-/* Many rows wrong in a table of several tasks: the lowest is named, whatever runs
- * them; and the sum is the same. */
+/* Many wrong rows in a table of several tasks: every executor names the lowest, and gets the same
+ * sum. */
 START_TEST(test_executors)
 {
   static const struct equities_game game = {IH_RANKING_STANDARD, "8x2", 5, 5};
@@ -496,8 +498,8 @@ START_TEST(test_executors)
     if (wrong == 1)
       ck_assert_ptr_nonnull(strstr(error.message, ": index 50000, "));
   }
-  /* All win: as often as there are hands on boards, times 36. */
-  ck_assert_ptr_nonnull(strstr(error.message, ": wins less losses are 8648640"));
+  /* All hands win: once per hand and board, times 36. */
+  ck_assert_ptr_nonnull(strstr(error.message, ": the sum of wins less losses is 8648640"));
   equities_free(&e);
 }
 END_TEST
