@@ -62,9 +62,9 @@ static const struct {
      "build: interrupted; out/turn-equity.safetensors is not written"},
     {"build all -j1 --quiet -d ." GAME, "build: interrupted"}, /* what is there is looked at */
     {"bucket recipe -j1 --quiet -d out" GAME,
-     "bucket: interrupted; what is not there yet is not written"},
+     "bucket: interrupted; only the complete files were kept"},
     {"import flop.buckets -j1 --format bkt2 --quiet -d out" GAME,
-     "import: interrupted; what is not there yet is not written"},
+     "import: interrupted; only the complete files were kept"},
     {"recall -j1 --quiet --street flop -o out/t .", "recall: interrupted; out/t is not written"},
     {"recall -j1 --quiet --street flop .", "recall: interrupted"},
     {"verify -j1 --quiet equity3", "verify: interrupted; equity3 is not verified"},

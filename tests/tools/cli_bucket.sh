@@ -9,7 +9,7 @@ small=flop.k=3,turn.k=4,river.k=5
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small"
 exits 0
 prints
-says "isohand bucket: $tmp/small/preflop-bucket.safetensors: 16 hands, 16 different, 16 buckets, "
+says "isohand bucket: $tmp/small/preflop-bucket.safetensors: 16 hands, 16 distinct, 16 buckets, "
 says "isohand bucket: $tmp/small/river-bucket.safetensors: "
 ls "$tmp/small" >"$tmp/ls"
 test "$(tr '\n' ' ' <"$tmp/ls")" = "flop-bucket.safetensors preflop-bucket.safetensors \
@@ -44,7 +44,7 @@ exits 0
 grep -q ' bucket, .* hands, checksums and all ' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 run "$isohand" verify "$tmp/mine/river-bucket.safetensors"
 exits 0
-grep -q ' bucket, .* the form of all rows; their values come from labels or points ' "$tmp/out" ||
+grep -q ' bucket, .* the structure of all rows; not recomputed: depends on labels or points ' "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 run "$isohand" lookup "$tmp/mine/river-bucket.safetensors" 'AsAh|AdAcKsQhJs'
 exits 0
@@ -87,7 +87,7 @@ grep -q 'checksums and all 5766 values$' "$tmp/out" || fail "verify beside: $(ca
 rm "$tmp/next/river-bucket.safetensors"
 run "$isohand" verify --full "$tmp/next/turn-bucket.safetensors"
 exits 0
-grep -q "made of the next street's buckets, which are not beside it\$" "$tmp/out" ||
+grep -q "depends on the next street's buckets, which are not in the same folder\$" "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 
 # ---- Kept -------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/non
 refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
 refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
-refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
+refuses 2 'bucket: use isohand bucket' build bucket 2,3 -o "$tmp/none"
 # A folder that is none is told before anything is made; so is memory that cannot be enough.
 refuses 1 "$tmp/bad.json: cannot open the folder: Not a directory" \
   bucket quick --rebuild -d "$tmp/bad.json"
@@ -144,7 +144,7 @@ refuses 1 'river: 15764 MB of memory are needed, and 9664 MB are allowed' \
 refuses 1 "$tmp/no/no: cannot make the folder: " bucket quick --deck 4x4 --set $small \
   -d "$tmp/no/no"
 printf '{"flop": {"method": "hands"}}\0' >"$tmp/bad.json"
-refuses 1 "$tmp/bad.json: it is no text" bucket "$tmp/bad.json" -d "$tmp/none"
+refuses 1 "$tmp/bad.json: not a text file" bucket "$tmp/bad.json" -d "$tmp/none"
 test ! -e "$tmp/none" || fail 'a folder was made for nothing'
 
 # A game with a board of four cards has no river.

@@ -275,7 +275,7 @@ for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; d
     rm -r "$tmp/new"
   else
     exits 1
-    says 'isohand build: not enough memory for the threads, or too many of them: use fewer with --threads'
+    says 'isohand build: cannot start the threads (out of memory or too many); use fewer with --threads'
   fi
   test ! -e "$tmp/new" || fail "$ran: something was written"
 done
@@ -295,8 +295,8 @@ refuses 2 'does not hold two hands' build ehs 2,3 --deck leduc -o "$tmp/new"
 refuses 2 'does not hold two hands' build all --deck leduc -d "$tmp/new"
 refuses 2 'rank-only' build all --deck standard-ranks -d "$tmp/new"
 refuses 2 'exactly two hole cards count' build all --game omaha -d "$tmp/new"
-refuses 2 '--bins: ehs has no such parameter' build ehs 2 --bins 5 -o "$tmp/new"
-refuses 2 '--final-board: strength has no such parameter' build strength 2,3 --final-board 5 -o "$tmp/new"
+refuses 2 '--bins: ehs does not take this option' build ehs 2 --bins 5 -o "$tmp/new"
+refuses 2 '--final-board: strength does not take this option' build strength 2,3 --final-board 5 -o "$tmp/new"
 refuses 2 'is not a number from 1 to 255' build histogram 2 --bins 256 -o "$tmp/new"
 refuses 2 'is not a number from 3 to 5' build histogram 2 --final-board 6 -o "$tmp/new"
 refuses 1 "$tmp/none/x" build equity 2 --deck 4x4 -o "$tmp/none/x"

@@ -111,13 +111,13 @@ bad_line 'empty line' ''
 bad_line '0 players, expected 2 to 10' ' '
 bad_line '1 player, expected 2 to 10' AcAd
 bad_line 'more than 10 players' 'AA AA AA AA AA AA AA AA AA AA AA'
-bad_line 'a range can meet one other player, not 2' 'AcAd KK QQ'
+bad_line 'a range needs exactly one opponent, not 2' 'AcAd KK QQ'
 bad_line 'Ac is given twice' 'AcAd AcKc'
 bad_line '` 2c2d2h2s3c3d`: 6 cards, expected at most 5' 'AcAd KcKd| 2c2d2h2s3c3d'
 bad_line 'Ac is given twice' 'AcAd KcKd|Ac2c3c'
 bad_line '`AcA`: a suit is missing' 'AcA KcKd'
 printf 'AcAd KcKd|2c2d2h\n' >"$tmp/in"
-refuses 1 'line 1: a board after a bar, and another by --board' equity --board 2c2d2h
+refuses 1 'line 1: the board is given both after the bar and by --board' equity --board 2c2d2h
 : >"$tmp/in"
 
 # A tab within an operand does not make a column.
@@ -140,7 +140,7 @@ same 'equity --classes --json' "$tmp/want" "$tmp/out"
 # Refusals.
 refuses 2 'missing argument: isohand equity [PLAYER PLAYER...] | --classes' equity AsKs
 refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
-refuses 2 'a range can meet one other player, not 2' equity AsKs QQ+ 22
+refuses 2 'a range needs exactly one opponent, not 2' equity AsKs QQ+ 22
 refuses 2 '--classes takes no players' equity --classes AsKs QdQh
 refuses 2 '--classes takes no players' equity --classes --board 2s3s4s
 refuses 2 '--classes: Omaha has no preflop classes' equity --classes --game omaha
@@ -153,9 +153,9 @@ refuses 1 'Ks is given twice' equity AsKs QQ --board Ks2d3c
 refuses 2 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
   equity AsKs QdQh --board 2c3c4c5c6c7c
 refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
-refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
+refuses 1 'not enough cards left for a board of 5' equity --game short AsKs QdQh \
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
-refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
+refuses 1 'every combination of the two ranges shares a card' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` after neighbours' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (byte 4)' equity AsK QQ
 refuses 2 '--board: `2c3x`: `x` is not a suit (byte 4)' equity AsKs QQ --board 2c3x

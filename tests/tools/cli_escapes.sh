@@ -186,7 +186,7 @@ run "$isohand" plot "$deep/five"
 exits 2
 says "isohand plot: $tmp/yyy"
 says yyy...yyy
-says 'yyy/five: there is no picture of strength'
+says 'yyy/five: cannot draw strength'
 
 # Text in UTF-8 is shown as it is.
 umlaut=$(printf 'n\303\266n-\342\231\240')

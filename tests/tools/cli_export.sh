@@ -88,13 +88,13 @@ same 'the formats of the help' "$tmp/known" "$tmp/told"
 
 # Refused: nothing is there then.
 refuses 2 '-o OUT is missing' export "$tmp/small" --format text
-refuses 2 'cannot be standard output' export "$tmp/small" --format text -o -
+refuses 2 'output cannot go to standard output' export "$tmp/small" --format text -o -
 refuses 2 '--street: `x` is not preflop, flop, turn or river' export "$tmp/small" --format text --street x -o "$tmp/x"
 refuses 2 'poker-cfrm has no place for a choice of streets' export "$tmp/small" --format poker-cfrm --street flop -o "$tmp/x"
 refuses 2 'slumbot needs a name' export "$tmp/small" --format slumbot -o "$tmp/x"
 refuses 2 'elements have 16 or 32 bits, not 17' export "$tmp/small" --format npy --bits 17 -o "$tmp/x"
-refuses 2 '--tensor is for a table' export "$tmp/small" --format npy --tensor bucket -o "$tmp/x"
-refuses 2 '--weights is for a table' export "$tmp/small" --format npy --weights -o "$tmp/x"
+refuses 2 '--tensor cannot be used with --format' export "$tmp/small" --format npy --tensor bucket -o "$tmp/x"
+refuses 2 '--weights cannot be used with --format' export "$tmp/small" --format npy --weights -o "$tmp/x"
 for option in '--bits 16' '--name x' --recall '--street flop'; do
   # shellcheck disable=SC2086 # the words are the arguments
   refuses 2 "${option%% *} needs --format" export "$tmp/small/flop-bucket.safetensors" -o "$tmp/x.npy" $option

@@ -218,7 +218,7 @@ od -A n -v -t u8 -w8 -j 128 "$tmp/out.npy" | tr -d ' ' >"$tmp/found"
 same 'weights as an array' "$tmp/weights" "$tmp/found"
 head -c 70 "$tmp/out.npy" | grep -q "'<u8', 'fortran_order': False, 'shape': (12765,)" ||
   fail 'the type of the weights'
-refuses 2 'a .npy file holds one array: give --tensor or --weights' \
+refuses 2 'a .npy file holds one array: use either --tensor or --weights' \
   export "$t/equity-5x3-4-5" --weights --tensor wins -o "$tmp/out.npy"
 
 # ---- What export refuses, and what it leaves ------------------------------------------
@@ -228,7 +228,7 @@ refuses 2 '-o OUT is missing' export "$table"
 for name in x x.npz .npy .csv csv ''; do
   refuses 2 '-o: the name must end with .npy or .csv' export "$table" -o "$name"
 done
-refuses 2 "a .npy file holds one array: choose it with --tensor; the tensors of $table: wins ties losses" \
+refuses 2 "a .npy file holds one array: select it with --tensor; the tensors of $table: wins ties losses" \
   export "$table" -o "$tmp/place/x.npy"
 refuses 2 '--tensor: the table has no tensor of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
 refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"

@@ -298,10 +298,10 @@ fi
 
 # ---- What is refused -------------------------------------------------------------------
 run "$isohand" build --quiet strength 5 -o "$tmp/five"
-refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
-refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
+refuses 2 "$tmp/five: cannot draw strength" plot "$tmp/five"
+refuses 2 "cannot draw strength" plot "$tmp/five" AsKsQsJsTs
 refuses 2 "$ehs: a table of ehs is drawn as a grid" plot "$ehs" AA
-refuses 2 "$ten: a grid cannot show histograms" plot "$ten"
+refuses 2 "$ten: name the hands whose histograms to draw" plot "$ten"
 refuses 2 '--value: `win` is not a value of a table of ehs; known: ehs ehs2 deviation' \
   plot "$ehs" --value win
 refuses 2 '--value: `ehs` is not a value of a table of equity; known: equity win tie lose' \
@@ -319,10 +319,10 @@ refuses 1 "$tmp/none: " plot "$tmp/none"
 # Values of no hand: points beyond all runouts; a histogram without any; a bin too high.
 for byte in '\377' '\001'; do
   overwrite "$ehs" points $byte
-  refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"
+  refuses 1 "$tmp/bad: invalid values for AA" plot "$tmp/bad"
 done
 overwrite "$ten" histogram '\0'
-refuses 1 "$tmp/bad: the histogram of AKs is that of no hand" plot "$tmp/bad" AKs
+refuses 1 "$tmp/bad: invalid histogram for AKs" plot "$tmp/bad" AKs
 overwrite "$tmp/histogram-5-0" bin '\377'
-refuses 1 "$tmp/bad: the histogram of AsKs|QsJsTsTdTh is that of no hand" plot "$tmp/bad" \
+refuses 1 "$tmp/bad: invalid histogram for AsKs|QsJsTsTdTh" plot "$tmp/bad" \
   'AsKs|QsJsTsTdTh'

@@ -154,10 +154,10 @@ exits 0
 grep -q '^Cost against the number of buckets, 9x4 by short-trips,$' "$tmp/out" ||
   fail "another ranking: $(cat "$tmp/out")"
 run "$isohand" build --quiet ehs 2 --deck 5x4 -o "$tmp/ehs"
-refuses 2 "$tmp/ehs: it is a table of ehs, not of buckets as the first one" plot "$flop" "$tmp/ehs"
+refuses 2 "$tmp/ehs: it is a table of ehs, not of buckets like the first" plot "$flop" "$tmp/ehs"
 refuses 2 "$tmp/ehs: a table of ehs is drawn as a grid" plot "$tmp/ehs" "$flop"
 refuses 1 "$tmp/none: " plot "$flop" "$tmp/none"
 refuses 1 'AsKs: ' plot "$flop" AsKs
 refuses 2 '--value: not for tables of buckets' plot "$flop" --value ehs
 overwrite "$flop" size '\0'
-refuses 1 "$tmp/bad: its buckets hold no hands; see isohand verify" plot "$flop" "$tmp/bad"
+refuses 1 "$tmp/bad: its buckets hold no hands; run isohand verify" plot "$flop" "$tmp/bad"

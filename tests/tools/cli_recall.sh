@@ -72,7 +72,7 @@ refuses()
   prints
 }
 refuses 2 '--street: `ace` is not preflop, flop, turn or river' --street ace "$tmp/small"
-refuses 2 '-o: a table cannot be standard output' -o - "$tmp/small"
+refuses 2 '-o: a table cannot be written to standard output' -o - "$tmp/small"
 refuses 2 'missing argument: isohand recall DIR'
 refuses 2 '--memory: `x` is not a size' --memory x "$tmp/small"
 refuses 1 "recall: $tmp/small: preflop: 1 sequences before it" --memory 10 "$tmp/small"

@@ -254,11 +254,11 @@ for street in preflop flop turn river; do
   says 'has bucket 255 of '
 done
 overwrite "$flop" size '\0'
-kept 1 "$tmp/bad: its buckets hold no hands; see isohand verify" report "$tmp/bad"
+kept 1 "$tmp/bad: its buckets hold no hands; run isohand verify" report "$tmp/bad"
 overwrite "$flop" size '\377'
-kept 1 "$tmp/bad: bucket 1 has a size or an E[HS] that none has" report "$tmp/bad"
+kept 1 "$tmp/bad: bucket 1 has an invalid size or E[HS]" report "$tmp/bad"
 overwrite "$flop" ehs '\377'
-kept 1 "$tmp/bad: bucket 0 has a size or an E[HS] that none has" report "$tmp/bad"
+kept 1 "$tmp/bad: bucket 0 has an invalid size or E[HS]" report "$tmp/bad"
 refuses 1 "$tmp/none/page.html: " report "$tmp/buckets" -o "$tmp/none/page.html"
 
 # A page that does not fit on the disk leaves the one before it as it was, and nothing beside it.

@@ -92,9 +92,9 @@ grep -q '"ehs":null,"distance":null}$' "$tmp/out" || fail "$ran: $(cat "$tmp/out
 
 # ---- What is wrong -----------------------------------------------------------------------------------
 refuses 1 "$turn: there is no bucket 4: it has 4, from 0 on" sample "$turn" 4
-refuses 2 '`x` is not the number of a bucket' sample "$turn" x
-refuses 2 '`4294967296` is not the number of a bucket' sample "$turn" 4294967296
-refuses 2 'choose one of --nearest and --farthest' sample "$turn" 1 --nearest --farthest
+refuses 2 '`x` is not a bucket number' sample "$turn" x
+refuses 2 '`4294967296` is not a bucket number' sample "$turn" 4294967296
+refuses 2 '--nearest and --farthest cannot be combined' sample "$turn" 1 --nearest --farthest
 refuses 1 "$tmp/ehs: it is a table of ehs, not of buckets" sample "$tmp/ehs" 0
 refuses 1 "$tmp/none: cannot open it" sample "$tmp/none" 0
 refuses 2 'missing argument: isohand sample FILE BUCKET' sample "$turn"

@@ -257,14 +257,14 @@ KsKhQhQd7c8c|AsAdKd2c3c
 2s2h3s3h4s|4dAhKd
 END
 same 'the strengths of eval --game omaha' "$tmp/expected" "$tmp/got"
-refuses 1 '`AsKsQhJh2s3s4d`: no bar' eval --game omaha AsKsQhJh2s3s4d
+refuses 1 '`AsKsQhJh2s3s4d`: missing bar' eval --game omaha AsKsQhJh2s3s4d
 refuses 1 '3 hole cards and 4 on the board, expected 4 to 6 and 3 to 5' \
   eval --game omaha 'AsKsQh|Jh2s3s4d'
 refuses 1 '4 hole cards and 2 on the board' eval --game omaha 'AsKsQhJh|2s3s'
 refuses 1 '0 hole cards and 5 on the board' eval --game omaha '|2s3sAsKsQh'
 refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
 refuses 1 '`As` is given twice' eval --game omaha 'AsKsQhJh|2s3sAs'
-refuses 2 '--draws: Omaha hands have no draws' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
+refuses 2 '--draws: not supported for Omaha hands' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
 refuses 2 '--deck: `short` is not the deck of --game omaha' eval --game omaha --deck short
 
 # eval: low hands.
@@ -291,8 +291,8 @@ done
 refuses 1 'eval: `As2s3s`: 3 cards, expected 4 to 9' eval --game badugi As2s3s
 refuses 1 'more than 9 cards' eval --game badugi As2s3s4s5s6s7s8s9sTs
 refuses 1 '`As` is given twice' eval --game a-5 As2s3s4sAs
-refuses 1 'no bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
+refuses 1 'missing bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
 refuses 1 '3 hole cards and 3 on the board' eval --game omaha-hi-lo 'As2s3s|4s5s6s'
-refuses 2 '--draws: low hands have no draws' eval --game a-5 --draws As2s3s4s5s
-refuses 2 '--draws: Omaha hands have no draws' eval --game omaha-8 --draws As2s3s4s5s
+refuses 2 '--draws: not supported for low hands' eval --game a-5 --draws As2s3s4s5s
+refuses 2 '--draws: not supported for Omaha hands' eval --game omaha-8 --draws As2s3s4s5s
 refuses 2 '--deck: `short` is not the deck of --game badugi' eval --game badugi --deck short

@@ -53,7 +53,7 @@ if command -v sha256sum >/dev/null 2>&1; then
   done
 fi
 
-refuses 2 '`nonsense` is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
+refuses 2 '`nonsense` is not a known feature; known: strength' build nonsense 2,3 -o "$tmp/x"
 
 refuses 2 '-o FILE is missing' build strength 2,3
 refuses 2 'standard deck' build --deck royal strength 2,3 -o "$tmp/x"
@@ -61,9 +61,9 @@ refuses 2 '`standard` is not the deck of --game short' build --deck standard --g
 refuses 2 'is not a game; known: high short short-trips' build --game low strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha strength 4,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha-8 strength 4,3 -o "$tmp/x"
-refuses 2 'there are no tables of low hands' build --game a-5 strength 2,3 -o "$tmp/x"
+refuses 2 'no table supports low hands' build --game a-5 strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build strength omaha-flop -o "$tmp/x"
-refuses 2 'write 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
+refuses 2 'use 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 4 -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 5,5 -o "$tmp/x"
 test ! -e "$tmp/x" || fail "a refused build left a file"
@@ -210,7 +210,7 @@ run "$isohand" lookup "$tmp/histogram" --json TsTh
 grep -q '"values":{"histogram":\[[0-9]*\(,[0-9]*\)\{9\}\]}}$' "$tmp/out" || fail "JSON: $(cat "$tmp/out")"
 
 # -o - : a table is refused, text is written.
-refuses 2 '-o: a table is put in place when it is complete' build strength 5 -o -
+refuses 2 '-o: a table cannot be written to standard output' build strength 5 -o -
 test ! -e ./- || fail "build -o -: a file of that name"
 run "$isohand" export "$five" -o "$tmp/five.csv"
 run "$isohand" export "$five" -o -

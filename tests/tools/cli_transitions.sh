@@ -71,8 +71,8 @@ grep -q "${tab}1 label, most often 19: 100.0 %\$" "$tmp/out" || fail "$ran: $(ca
 # ---- verify ------------------------------------------------------------------------
 run "$isohand" verify --threads 2 "$tmp/one"
 exits 0
-prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the form of all rows; \
-their values come from labels or points that it does not hold"
+prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the structure of all rows; \
+not recomputed: depends on labels or points that are not in the file"
 run "$isohand" verify --full "$tmp/one"
 exits 0
 cp "$tmp/one" "$tmp/bad"
@@ -137,11 +137,11 @@ refused 1 'MB of memory are needed' 2,4 "$labels" --memory 1M
 refused 2 'is not a size' 2,4 "$labels" --memory x
 refused 2 'no card comes after a board of 5' 2,5 "$labels"
 refused 2 'no card comes after a board of 4' 2,4 "$labels" --final-board 4
-refused 2 'transitions has no such parameter' 2,4 "$labels" --bins 7
+refused 2 'transitions does not take this option' 2,4 "$labels" --bins 7
 cp "$labels" "$tmp/damaged"
 printf x | dd of="$tmp/damaged" bs=1 seek=20000 conv=notrunc 2>"$tmp/none"
 refused 1 'does not match its checksum' 2,4 "$tmp/damaged"
 refuses 2 'transitions needs --labels' build transitions 2,4 --deck royal -o "$tmp/t"
-refuses 2 '--labels: equity has no such parameter' build equity 2,4 --deck royal --labels "$labels" -o "$tmp/t"
+refuses 2 '--labels: equity does not take this option' build equity 2,4 --deck royal --labels "$labels" -o "$tmp/t"
 refuses 2 '--labels is only for transitions' build all --deck royal --labels "$labels" -d "$tmp/all"
 test ! -e "$tmp/t" || fail "something was written"

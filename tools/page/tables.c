@@ -1,4 +1,4 @@
-/* The tables of a page: files, buckets, and hands of some buckets. */
+/* The tables of a page: files, buckets, and example hands. */
 #include "tools/io/text.h"
 #include "tools/page/html.h"
 #include "tools/page/page.h"
@@ -15,7 +15,7 @@ static void put_number_cell(struct output *out, uint64_t number)
   output_print(out, "</td>");
 }
 
-/* What is told of a file, a cell each. */
+/* Writes a cell about a file. */
 typedef void (*put_fact)(struct output *out, const struct page_street *street);
 
 static void put_buckets(struct output *out, const struct page_street *street)
@@ -47,7 +47,7 @@ static void put_value(struct output *out, const char *value)
   output_print(out, "</td>");
 }
 
-/* No table has to have that number. */
+/* `bucket.points` is optional in a table. */
 static void put_points(struct output *out, const struct page_street *street)
 {
   uint64_t points;
@@ -60,7 +60,7 @@ static void put_points(struct output *out, const struct page_street *street)
 
 static const struct fact {
   const char *name;
-  const char *key; /* in the metadata; NULL: `put` puts it */
+  const char *key; /* metadata key; NULL: `put` writes the cell */
   put_fact put;
 } facts[] = {
     {"Recipe", "bucket.recipe", NULL},
@@ -101,7 +101,7 @@ static void put_fact_row(struct output *out, const struct page *page, const stru
   output_print(out, "</tr>\n");
 }
 
-/* All that a file says of itself, checksums and sources included. */
+/* Writes all metadata of a file, including checksums and sources. */
 static void put_metadata(struct output *out, const struct page_street *street)
 {
   const ih_table *table = ih_store_table(street->store);
@@ -137,7 +137,7 @@ void page_put_files(struct output *out, const struct page *page)
 
 /* ---- Buckets ----------------------------------------------------------------------------- */
 
-/* As many rows as are easily read where there is no script to turn pages. */
+/* Rows shown without the script: few enough to read without paging. */
 enum { ROWS = 21 };
 
 static void put_bucket_row(struct output *out, const struct page_street *street, uint32_t bucket)
@@ -172,7 +172,7 @@ void page_put_buckets(struct output *out, const struct page_street *street)
   output_print(out, "</tbody></table></div>\n");
 }
 
-/* ---- Some buckets with hands ------------------------------------------------------------- */
+/* ---- Example buckets --------------------------------------------------------------------- */
 
 static void put_hands(struct output *out, const struct page_street *street, const char *title,
                       const ih_bucket_hand hands[], size_t n)

@@ -108,7 +108,7 @@ enum ih_status curves_add(struct curves *curves, const ih_store *store, ih_error
   if (status != IH_OK)
     return status;
   if (raw_hands == 0)
-    return stream_fail(error, IH_ERR_FORMAT, "its buckets hold no hands; see isohand verify");
+    return stream_fail(error, IH_ERR_FORMAT, "its buckets hold no hands; run isohand verify");
   write_street(ih_store_rounds(store), &cost);
   write_method(table, &cost);
   (void)text_number(text, strlen(text), &cost.cost); /* an open table has that number */
