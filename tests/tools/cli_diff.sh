@@ -50,10 +50,11 @@ run "$isohand" diff "$a" "$b"
 exits 0
 grep -e '^raw hands' -e 'Rand' "$tmp/out" >"$tmp/figures"
 same "$ran" "$tmp/expected" "$tmp/figures"
-cost=$("$isohand" info "$a" | sed -n 's/^bucket.cost: //p')
-grep -q "^a: $a: 5 buckets by optimal, cost $cost, [0-9]*\.[0-9][0-9] a raw hand\$" "$tmp/out" ||
+cost=$("$isohand" info "$a" --json | sed -n 's/.*"bucket\.cost":"\([0-9]*\)".*/\1/p')
+mean=$("$isohand" info "$a" | sed -n 's/^mean distance: //p')
+grep -q "^a: $a: 5 buckets by optimal, mean distance $mean\$" "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
-grep -q "^b: $b: 4 buckets by emd, cost " "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q "^b: $b: 4 buckets by emd, mean distance [0-9.]* points of equity\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q '^relation: buckets of either cross' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q "^overlaps: $(wc -l <"$tmp/cells" | tr -d ' ')\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 

@@ -40,7 +40,7 @@ round_trip slumbot --name x
 run "$isohand" export "$tmp/small" --format labels -o "$tmp/labels" -q
 run "$isohand" import "$tmp/labels/turn.u16" --format labels --deck 4x4 -d "$tmp/turn"
 exits 0
-says "isohand import: $tmp/turn/turn-bucket.safetensors: 5766 hands, 4 different, 4 buckets, cost 0"
+says "isohand import: $tmp/turn/turn-bucket.safetensors: 5766 hands, 4 distinct, 4 buckets, "
 run "$isohand" import "$tmp/labels/turn.u16" --format labels --deck 4x4 -d "$tmp/turn"
 exits 0
 says "isohand import: $tmp/turn/turn-bucket.safetensors: complete, kept"

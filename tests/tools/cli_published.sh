@@ -22,9 +22,9 @@ same 'distances between preflop hands' "$tmp/expected" "$tmp/distances"
 cd "$tmp"
 run "$isohand" bucket classes -d classes
 exits 0
-says 'flop-bucket.safetensors: 1286792 hands, 1028325 different, 1028325 buckets, '
-says 'turn-bucket.safetensors: 13960050 hands, 1850624 different, 1850624 buckets, '
-says 'river-bucket.safetensors: 123156254 hands, 20687 different, 20687 buckets, '
+says 'flop-bucket.safetensors: 1286792 hands, 1028325 distinct, 1028325 buckets, '
+says 'turn-bucket.safetensors: 13960050 hands, 1850624 distinct, 1850624 buckets, '
+says 'river-bucket.safetensors: 123156254 hands, 20687 distinct, 20687 buckets, '
 
 # distributions STREET LABELS NUMBER: so many distributions of next cards over the labels.
 distributions()

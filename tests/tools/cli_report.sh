@@ -55,7 +55,7 @@ same 'a page of single files' "$tmp/expected" "$tmp/page.html"
 makes "$tmp/buckets" --seed 2
 ! cmp -s "$tmp/first.html" "$tmp/page.html" || fail "$ran: the seed changes nothing"
 makes "$tmp/buckets" --samples 1000
-has_part texts 'in 1000 deals by the seed 1'
+has_part texts 'Buckets of 1000 random deals (seed 1)'
 makes "$tmp/buckets" --number 0
 has_no texts 'Nearest to the centre'
 
@@ -99,16 +99,18 @@ check_facts()
 bucket.method Method
 bucket.distance Distance
 feature.buckets Buckets
-bucket.points Different points
+bucket.points Distinct points
 bucket.seed Seed
 bucket.restarts Restarts
 bucket.iterations Iterations
 bucket.converged Converged
-bucket.cost Cost
 KEYS
+    mean=$("$isohand" info "$tmp/buckets/$street-bucket.safetensors" | sed -n 's/^[a-z-]* distance: //p')
+    test "$(fact $street 'Mean distance from the centre')" = "${mean:-–}" ||
+      fail "$street: a distance of $(fact $street 'Mean distance from the centre'), not $mean"
     # And all that it says, in a table of its own: a key and a value each.
     "$isohand" info "$tmp/buckets/$street-bucket.safetensors" |
-      sed '1d; /^tensor: /d; s/: .*//' | sort >"$tmp/keys"
+      sed '1d; /^tensor: /d; s/: .*//; s/^[a-z-]* distance$/bucket.cost/' | sort >"$tmp/keys"
     sed -n "s/^$street: [^$tab]*$tab\([^$tab]*\)$tab.*/\1/p" "$tmp/first.rows" | sort >"$tmp/told"
     same "what the page tells of $street" "$tmp/keys" "$tmp/told"
   done
@@ -119,7 +121,9 @@ check_rows()
 {
   tensor "$tmp/buckets/turn-bucket.safetensors" size u8 >"$tmp/sizes"
   tensor "$tmp/buckets/turn-bucket.safetensors" cost u8 >"$tmp/costs"
-  paste "$tmp/sizes" "$tmp/costs" >"$tmp/expected"
+  paste "$tmp/sizes" "$tmp/costs" | awk '
+    { size[NR] = $1; cost[NR] = $2; all += $2 }
+    END { for (i = 1; i <= NR; i++) printf "%s\t%.2f\n", size[i], 100 * cost[i] / all }' >"$tmp/expected"
   grep "^Buckets of the turn${tab}[0-9]" "$tmp/first.rows" | tr -d ',' | cut -f 4,7 >"$tmp/rows"
   same 'the rows of the turn' "$tmp/expected" "$tmp/rows"
   test "$(grep -c "^Buckets of the flop${tab}[0-9]" "$tmp/first.rows")" = 21 ||
@@ -224,10 +228,10 @@ test $has_python = no || test "$(reads scripts page | grep -c .)" = 2 || fail "$
 mkdir "$tmp/points"
 sed 's/bucket\.points/bucket.pointz/' "$flop" >"$tmp/points/flop-bucket.safetensors"
 makes "$tmp/points"
-has_fact 'Different points' –
+has_fact 'Distinct points' –
 sed 's/"bucket\.points":"\([0-9]*\)[0-9]"/"bucket.points":"\1<"/' "$flop" >"$tmp/points/flop-bucket.safetensors"
 makes "$tmp/points"
-has_fact 'Different points' '[0-9]*<'
+has_fact 'Distinct points' '[0-9]*<'
 
 # ---- What is refused, and leaves what was there ----------------------------------------------
 cp "$tmp/first.html" "$tmp/kept.html"

@@ -124,7 +124,7 @@ shows "return document.querySelector('#preflop [data-role=number]').value" "$(bu
 js "location.hash = '#river-3'; return ''"
 comes_to "return document.querySelector('#river [data-role=number]').value" 3
 
-# What is told of it: raw hands and cost as in the row of the table.
+# What is told of it: raw hands and distances as in the row of the table.
 shows "const s = document.querySelector('#turn'), row = s.querySelector('tr.on').cells,
   told = Array.from(s.querySelectorAll('dd')).map((d) => d.textContent);
   return String(told[1] === row[2].textContent && told[3] === row[4].textContent &&
@@ -151,7 +151,7 @@ ask POST "/session/$id/actions" '{"actions": [{"type": "pointer", "id": "mouse",
 for flop in KcKdAh JdAdQd KhJcQs AcAhAd; do
   types '[data-role=flop-text]' "$flop\\uE007"
   for hand in AsKs JsJh QdJc KsQc; do
-    expected="$hand is not dealt on this flop."
+    expected="$hand shares a card with this flop."
     number_of=$(bucket flop "$hand|$flop" 2>/dev/null)
     test -z "$number_of" || expected="$hand: bucket $number_of, "
     types '[data-role=hole-text]' "$hand\\uE007"
@@ -165,7 +165,7 @@ for flop in KcKdAh JdAdQd KhJcQs AcAhAd; do
 done
 types '[data-role=flop-text]' 'AsAs\uE007'
 shows "return document.querySelector('[data-role=say]').textContent" \
-  'A flop is three different cards, such as Ks7h2d.'
+  'A flop is three distinct cards, such as Ks7h2d.'
 # One of the list, and a hand that is clicked: the aces of the first cell.
 js "const l = document.querySelector('[data-role=flop-list]'); l.value = '1';
   l.dispatchEvent(new Event('change')); return ''"

@@ -26,6 +26,20 @@ elements = list(root.all())
 ids = [e.attributes['id'] for e in elements if 'id' in e.attributes]
 check(len(ids) == len(set(ids)), 'an id twice:', ids)
 check(all('scope' in header.attributes for header in root.all('th')), 'a header without a scope')
+# Every heading of a table of files, buckets or distances has an explanation, which keys reach, too.
+terms = list(root.all('abbr'))
+check(len(terms) > 40 and all(t.attributes.get('title') and t.attributes.get('tabindex') == '0' for t in terms),
+      'terms without an explanation')
+for header in root.all('th'):
+    if 'data-key' in header.attributes:
+        check(any(header.all('abbr')), 'a heading without an explanation:', header.text())
+# Printed, the page is light and has no controls, and rows and pictures are whole.
+(style,) = root.all('style')
+screen, printed = style.text().split('@media print {')
+check(screen.count('prefers-color-scheme: dark') == screen.count('screen and (prefers-color-scheme: dark)') > 0,
+      'a dark print')
+for rule in 'nav, .controls, .inspector, .skip { display: none }', 'break-inside: avoid', 'overflow: visible':
+    check(rule in printed, 'printed without', rule)
 tables = len(list(root.all('table')))
 headers = sum(header.attributes['scope'] in ('col', 'row') for header in root.all('th'))
 check(tables > 10 and headers > 100, tables, 'tables', headers, 'headers')
@@ -49,6 +63,11 @@ def buckets(name, hands):
 
 # The nearest and the farthest hands are those of sample; farthest ones of equal distance may stand in
 # another order.
+def in_unit(name, raw):
+    """A raw distance in the unit of the street, with three digits."""
+    unit = streets[name]['unit']
+    distance = (raw ** 0.5 if unit['square'] else raw) / unit['one']
+    return 'under 0.001' if 0 < distance < 0.001 else '%.3g' % distance
 cards = list(root.all('article', class_='card'))
 shown = 0
 for name, samples in ('turn', 200), ('river', 1000):
@@ -59,9 +78,9 @@ for name, samples in ('turn', 200), ('river', 1000):
             continue
         for order, table in zip(('--nearest', '--farthest'), card.all('table')):
             told = [[cell.text() for cell in row.all('td')] for row in table.all('tr')]
-            told = [(row[0], row[-1].replace(',', '')) for row in told if row]
+            told = [(row[0], row[-1]) for row in told if row]
             lines = run('sample', file(name), bucket, order, '-q', '-n', '3', '--samples', str(samples)).splitlines()
-            found = [(line.split('\t')[0].replace('|', ' '), line.split('\t')[4]) for line in lines]
+            found = [(line.split('\t')[0].replace('|', ' '), in_unit(name, int(line.split('\t')[4]))) for line in lines]
             check([d for _, d in told] == [d for _, d in found], name, bucket, order, told, found)
             check(order == '--farthest' or told == found, name, bucket, told, found)
             shown += len(told)

@@ -1,6 +1,5 @@
 #include "tools/page/charts.h"
 
-#include "tools/plot/curve.h"
 #include "tools/plot/ramp.h"
 
 #include <math.h>
@@ -133,15 +132,16 @@ static void put_panel(struct output *out, const struct page_street *street, cons
 
 void chart_overview(struct output *out, const struct page_street *street)
 {
-  char top[CURVE_MEAN];
+  char top[DISTANCE_TEXT + 32], number[DISTANCE_TEXT];
   struct panel panel;
   output_print(out, "<div class=\"panels\" data-role=\"panels\">\n");
   fill_panel(street, bucket_share, &panel);
   (void)snprintf(top, sizeof top, "%.3g %%", 100 * panel.top);
   put_panel(out, street, "Share of raw hands", top, &panel);
   fill_panel(street, street_distance, &panel);
-  curve_mean(panel.top, top);
-  put_panel(out, street, "Mean distance from the centre", top, &panel);
+  distance_text(panel.top, number);
+  (void)snprintf(top, sizeof top, "%s %s", number, street->unit.name);
+  put_panel(out, street, "Mean distance from the centre", street->unit.one > 0 ? top : "0", &panel);
   fill_panel(street, bucket_ehs, &panel);
   panel.top = 1;
   put_panel(out, street, "Mean E[HS]", "100 %", &panel);

@@ -24,6 +24,16 @@ static void put_costs(struct json *json, const struct page_street *street)
   json_close(json, ']');
 }
 
+/* A mean raw distance d is d / one, or sqrt(d) / one; one is 0 if the method measures none. */
+static void put_unit(struct json *json, const struct distance_unit *unit)
+{
+  json_open(json, "unit", '{');
+  json_real(json, "one", unit->one);
+  json_boolean(json, "square", unit->is_square);
+  json_text(json, "name", unit->name);
+  json_close(json, '}');
+}
+
 /* E[HS] in millionths. */
 static void put_means(struct json *json, const struct page_street *street)
 {
@@ -108,6 +118,7 @@ static void put_street(struct json *json, const struct page *page, size_t s)
   if (street_is_listed(street)) {
     put_sizes(json, street);
     put_costs(json, street);
+    put_unit(json, &street->unit);
     put_means(json, street);
     if (street->centres != CENTRES_NONE)
       put_centres(json, street);

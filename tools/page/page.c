@@ -207,6 +207,18 @@ static void put_grid(struct output *out, const struct page *page, const struct p
   output_print(out, HTML_LEGEND, 100 * street->lowest_ehs, 100 * street->highest_ehs);
 }
 
+/* "On average, a hand is 2.1 points of equity from the centre of its bucket." */
+static void put_distance_note(struct output *out, const struct page_street *street)
+{
+  const double mean = (double)street->total_cost / (double)street->raw_hands;
+  char text[DISTANCE_TEXT];
+  if (street->unit.one <= 0)
+    return;
+  distance_text(distance_in_unit(&street->unit, mean), text);
+  output_print(out, HTML_DISTANCE, street->unit.meaning, text, street->unit.name,
+               street->unit.is_square ? " (root mean square)" : "");
+}
+
 static void put_section(struct output *out, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
@@ -216,6 +228,7 @@ static void put_section(struct output *out, const struct page *page, size_t s)
   output_print(out, " buckets of ");
   markup_number(out, ih_store_hands(street->store));
   output_print(out, " hands</small></h2>\n");
+  put_distance_note(out, street);
   chart_overview(out, street);
   if (!street_is_listed(street))
     output_print(out,

@@ -179,6 +179,7 @@ enum ih_status street_read(const ih_store *store, struct page_street *out, ih_er
                                .ehs = calloc(k, sizeof *street.ehs),
                                .label = ih_store_tensor_number(store, "bucket")};
   street.name = street_name(street.board);
+  street.unit = distance_unit_of(store);
   enum ih_status status = IH_ERR_MEMORY;
   if (street.size == NULL || street.cost == NULL || street.ehs == NULL)
     (void)stream_fail(error, status, "%s", ih_status_string(status));
@@ -207,7 +208,14 @@ int street_is_listed(const struct page_street *street)
 
 double street_distance(const struct page_street *street, uint32_t bucket)
 {
-  return (double)street->cost[bucket] / (double)street->size[bucket];
+  return street->unit.one <= 0 ? 0
+                               : distance_in_unit(&street->unit, (double)street->cost[bucket] /
+                                                                     (double)street->size[bucket]);
+}
+
+double street_distance_share(const struct page_street *street, uint32_t bucket)
+{
+  return street->total_cost == 0 ? 0 : (double)street->cost[bucket] / (double)street->total_cost;
 }
 
 uint32_t street_bucket(const struct page_street *street, uint64_t index)

@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_PAGE_STREET_H
 #define IH_TOOLS_PAGE_STREET_H
 
-#include <isohand/store.h>
+#include "tools/distance.h"
 
 /* How a centre is drawn as columns. */
 enum street_centres {
@@ -26,6 +26,7 @@ struct page_street {
   uint64_t *size, *cost; /* by bucket: raw hands, and the sum of their distances */
   double *ehs;           /* by bucket: mean E[HS] */
   uint64_t raw_hands, total_cost;
+  struct distance_unit unit;      /* of distances */
   double lowest_ehs, highest_ehs; /* of all buckets */
   size_t label;                   /* number of the tensor of labels */
   enum street_centres centres;
@@ -43,8 +44,12 @@ void street_free(struct page_street *street);
 /* Returns 1 if the page lists every bucket. */
 int street_is_listed(const struct page_street *street);
 
-/* Returns the mean distance of a bucket's raw hands from its centre, in the method's unit. */
+/* Returns the average distance of a bucket's raw hands from its centre in street->unit, or 0 if the
+ * method measures none. */
 double street_distance(const struct page_street *street, uint32_t bucket);
+
+/* Returns the share of all hands' distance that a bucket's hands have: 0..1. */
+double street_distance_share(const struct page_street *street, uint32_t bucket);
 
 /* columns[0..street->columns-1] = the heights of a drawn centre. Returns the end of the scale,
  * above 0: the highest column of a histogram, 1 for levels. */
