@@ -1,10 +1,11 @@
 #!/bin/sh
-# Abstractions by recipes: made, kept, looked up, verified; recipes that are wrong; and stopped.
+# Abstractions made from recipes: written, kept, looked up and verified; invalid recipes;
+# interruptions.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 streets='preflop flop turn river'
 
-# ---- Made -------------------------------------------------------------------------------
+# ---- Writing ----------------------------------------------------------------------------
 small=flop.k=3,turn.k=4,river.k=5
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small"
 exits 0
@@ -28,7 +29,7 @@ run "$isohand" lookup "$tmp/small/preflop-bucket.safetensors" AsAh JsQh
 exits 0
 test "$(cut -f 3 "$tmp/out" | head -n 1)" = 15 || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Percentiles, and labels that are given ---------------------------------------------------
+# ---- Percentiles and supplied labels ----------------------------------------------------------
 cat >"$tmp/mine.json" <<EOF
 {"flop": {"method": "percentile", "k": 8, "outer": 4},
  "river": {"method": "given", "labels": "$tmp/labels.npy"}}
@@ -71,10 +72,10 @@ run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small" --dry-run
 exits 0
 test "$(grep -c ': complete, kept$' "$tmp/out")" -eq 4 || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Of the next street -----------------------------------------------------------------
+# ---- The next street --------------------------------------------------------------------
 echo '{"turn": {"method": "potential", "k": 5}, "river": {"method": "optimal", "k": 9}}' \
   >"$tmp/next.json"
-# Cards of fewer than four suits are not all numbers below the deck's size.
+# With fewer than four suits, card numbers have gaps.
 run "$isohand" bucket "$tmp/next.json" --deck 5x3 -d "$tmp/three"
 exits 0
 run "$isohand" verify --full "$tmp/three/turn-bucket.safetensors"
@@ -90,7 +91,7 @@ exits 0
 grep -q "depends on the next street's buckets, which are not in the same folder\$" "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 
-# ---- Kept -------------------------------------------------------------------------------
+# ---- Kept files -------------------------------------------------------------------------
 ls -i "$tmp/small" >"$tmp/before"
 rm "$tmp/small/turn-bucket.safetensors"
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small/"
@@ -135,7 +136,7 @@ refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$
 refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: use isohand bucket' build bucket 2,3 -o "$tmp/none"
-# A folder that is none is told before anything is made; so is memory that cannot be enough.
+# An invalid folder or too little memory is reported before anything is made.
 refuses 1 "$tmp/bad.json: cannot open the folder: Not a directory" \
   bucket quick --rebuild -d "$tmp/bad.json"
 echo '{"preflop": {"method": "hands"}, "river": {"method": "hands"}}' >"$tmp/large.json"
@@ -152,7 +153,7 @@ run "$isohand" bucket quick --deck 5x4 --final-board 4 --set $small -d "$tmp/fou
 exits 0
 test "$(ls "$tmp/four" | wc -l | tr -d ' ')" = 3 || fail "$ran: made $(ls "$tmp/four")"
 
-# ---- Watched and stopped --------------------------------------------------------------------
+# ---- Progress and interruption --------------------------------------------------------------
 if on_terminal "$isohand" bucket 200 --deck 6x4 --set flop.k=20,turn.k=20,river.k=20 -d "$tmp/seen"; then
   exits 0
   grep -q ' %' "$tmp/out" || fail "$ran: no progress"

@@ -10,7 +10,7 @@ ochs()
   run "$isohand" build ochs "$rounds" --deck royal -o "$tmp/t" "$@"
 }
 
-# has LINE...: info of $tmp/t has these lines.
+# has LINE...: info of $tmp/t prints these lines.
 has()
 {
   run "$isohand" info "$tmp/t"
@@ -61,7 +61,7 @@ exits 0
 has 'feature: ochs' 'feature.board: 5' 'feature.clusters: 3' 'rounds: 2'
 grep -q '^tensor: opponents U32 \[25,3\]' "$tmp/out" || fail "info: no opponents"
 
-# Added up over the clusters, the numbers of equity; and nobody beats a straight flush.
+# Summed over the clusters, the numbers equal those of equity; and no hand beats a straight flush.
 "$isohand" build equity 2,4 --deck royal --quiet -o "$tmp/equity"
 for hand in 'AsAh|KsKhQsJs' 'TsTh|KsKhQsJs' 'AsKs|QsJsTsTh' 'TcJd|AhAsQcKd'; do
   "$isohand" lookup "$tmp/equity" "$hand" | cut -f 3,4 >"$tmp/expected"
@@ -79,8 +79,8 @@ done
 run "$isohand" lookup "$tmp/ochs-2,5" 'AsKs|QsJsTsThAh'
 grep -q "HS by cluster: 1.000 1.000 1.000\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Clusters that are made -----------------------------------------------------------
-# The clusters that the last run made, as a file of them.
+# ---- Clusters that the command makes --------------------------------------------------
+# Writes the clusters that the last run made to a file.
 made()
 {
   sed -n 's/^isohand build: cluster \([0-9]*\): /\1 /p' "$tmp/err" | while read -r number hands; do
@@ -98,7 +98,7 @@ exits 0
 # The strongest is the last.
 grep -q '^AA 2' "$tmp/again" || fail "aces are not in the strongest cluster"
 "$isohand" build histogram 2 --deck royal --quiet -o "$tmp/histogram"
-# The same by a table of the histograms, or as a file.
+# The same from a table of histograms, or from a file.
 ochs 2,4 --clusters "$tmp/histogram:3" --quiet --threads 2
 exits 0
 cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
@@ -135,7 +135,7 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-# wrong MESSAGE LINE: with this line after the good ones' first two.
+# wrong MESSAGE LINE: refused with this line after the first two of the valid file.
 wrong()
 {
   {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Streams: good and bad lines, numbers, and the ends of files and pipes.
+# Streams: valid and invalid lines, numbers, and the ends of files and pipes.
 . "$srcdir/tests/support/cli.sh"
 
-# What is wrong with a hand, as an argument and as the third line of stdin, after
-# two good ones whose output is written.
+# bad_hand: an invalid hand as an argument, and as the third line of stdin after two valid ones
+# whose output is written.
 bad_hand()
 {
   printf 'AsKs|QsJsTs\n2s2h|2d2c3s\n%s\nAsKs|QsJsTs\n' "$2" >"$tmp/lines"
@@ -142,7 +142,7 @@ status=0
 ran='index into a file that must not grow'
 exits 1
 says 'standard output: '
-# A reader that goes away ends the run quietly.
+# The command ends quietly when its reader closes the pipe.
 {
   status=0
   "$isohand" index 2,3 <"$tmp/in" 2>"$tmp/err" || status=$?
@@ -151,12 +151,12 @@ says 'standard output: '
 test "$(cat "$tmp/status")" = 1 || fail "a closed pipe: exit $(cat "$tmp/status")"
 test ! -s "$tmp/err" || fail "a closed pipe: $(cat "$tmp/err")"
 
-# A coprocess: each answer comes before the next question.
+# As a coprocess: each answer comes before the next question.
 mkfifo "$tmp/ask" "$tmp/answer"
 "$isohand" index --line-buffered 2,3 <"$tmp/ask" >"$tmp/answer" &
 pid=$!
 exec 3>"$tmp/ask" 4<"$tmp/answer"
-# An answer that never comes is not waited for without end.
+# The wait for an answer is limited.
 (
   exec 3>&- 4<&- >/dev/null 2>&1
   for tenth in 0 1 2 3 4 5 6 7 8 9; do
@@ -218,7 +218,7 @@ cut -f 5- "$tmp/out" >"$tmp/got"
 same 'eval --draws' "$tmp/expected" "$tmp/got"
 refuses 1 'eval: `5s6s7s8sKh3d2s`: 7 cards, expected 5 to 6' eval --draws 5s6s7s8sKh3d2s
 
-# JSON: the columns as members, an object a hand.
+# JSON: the columns as members, one object per hand.
 run "$isohand" eval --json --draws 2s2h7d7cQh
 exits 0
 prints '{"strength":4256,"category":"two pair","cards":"7d7c2s2hQh","description":"two pair, sevens and twos","draws":"no draw","outs":4,"outs_to":{"full house":"7s7h2d2c"}}'

@@ -6,7 +6,7 @@ for street in 2,4 2,5; do
 done
 labels=$tmp/histogram-2,5
 
-# transitions ROUNDS LABELS [OPTION...]: a table, in $tmp/t.
+# transitions ROUNDS LABELS [OPTION...]: makes a table, $tmp/t.
 transitions()
 {
   rounds=$1
@@ -81,7 +81,7 @@ run "$isohand" verify "$tmp/bad"
 exits 3
 
 # ---- Other labels --------------------------------------------------------------------
-# A safetensors file of someone else: 8 bytes, a header, a byte for each preflop hand of the
+# A safetensors file of another program: 8 bytes, a header, a byte for each preflop hand of the
 # royal deck with one card; and a name with a colon.
 hands=$("$isohand" size 2,1 --deck royal | tail -n 1 | cut -f 3)
 header="{\"a\":{\"dtype\":\"U8\",\"shape\":[$hands],\"data_offsets\":[0,$hands]}}"
@@ -98,7 +98,7 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
   grep -q '^source.labels: ' "$tmp/out" || fail "info: no checksum of the labels"
 done
-# Labels of 32 bits, of a text.
+# 32-bit labels from a text.
 awk -v n="$hands" 'BEGIN { for (i = 0; i < n; i++) print i * 1000 }' >"$tmp/wide.txt"
 transitions 2 "$tmp/wide.txt"
 exits 0

@@ -16,7 +16,7 @@ enum outcome build_failed(const struct build *build, const ih_error *error)
   return failed(build->call, "%s", error->message);
 }
 
-/* ---- The game ------------------------------------------------------------------- */
+/* ---- Game ------------------------------------------------------------------- */
 
 /* Finds the rules of --game, or else those of the deck; for a deck without rules the standard ones,
  * which the feature accepts or refuses. */
@@ -84,7 +84,7 @@ enum outcome build_read(const struct call *call, const struct making_settings *a
   return outcome == DONE ? find_memory(call, build) : outcome;
 }
 
-/* ---- A single table --------------------------------------------------------------- */
+/* ---- Single table --------------------------------------------------------------- */
 
 /* Splits FILE:TENSOR: returns a copy of the path, with *tensor the text after the last colon, or
  * NULL if there is no colon or if all of text names a file. */
@@ -134,7 +134,7 @@ enum outcome build_table(const struct build *build, ih_build **out)
   return build_failed(build, &error);
 }
 
-/* ---- The plan -------------------------------------------------------------------- */
+/* ---- Plan -------------------------------------------------------------------- */
 
 enum { PHASE_TEXT = 2 * (IH_ROUNDS_TEXT + 8) };
 

@@ -64,7 +64,7 @@ static enum outcome run_build(const struct call *call)
   return outcome != DONE ? outcome : written;
 }
 
-/* ---- A single table ---------------------------------------------------------------------- */
+/* ---- Single table ---------------------------------------------------------------------- */
 
 /* Returns 0 for buckets, which have their own command. */
 static int is_built(const ih_feature *feature)
@@ -178,7 +178,7 @@ static enum outcome run_one(const struct call *call)
   return outcome;
 }
 
-/* ---- All tables ------------------------------------------------------------------ */
+/* ---- Folder of all tables ------------------------------------------------------------------ */
 
 static enum outcome make_all(struct build *build)
 {

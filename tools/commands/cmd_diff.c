@@ -200,7 +200,7 @@ static void put_summary_json(const struct diff *diff, struct output *out)
   json_end_line(&json);
 }
 
-/* ---- The cross table ----------------------------------------------------------------------- */
+/* ---- Cross table ----------------------------------------------------------------------- */
 
 /* The overlaps of one bucket of A, largest first. */
 struct row {

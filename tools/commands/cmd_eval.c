@@ -126,7 +126,7 @@ static void put_rated(const struct eval_work *eval, struct json *row, const stru
   json_text(row, "description", rated->words);
 }
 
-/* ---- The best five of all cards -------------------------------------------- */
+/* ---- High hands -------------------------------------------- */
 
 /* Returns the best category below `category` that some out makes, or below none if category is
  * IH_CATEGORIES; IH_CATEGORIES if there is no other. */

@@ -56,7 +56,7 @@ void chart_classes(struct output *out, const struct page_street *street)
   output_print(out, "</svg>\n");
 }
 
-/* ---- All hole cards ---------------------------------------------------------------------- */
+/* ---- Grid of hole cards ---------------------------------------------------------------------- */
 
 /* The place of hole cards in the cell of their class. Pairs: two rows of three. Suited hands: two
  * rows of two. Offsuit hands: a column for the suit of the higher card, and a row for that of the

@@ -2,10 +2,10 @@
 #ifndef IH_TOOLS_PLOT_CURVE_H
 #define IH_TOOLS_PLOT_CURVE_H
 
-#include <isohand/store.h>
+#include "tools/distance.h"
 
-/* Bytes for any name, title and mean, including the NUL. */
-enum { CURVE_NAME = 64, CURVE_TITLE = 96, CURVE_MEAN = 24 };
+/* Bytes for any name and title, including the NUL. */
+enum { CURVE_NAME = 64, CURVE_TITLE = 96 };
 
 /* The cost of one table. */
 struct bucket_cost {
@@ -14,8 +14,9 @@ struct bucket_cost {
   char method[CURVE_NAME];     /* with its parameters: "emd, 50 bins" */
   unsigned buckets;
   uint64_t cost;
-  double mean;  /* cost per raw hand */
-  double share; /* relative to the base of its curve; 0 if the cost is 0 */
+  struct distance_unit unit;
+  double distance; /* average of the raw hands, in the unit */
+  double share;    /* relative to the base of its curve; 0 if the cost is 0 */
 };
 
 /* The tables of a street and method, by ascending number of buckets, then by descending cost. */
@@ -41,15 +42,12 @@ extern const char *const curves_note;
 enum ih_status curves_new(size_t tables, struct curves *out);
 void curves_free(struct curves *curves);
 
-/* Adds a bucket table, at most as many as curves_new was told. IH_ERR_MISMATCH: it is of a
+/* Adds a bucket table, at most as many as curves_new had space for. IH_ERR_MISMATCH: it is of a
  * different game than the first; IH_ERR_FORMAT: it has no raw hands. *error gives the reason
  * without the file. */
 enum ih_status curves_add(struct curves *curves, const ih_store *store, ih_error *error);
 
 /* Makes the curves of the added tables, of which there must be at least one. */
 void curves_join(struct curves *curves);
-
-/* Writes a mean cost with four digits or more: "0.01235", "48.21", "12345". */
-void curve_mean(double mean, char text[CURVE_MEAN]);
 
 #endif

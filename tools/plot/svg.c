@@ -12,7 +12,7 @@ static void put_fill(FILE *file, struct colour c)
   fprintf(file, " fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
 }
 
-/* ---- The grid ------------------------------------------------------------------------- */
+/* ---- Grid ------------------------------------------------------------------------- */
 
 enum { CELL_WIDTH = 46, CELL_HEIGHT = 38, HEADING = 46, LEGEND = 60, NARROWEST = 480 };
 

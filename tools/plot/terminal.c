@@ -75,7 +75,7 @@ static void put_on(const struct terminal *t, struct colour colour, const char *t
   reset_colour(t);
 }
 
-/* ---- The grid ------------------------------------------------------------------------- */
+/* ---- Grid ------------------------------------------------------------------------- */
 
 static unsigned percent(double part)
 {
@@ -263,17 +263,18 @@ void terminal_histograms(const struct terminal *t, const struct histogram histog
 void terminal_curves(const struct terminal *t, const struct curves *curves)
 {
   fprintf(t->file, "%s,\n%s:\n\n", curves->title, curves_note);
-  fprintf(t->file, "%-7s  %-34s  %9s  %13s  %7s\n", "street", "method", "buckets", "cost/raw hand",
+  fprintf(t->file, "%-7s  %-34s  %9s  %13s  %7s\n", "street", "method", "buckets", "mean distance",
           "percent");
   for (size_t c = 0; c < curves->n; c++) {
     const struct curve *curve = &curves->curves[c];
     for (size_t i = 0; i < curve->n; i++) {
       const struct bucket_cost *cost = &curve->costs[i];
-      char mean[CURVE_MEAN], percent[16];
-      curve_mean(cost->mean, mean);
+      char distance[DISTANCE_TEXT] = "-", percent[16];
+      if (cost->unit.one > 0)
+        distance_text(cost->distance, distance);
       (void)snprintf(percent, sizeof percent, curve->base > 0 ? "%.2f" : "-", 100 * cost->share);
       fprintf(t->file, "%-7s  %-34s  %9u  %13s  %7s\n", cost->street, cost->method, cost->buckets,
-              mean, percent);
+              distance, percent);
     }
   }
 }
