@@ -44,7 +44,7 @@ hands=$(wc -l <"$tmp/bucket" | tr -d ' ')
 raw=$(awk '{ n += $3 } END { print n }' "$tmp/bucket")
 run "$isohand" sample "$turn" 0
 exits 0
-grep -q "^# bucket 0 of 4: $hands hands, $raw raw hands, E\\[HS\\] 0\\.[0-9]*, mean distance [0-9.]*\$" \
+grep -q "^# bucket 0 of 4: $hands hands, $raw raw hands, E\\[HS\\] 0\\.[0-9]*, mean distance [0-9.]* ([0-9.]* points of equity)\$" \
   "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q -x '# drawn: 10 hands' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 

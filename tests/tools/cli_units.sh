@@ -75,6 +75,8 @@ def told(path, line, street, between, unit):
     check(f', {between} distance {number} {unit}, ' in line, number, 'not in', line)
     summary = run('diff', path, path, '-q').stdout.splitlines()
     check(summary[0].endswith(f', {between} distance {number} {unit}'), number, 'not in', summary)
+    first = run('sample', path, '0', '-n', '1').stdout.splitlines()[0]
+    check(re.search(rf'mean distance [0-9.]+ \([0-9.]+ {re.escape(unit)}\)$', first), first)
     run('report', path, '--samples', '50', '-n', '0', '-o', f'{tmp}/page.html')
     page = read_page.read(f'{tmp}/page.html')
     rows = [row.split('\t') for row in read_page.rows(page)]

@@ -1,4 +1,5 @@
 #include "tools/commands/commands.h"
+#include "tools/distance.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -127,14 +128,22 @@ static enum outcome take_hands(struct sample_of *s)
 
 /* ---- Output ------------------------------------------------------------------------------ */
 
-/* Prints "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
+/* Prints "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5 (2.1
+ * points of equity)". */
 static void put_bucket(const struct sample_of *s, struct output *out)
 {
+  const struct distance_unit unit = distance_unit_of(s->store);
+  const double mean = (double)s->sample.cost / (double)s->sample.raw_hands;
+  char text[DISTANCE_TEXT];
   output_print(out,
                "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
                " raw hands, E[HS] %.4f, mean distance %.2f",
                s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
-               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
+               s->sample.ehs, mean);
+  if (unit.one > 0) {
+    distance_text(distance_in_unit(&unit, mean), text);
+    output_print(out, " (%s %s)", text, unit.name);
+  }
   output_end_line(out);
 }
 
