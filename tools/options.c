@@ -20,9 +20,8 @@ static const struct common_option {
   unsigned bit; /* 0: an option of every command */
   struct option_spec spec;
 } common_options[] = {
-    {COMMON_DECK,
-     TEXT("deck", 0, "DECK", &given.deck,
-          "standard (default), short, royal, leduc or RANKSxSUITS; add -ranks to ignore suits")},
+    {COMMON_DECK, TEXT("deck", 0, "DECK", &given.deck,
+                       "standard (default), short, royal, leduc, RANKSxSUITS, or one with -ranks")},
     {COMMON_ROUND, NUMBER("round", 0, "N", &given.round, 0, IH_MAX_ROUNDS - 1,
                           "use rounds 0 to N only (default: all rounds)")},
     {COMMON_JSON, FLAG("json", 0, &given.json, "print JSON: one object per line")},

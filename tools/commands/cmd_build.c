@@ -38,7 +38,7 @@ const struct command cmd_build = {
         "  strength     the strength of the best five cards: 1 to 7462, or 1 to 1404 in the\n"
         "               short deck; GAME is as in eval\n"
         "  equity       opponents beaten, tied and lost to, summed over runouts\n"
-        "  ehs          the sums from which E[HS] and E[HS^2] are computed\n"
+        "  ehs          E[HS] and E[HS^2], and the sums from which they are computed\n"
         "  histogram    the number of runouts in each bin of HS\n"
         "  ochs         equity against each cluster of opponents\n"
         "  transitions  the number of next cards that lead to each label of --labels\n"

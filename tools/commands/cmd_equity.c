@@ -32,8 +32,8 @@ const struct command cmd_equity = {
     .summary = "compute the exact equity of hands or ranges",
     .description =
         "Prints one line per player, separated by tabs: the hole cards, their share of the pot\n"
-        "in percent, and the number of all possible boards on which they win, tie and lose.\n"
-        "PLAYER is hole cards (AhKh) or, for two players, a range\n"
+        "in percent, and the number of all possible boards on which they win alone, tie\n"
+        "and lose.  PLAYER is hole cards (AhKh) or, for two players, a range\n"
         "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); each pair of hole cards without a common card then\n"
         "counts with the product of their weights.  GAME is as in eval; in omaha a player has 4\n"
         "to 6 hole cards.  Without PLAYER, reads situations from stdin, one per line: players\n"

@@ -31,7 +31,8 @@ static const struct option_spec own_options[] = {
     FLAG("weights", 0, &given.weights, "also write the number of hands that each index represents"),
     FORMAT_OPTIONS(given.files, "labels, npy: bits per number (default: as needed)",
                    "slumbot: the NAME part of the file names",
-                   "labels, npy, text: deal the streets in order", "write only this street"),
+                   "labels, npy, text: hands with streets dealt in order",
+                   "write only this street"),
     {0},
 };
 

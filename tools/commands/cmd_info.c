@@ -13,8 +13,9 @@ const struct command cmd_info = {
     .summary = "print the metadata of a table file",
     .description =
         "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
-        "\"key: value\".  With --json, the keys are file, bytes, metadata and tensors.  It checks\n"
-        "the form of the file; isohand verify checks the checksums and the values.",
+        "\"key: value\".  With --json, the keys are file, bytes, metadata and tensors.  It checks "
+        "the\n"
+        "structure of the file; isohand verify checks the checksums and the values.",
     .common = COMMON_JSON,
     .least = 1,
     .most = 1,
