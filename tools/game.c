@@ -7,7 +7,7 @@
 #include <isohand/exact_gmp.h>
 #include <string.h>
 
-/* --deck alone stands for the first rules of its deck. */
+/* With --deck alone, the first rules of that deck apply. */
 static const struct game_rules known_rules[] = {
     {"high", NULL, GAME_HIGH, IH_RANKING_STANDARD, 0},
     {"short", NULL, GAME_HIGH, IH_RANKING_SHORT, 0},
@@ -22,7 +22,7 @@ static const struct game_rules known_rules[] = {
 
 enum { RULES = sizeof known_rules / sizeof *known_rules };
 
-/* The rules of that name, NULL when there are none. */
+/* Returns NULL if no rules have that name. */
 static const struct game_rules *find_rules(const char *name)
 {
   for (size_t i = 0; i < RULES; i++)
@@ -43,8 +43,7 @@ static int plays_with(const struct game_rules *r, const ih_deck *deck)
   return ih_ranking_deck(r->ranking, &own) == IH_OK && ih_deck_equal(&own, deck);
 }
 
-/* The rules of --game; NULL after a message that there are none, or that they play with
- * another deck. */
+/* Returns the rules of --game; NULL after a message if they are unknown or use a different deck. */
 static const struct game_rules *find_named_rules(const struct call *call, const char *name,
                                                  const ih_deck *deck, int is_table)
 {
@@ -132,8 +131,8 @@ enum outcome game_read(const struct call *call, const char *text, struct game *g
   return game_read_by(call, NULL, text, game);
 }
 
-/* "13,13 has 214911952328469923060 canonical hands, more than ...".  There are lists
- * of which only the deals are too many. */
+/* Prints "13,13 has 214911952328469923060 canonical hands, more than ...". For some lists only the
+ * number of deals is too large. */
 static void print_overflow(const struct call *call, const struct game *game, const char *list)
 {
   mpz_t size;

@@ -38,6 +38,8 @@ isohand_SOURCES = \
 	tools/commands/share.c \
 	tools/commands/share.h \
 	tools/commands/commands.h \
+	tools/distance.c \
+	tools/distance.h \
 	tools/game.c \
 	tools/game.h \
 	tools/commands/sums.c \

@@ -1,4 +1,4 @@
-/* The table of commands, and what comes before a command. */
+/* The table of commands, and the options that precede a command. */
 #include "tools/commands/commands.h"
 #include "tools/commands/threads.h"
 #include "tools/io/interrupt.h"
@@ -26,12 +26,12 @@ static void print_usage(FILE *file)
   for (size_t i = 0; i < COMMANDS; i++)
     fprintf(file, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
   fputs("\n"
-        "ROUNDS  the cards dealt in each round, as 2,3,1,1; or preflop, flop, turn, river,\n"
+        "ROUNDS  cards dealt in each round, such as 2,3,1,1; or preflop, flop, turn, river,\n"
         "        holdem, omaha-preflop, omaha-flop, omaha-turn, omaha-river, omaha, stud\n"
-        "HAND    cards, as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
+        "HAND    cards, such as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
         "\n"
-        "isohand COMMAND -h (--help) describes a command; isohand -V (--version) prints the\n"
-        "version.\n",
+        "Run isohand COMMAND -h (--help) for the help of a command, isohand -V (--version) for\n"
+        "the version.\n",
         file);
 }
 
@@ -67,7 +67,7 @@ static enum outcome run_command(const struct command *command, int argc, char **
   return outcome;
 }
 
-/* The name in messages of what has no command of its own. */
+/* Stands for the command in messages of `isohand help` and --version. */
 static const struct command no_command = {.name = "help"};
 
 static enum outcome refuse_command(const struct call *call, const char *name)
@@ -77,7 +77,7 @@ static enum outcome refuse_command(const struct call *call, const char *name)
                  text_quote(name, strlen(name), quote));
 }
 
-/* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
+/* Runs `isohand help [COMMAND]`; argv[0] is "help". */
 static enum outcome run_help(int argc, char **argv)
 {
   const struct call call = {.command = &no_command};

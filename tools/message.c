@@ -1,4 +1,4 @@
-/* What goes to standard error. */
+/* Messages on standard error. */
 #include "tools/io/text.h"
 #include "tools/tool.h"
 
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The beginning of a message names a thing and its end a reason, so both are kept.  A line is
- * one write, which other processes' lines do not break up. */
+/* Keeps both ends of a long message: the start names the subject, the end gives the reason. The
+ * line is written in one call, so that lines of other processes cannot interrupt it. */
 static void print_line(const char *command, const char *text, size_t length)
 {
   enum { PREFIX = 32, MOST = 1000, HEAD = 600, TAIL = MOST - HEAD, DOTS = 3 };

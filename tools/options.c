@@ -12,36 +12,36 @@
 
 enum { LONG = 256 };
 
-/* Of the one command line of the process. */
+/* Values from the process's only command line. */
 static struct common_settings given;
 static int wants_help;
 
 static const struct common_option {
-  unsigned bit; /* 0: every command has it */
+  unsigned bit; /* 0: an option of every command */
   struct option_spec spec;
 } common_options[] = {
     {COMMON_DECK, TEXT("deck", 0, "DECK", &given.deck,
-                       "standard (default), short, royal, leduc or RANKSxSUITS, and -ranks")},
+                       "standard (default), short, royal, leduc, RANKSxSUITS, or one with -ranks")},
     {COMMON_ROUND, NUMBER("round", 0, "N", &given.round, 0, IH_MAX_ROUNDS - 1,
-                          "hands end with round N, counted from 0 (default: the last)")},
+                          "use rounds 0 to N only (default: all rounds)")},
     {COMMON_JSON, FLAG("json", 0, &given.json, "print JSON: one object per line")},
-    {COMMON_STREAM,
-     FLAG("keep-going", 0, &given.keep_going, "report a bad line and continue; exit 1 at the end")},
+    {COMMON_STREAM, FLAG("keep-going", 0, &given.keep_going,
+                         "report invalid lines and continue; exit with status 1")},
     {COMMON_STREAM, FLAG("line-buffered", 0, &given.line_buffered,
-                         "write each line immediately, for coprocesses")},
-    {COMMON_QUIET, FLAG("quiet", 'q', &given.quiet, "print no progress and no closing line")},
+                         "write each line immediately, for use as a coprocess")},
+    {COMMON_QUIET, FLAG("quiet", 'q', &given.quiet, "do not print progress or a summary")},
     {COMMON_THREADS, NUMBER("threads", 'j', "N", &given.threads, 1, 1024,
-                            "use N threads (default: one for each processor)")},
+                            "use N threads (default: one per processor)")},
     {0, FLAG("help", 'h', &wants_help, "print this help")},
 };
 
-/* The options of a command in the order of its help, --help last. */
+/* A command's options in the order of its help, --help last. */
 struct option_list {
   const struct option_spec *specs[MOST_OPTIONS];
   size_t count;
 };
 
-/* A list that is full is a bug of the command's table, which its --help shows. */
+/* A full list is a bug in the command's table, and any --help exposes it. */
 static void add_option(struct option_list *list, const struct option_spec *spec)
 {
   if (list->count == MOST_OPTIONS)
@@ -60,7 +60,7 @@ static struct option_list options_of(const struct command *command)
   return list;
 }
 
-/* A usage line for each form of the operands, which bars separate. */
+/* Prints a usage line for each form of the operands; bars separate the forms. */
 static void print_forms(const struct command *command)
 {
   const char *form = command->operands, *bar;
@@ -91,7 +91,7 @@ void options_help(const struct command *command)
   }
 }
 
-/* The tables that getopt_long reads. */
+/* Tables for getopt_long. */
 struct getopt_tables {
   struct option longs[MOST_OPTIONS + 1];
   char shorts[2 * MOST_OPTIONS + 3];
@@ -115,7 +115,7 @@ static void make_option_tables(const struct option_list *list, struct getopt_tab
   }
 }
 
-/* Stores an option's value; 0 after a message of what is wrong with it. */
+/* Stores an option's value. Returns 0 after a message if the value is invalid. */
 static int store_option(const struct call *call, const struct option_spec *spec, const char *value)
 {
   if (spec->flag != NULL)
@@ -136,7 +136,7 @@ static int store_option(const struct call *call, const struct option_spec *spec,
   return 1;
 }
 
-/* What getopt_long stumbled over; `found` is its answer. */
+/* Reports the option at which getopt_long failed; `found` is its return value. */
 static void print_option_message(const struct call *call, const struct option_list *list, int found,
                                  char **argv)
 {
@@ -175,15 +175,15 @@ static int count_is_right(const struct call *call)
   return 0;
 }
 
-/* "-1" is an operand: no option is a digit. */
+/* Treats "-1" as an operand: no option is a digit. */
 static int is_operand(const char *argument)
 {
   return argument[0] != '-' || argument[1] == '\0' || (argument[1] >= '0' && argument[1] <= '9');
 }
 
-/* The next option as getopt_long answers it, or -1 at the end.  Operands that come first are
- * moved to the front, where call->operands counts them; getopt_long would do that as well, but
- * takes negative numbers for options. */
+/* Returns the next option as getopt_long does, or -1 at the end. Moves operands that come first to
+ * the front and counts them in call->operands; getopt_long would also do that, but takes negative
+ * numbers for options. */
 static int next_option(struct call *call, int argc, char **argv, const struct getopt_tables *tables)
 {
   while (optind < argc && is_operand(argv[optind]))

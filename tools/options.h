@@ -4,14 +4,14 @@
 
 #include "tools/tool.h"
 
-/* The most options that a command may have, the common ones included; more abort the program. */
+/* Most options of a command, including the common ones; exceeding it aborts the program. */
 enum { MOST_OPTIONS = 20 };
 
-/* Reads argv[1..] for call->command into *call.  1 when the command is to run;
- * 0 when *outcome is the end of it: --help was printed, or what is wrong. */
+/* Reads argv[1..] for call->command into *call. Returns 1 if the command is to run; 0 if --help was
+ * printed or the command line is wrong, with *outcome set. */
 int options_read(struct call *call, int argc, char **argv, enum outcome *outcome);
 
-/* Prints the help of a command on stdout. */
+/* Prints a command's help on stdout. */
 void options_help(const struct command *command);
 
 #endif

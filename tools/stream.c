@@ -29,7 +29,7 @@ struct stream {
   int failed;
 };
 
-/* Handles one item; `line` is 0 for an operand.  0 when the run is to stop. */
+/* Handles one item; `line` is 0 for an operand. Returns 0 if the run is to stop. */
 static int handle_line(struct stream *s, const char *text, size_t length, uint64_t line)
 {
   ih_error error;

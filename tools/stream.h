@@ -1,12 +1,12 @@
-/* An item in, a line out: the loop of index, unindex, canon, eval and lookup. */
+/* One line of output per item: the loop of index, unindex, canon, eval and lookup. */
 #ifndef IH_TOOLS_STREAM_H
 #define IH_TOOLS_STREAM_H
 
 #include "tools/io/output.h"
 #include "tools/tool.h"
 
-/* Turns one item, text[0..length-1] with length >= 1, into one whole line of
- * output, or fails with *error filled and nothing put out. */
+/* Turns one item, text[0..length-1] with length >= 1, into one complete line of output; or fails,
+ * fills *error and writes nothing. */
 typedef enum ih_status stream_item(void *work, const char *text, size_t length, struct output *out,
                                    ih_error *error);
 
@@ -17,8 +17,8 @@ __attribute__((format(printf, 3, 4)))
 enum ih_status
 stream_fail(ih_error *error, enum ih_status status, const char *format, ...);
 
-/* Runs `item` over the operands from `first` on or, when there are none, over
- * the lines of stdin, as --keep-going and --line-buffered say. */
+/* Runs `item` over the operands from `first` on or, if there are none, over the lines of stdin;
+ * obeys --keep-going and --line-buffered. */
 enum outcome stream_run(const struct call *call, size_t first, stream_item *item, void *work);
 
 #endif

@@ -1,18 +1,18 @@
-/* The command isohand: what a subcommand is, and what every one of them uses. */
+/* The isohand command: the definition of a subcommand, and what all of them use. */
 #ifndef IH_TOOLS_TOOL_H
 #define IH_TOOLS_TOOL_H
 
 #include <isohand.h>
 
-/* Exit statuses; main ends by a signal that was caught, whatever the outcome. */
+/* Exit statuses. If a signal was caught, main ends by that signal instead. */
 enum outcome {
   DONE = 0,
-  FAILED = 1,  /* a bad hand or file, or the system refused */
-  USAGE = 2,   /* a wrong command line */
-  REFUTED = 3, /* a check said no */
+  FAILED = 1,  /* a bad hand or file, or a system error */
+  USAGE = 2,   /* invalid command line */
+  REFUTED = 3, /* a check failed */
 };
 
-/* A number that an option sets; all zero when it is not given. */
+/* The number given to an option; all zero if the option is absent. */
 struct number {
   int is_given;
   uint64_t value;
@@ -23,20 +23,20 @@ static inline uint64_t number_or(struct number number, uint64_t otherwise)
   return number.is_given ? number.value : otherwise;
 }
 
-/* An option and where its value goes, which is 0, NULL or a zero number until it is given: a
- * variable of the command's file, since a process reads one command line.  Lists of them end with a
- * NULL name. */
+/* An option and the variable that receives its value: 0, NULL or a zero number unless the option is
+ * given. The variable is static in the command's file, as a process reads one command line. Lists
+ * end with a NULL name. */
 struct option_spec {
   const char *name;
-  char letter;          /* its short form; 0: none */
-  const char *argument; /* as the help names it; NULL for a flag */
+  char letter;          /* short form, or 0 */
+  const char *argument; /* its name in the help; NULL for a flag */
   const char *help;
-  int *flag; /* where it goes: one of these */
+  int *flag; /* destination: exactly one of these */
   const char **text;
   struct number *number;
-  uint64_t least, most; /* of a number */
+  uint64_t least, most; /* bounds of a number */
 };
-/* Rows of such a list. */
+/* Rows of an option list. */
 #define FLAG(name, letter, place, help)                                                            \
   {                                                                                                \
     name, letter, NULL, help, place, NULL, NULL, 0, 0                                              \
@@ -50,7 +50,7 @@ struct option_spec {
     name, letter, argument, help, NULL, NULL, place, least, most                                   \
   }
 
-/* Options that several commands take, to be joined in command.common. */
+/* Options shared by several commands; command.common joins them. */
 enum {
   COMMON_DECK = 1 << 0,
   COMMON_ROUND = 1 << 1,
@@ -60,7 +60,7 @@ enum {
   COMMON_JSON = 1 << 5,
 };
 
-/* What they set. */
+/* Values of the shared options. */
 struct common_settings {
   const char *deck;
   struct number round, threads;
@@ -69,34 +69,33 @@ struct common_settings {
 
 struct call;
 
-/* A subcommand: an entry of the table in main.c, defined in its own file with its options and what
- * they set. */
+/* A subcommand: an entry of the table in main.c. Its own file defines it, its options and their
+ * variables. */
 struct command {
   const char *name;
-  const char *operands; /* as the usage line shows them */
+  const char *operands; /* as in the usage line */
   const char *summary;  /* one line */
   const char *description;
   unsigned common;
-  const struct option_spec *options; /* its own; NULL: none */
-  size_t least, most;                /* how many operands it takes */
-  int is_program; /* another program that run starts: its operands are all arguments, options among
-                   * them, and what is above but the name and the summary is that program's */
+  const struct option_spec *options; /* options of this command only, or NULL */
+  size_t least, most;                /* number of operands */
+  int is_program; /* `run` starts a different program: all its arguments, options included, are
+                     operands, and the fields above other than name and summary are unused */
   enum outcome (*run)(const struct call *call);
 };
 
-/* A command line that was read. */
+/* A parsed command line. */
 struct call {
   const struct command *command;
   struct common_settings common;
   char **operands;
   size_t count;
-  const ih_executor *executor; /* of as many threads as common.threads; NULL without
-                                * COMMON_THREADS */
+  const ih_executor *executor; /* with common.threads threads; NULL without COMMON_THREADS */
 };
 
-/* Prints "isohand COMMAND: ..." and a newline on stderr, or "isohand: ..." where there is no
- * command: one line, whatever is in the arguments.  Of what is very long the middle is left
- * out. */
+/* Prints "isohand COMMAND: ..." (or "isohand: ..." without a command) and a newline on stderr. The
+ * message is always one line: control characters in arguments are shown as escapes, and a very long
+ * message loses its middle. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LIKE_PRINTF __attribute__((format(printf, 2, 3)))
 #else
@@ -108,8 +107,9 @@ void message(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome failed(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome refused(const struct call *call, const char *format, ...) LIKE_PRINTF;
 
-/* Like refused, for a name that is not one of name_at(0), name_at(1) and so on up to NULL: as in
- * "--format: `x` is not a format; known: npy text", where `before` is "--format: ". */
+/* Like refused, for a name that is none of name_at(0), name_at(1) and so on up to NULL. Prints
+ * "--format: `x` is not a format; known: npy text", where `before` is "--format: " and `why` "is
+ * not a format". */
 enum outcome refused_name(const struct call *call, const char *before, const char *name,
                           const char *why, const char *(*name_at)(size_t i));
 

@@ -54,7 +54,7 @@ PATH=$tmp/path:/usr/bin:/bin
 run "$tmp/here/isohand" bench index
 exits 1
 prints
-says 'isohand bench: the program isohand-bench is not installed: '
+says 'isohand bench: the program isohand-bench is not installed; '
 grep -q 'make bench' "$tmp/err" || fail "$ran: does not say how to build it"
 run "$tmp/here/isohand" help bench
 exits 1

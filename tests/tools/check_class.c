@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The name of two cards, from their text. */
+/* Returns the name of two cards given as text. */
 static void name_by_text(const ih_deck *deck, const uint8_t cards[2], char name[CLASS_NAME])
 {
   char text[5];
@@ -14,8 +14,7 @@ static void name_by_text(const ih_deck *deck, const uint8_t cards[2], char name[
   memcpy(name, (char[]){text[first ? 0 : 2], text[first ? 2 : 0], same, '\0'}, CLASS_NAME);
 }
 
-/* Each two cards of a deck: how many have wrong names, or names that are not read as
- * what they name. */
+/* Counts the pairs of cards of a deck whose names are wrong or are not parsed back. */
 static unsigned count_wrong(const ih_deck *deck)
 {
   unsigned wrong = 0;

@@ -1,4 +1,4 @@
-/* The line of progress: what it says at which time, on a terminal and elsewhere. */
+/* The progress line: its text over time, on a terminal and elsewhere. */
 #include "harness.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- A clock and a terminal of the test's own --------------------------------------- */
+/* ---- A simulated clock and terminal ------------------------------------------------------ */
 
 static double now;
 static int is_terminal;
@@ -57,7 +57,7 @@ static void forget(void)
   (void)lseek(fileno(said), 0, SEEK_SET);
 }
 
-/* What was said since the last call is this text. */
+/* Asserts the text printed since the last call. */
 static void assert_said(const char *text)
 {
   char found[200];
@@ -120,8 +120,8 @@ START_TEST(test_not_shown)
 }
 END_TEST
 
-/* The second pass takes a hundred times as long for the same work: a few seconds on, the time that
- * is left is right. */
+/* The second pass takes a hundred times as long for the same work: after a few seconds the time
+ * left is right. */
 START_TEST(test_passes)
 {
   struct progress progress = start(0);
@@ -136,8 +136,8 @@ START_TEST(test_passes)
 }
 END_TEST
 
-/* Where nothing was done of late no time is told; where the work begins anew the speed does, too.
- */
+/* Without recent progress no time left is shown; if the work starts over, so does the measurement
+ * of speed. */
 START_TEST(test_standing)
 {
   struct progress progress = start(0);

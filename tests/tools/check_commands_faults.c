@@ -1,6 +1,6 @@
-/* Every command when memory or the file system fails, at each of the calls in turn, and with
- * streams that are closed or full: it does its work as ever, or exits with 1 after a message, and
- * a file that it was to replace is there, the old or the new. */
+/* Every command with a failure of memory or the file system at each call in turn, and with closed
+ * or full streams: it does its work as usual, or exits with 1 after a message; a file that it
+ * replaces is complete, old or new. */
 #include "commands.h"
 #include "faults.h"
 #include "harness.h"
@@ -19,18 +19,18 @@
 #include "bench/main.c"
 #undef main
 
-/* ---- What is run ----------------------------------------------------------------------- */
+/* ---- Command lines ----------------------------------------------------------------------- */
 
 enum {
-  TIMES = 1 << 0, /* the output tells how long something took */
-  TELLS = 1 << 1, /* the output tells of a failure, too */
-  WRONG = 1 << 2, /* a line of its input is wrong */
-  SLOW = 1 << 3,  /* for the long tier, and some of its calls */
+  TIMES = 1 << 0, /* the output contains a duration */
+  TELLS = 1 << 1, /* the output contains the failure, too */
+  WRONG = 1 << 2, /* the input has an invalid line */
+  SLOW = 1 << 3,  /* long tier only, and only some of its calls */
 };
 
 #define GAME " --deck 4x3 --final-board 4"
 
-/* A command line in a folder that holds the tables below and the folder out. */
+/* A command line, run in a folder with the tables below and a folder `out`. */
 static const struct work {
   struct command_line line;
   unsigned how;
@@ -117,7 +117,7 @@ static const struct work {
 
 enum { WORKS = sizeof works / sizeof *works };
 
-/* What the works above read. */
+/* Input files of the command lines. */
 static const char *const tables[] = {
     "build ehs preflop --quiet -o ehs" GAME,
     "build equity 2,3 --quiet -o equity3" GAME,
@@ -143,8 +143,8 @@ static const char points[] =
     "{\"preflop\": {\"method\": \"l1\", \"k\": 2, \"points\": \"labels\"}}\n";
 static const char labels[] = "0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n";
 
-/* GMP aborts when there is no memory, unless it is given other functions, and its own allocations
- * would not fail here: so that the command has to give them. */
+/* GMP aborts if out of memory unless it is given other functions; its own allocations would not
+ * fail here, so this fails if the command does not set them. */
 static void *allocate_or_abort(size_t bytes)
 {
   void *memory = malloc(bytes);
@@ -181,7 +181,7 @@ static struct command_result run(const struct command_line *line,
   return command_run(line, trouble, main_of_command);
 }
 
-/* ---- What has to be so ---------------------------------------------------------------------- */
+/* ---- Required behaviour ------------------------------------------------------------------ */
 
 static int is_same(const struct command_bytes *a, const struct command_bytes *b)
 {
@@ -201,7 +201,7 @@ static const struct command_bytes *find_file(const struct command_result *result
   return NULL;
 }
 
-/* Whether a message tells one of the causes that there are here. */
+/* Returns 1 if a message gives one of the injected causes. */
 static int tells_why(const struct command_bytes *message)
 {
   static const int numbers[] = {EIO, ENOSPC, ENOMEM, EBADF, EFBIG};
@@ -216,17 +216,18 @@ static int tells_why(const struct command_bytes *message)
   return is_told;
 }
 
-/* Why the message of a failed run is not what it may be; NULL when it is. */
+/* Returns the reason why the message of a failed run is invalid, or NULL. */
 static const char *fault_of_message(const struct work *work, const struct command_bytes *message)
 {
   static const char name[] = "isohand";
   if (message->n < sizeof name || memcmp(message->data, name, sizeof name - 1) != 0 ||
       message->data[message->n - 1] != '\n')
     return "no message";
-  return (work->how & WRONG) == 0 && !tells_why(message) ? "a message of another cause" : NULL;
+  return (work->how & WRONG) == 0 && !tells_why(message) ? "a message with a different cause"
+                                                         : NULL;
 }
 
-/* Why a failed run is not what one may be; NULL when it is. */
+/* Returns the reason why a failed run is invalid, or NULL. */
 static const char *fault_of_failure(const struct work *work, const struct command_result *result,
                                     const struct command_result *right)
 {
@@ -266,7 +267,8 @@ static const char *fault_of_success(const struct work *work, const struct comman
   return NULL;
 }
 
-/* That a run did the same as the right one, or, unless it must, failed well. */
+/* Asserts that a run did the same as the undisturbed one or, unless it must succeed, failed
+ * properly. */
 static void check_result(const struct work *work, const struct command_result *result,
                          const struct command_result *right, int must, const char *trouble,
                          uint64_t at)
@@ -293,8 +295,8 @@ static struct command_result run_right(const struct work *work,
 
 /* ---- Calls that fail ---------------------------------------------------------------------- */
 
-/* Runs a work with so many of its calls failing in turn, or all if there are fewer.  Returns how
- * often it failed. */
+/* Runs a command line with up to `some` of its calls failing in turn. Returns the number of failed
+ * runs. */
 static unsigned try_calls(const struct work *work, unsigned kinds, int is_lasting, uint64_t some)
 {
   struct command_trouble trouble = command_no_trouble;
@@ -318,14 +320,14 @@ static unsigned try_calls(const struct work *work, unsigned kinds, int is_lastin
   return failures;
 }
 
-/* Whether it is the turn of the k-th of n kinds of trouble: make check tries one on each work, in
- * turn, and the long tier all. */
+/* Returns 1 if kind k of n is due: make check tries one kind per command line, in turn; the long
+ * tier tries all. */
 static int is_due(int i, int k, int n)
 {
   return test_tier() != TIER_CHECK || i % n == k;
 }
 
-/* How many of the calls are tried; GMP allocates some hundred thousand times. */
+/* Returns how many of the calls to try; GMP allocates several hundred thousand times. */
 static uint64_t sample(const struct work *work)
 {
   return test_tier() == TIER_CHECK        ? 3
@@ -366,7 +368,8 @@ END_TEST
 /* ---- Streams ----------------------------------------------------------------------------------
  */
 
-/* A work with this trouble, which it must do right, or, when it needs what is missing, fail. */
+/* Runs a command line with this disturbance: it must succeed, or fail if it needs what is missing.
+ */
 static void try_stream(const struct work *work, const struct command_result *right,
                        const struct command_trouble *trouble, int needs, const char *what)
 {
@@ -435,7 +438,7 @@ START_TEST(test_full)
 }
 END_TEST
 
-/* Reads and writes that take less than they are given. */
+/* Reads and writes that handle fewer bytes than requested. */
 START_TEST(test_short)
 {
   const struct work *work = &works[_i];
@@ -451,8 +454,7 @@ START_TEST(test_short)
 }
 END_TEST
 
-/* ---- All commands -------------------------------------------------------------------------------
- */
+/* ---- Every command ----------------------------------------------------------------------- */
 
 START_TEST(test_every_command)
 {

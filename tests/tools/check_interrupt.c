@@ -1,4 +1,4 @@
-/* Signals: the first one as a flag, the second one as the end. */
+/* Signals: the first sets a flag, the second ends the process. */
 #include "harness.h"
 #include "tools/io/interrupt.h"
 
@@ -14,14 +14,14 @@
 static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-/* Signals end the process, also where whoever runs the tests ignores them, as nohup does. */
+/* Restores default handling, in case the tests run with signals ignored, as under nohup. */
 static void heed_signals(void)
 {
   for (size_t i = 0; i < NUMBERS; i++)
     (void)signal(numbers[i], SIG_DFL);
 }
 
-/* How a process ended that ran `child`: the signal, or -1 - its exit status. */
+/* Returns how a process that ran `child` ended: the signal, or -1 - its exit status. */
 static int end_of(void (*child)(int number), int number)
 {
   int status;
@@ -100,7 +100,7 @@ START_TEST(test_signals)
 }
 END_TEST
 
-/* Tells its pipe that it waits, then waits for a byte that never comes. */
+/* Reports to its pipe that it is waiting, then waits for a byte that never comes. */
 static int pipe_ready[2], pipe_empty[2];
 
 static void wait_for_byte(int number)
@@ -113,7 +113,7 @@ static void wait_for_byte(int number)
   interrupt_end();
 }
 
-/* Waits until a process sleeps, or for a third of a second where /proc does not show it. */
+/* Waits until a process sleeps, or for a third of a second if /proc does not show that. */
 static void wait_until_asleep(pid_t pid)
 {
   char path[40], state = 0;
@@ -129,8 +129,8 @@ static void wait_until_asleep(pid_t pid)
   ck_assert_msg(state == 'S', "after all polls its state is %c", state);
 }
 
-/* A call that waits does not go on waiting.  (A signal that came before the child waits would
- * leave it waiting: its alarm then ends it, and the test fails.) */
+/* A signal ends a blocking call. (If it came before the child blocks, the child would block for
+ * ever: its alarm then ends it, and the test fails.) */
 START_TEST(test_waiting)
 {
   int status;
@@ -164,7 +164,7 @@ static void end_line(int number)
   (void)raise(number);
 }
 
-/* An unfinished line is wiped out before the end; one that is not there is not. */
+/* An unfinished line is erased before the process ends; otherwise nothing is written. */
 START_TEST(test_line)
 {
   for (size_t i = 0; i < NUMBERS; i++) {

@@ -1,6 +1,6 @@
-/* Commands that a signal finds at their work: they say so, end by that signal and leave no file.
- * The signal comes with the first question of the library whether to stop.  No call fails here; the
- * program is named _faults since commands.c, which runs commands, needs what faults.c wraps. */
+/* Commands interrupted at work: they print so, end by that signal and leave no file. The signal
+ * comes at the library's first check for cancellation. No call fails here; the program is named
+ * _faults because commands.c, which runs commands, needs the wrappers of faults.c. */
 #include "commands.h"
 #include "harness.h"
 #include "scratch.h"
@@ -13,11 +13,11 @@
 #include "tools/main.c"
 #undef main
 
-/* ---- A signal at the first question ------------------------------------------------------- */
+/* ---- A signal at the first check --------------------------------------------------------- */
 
 static int is_interrupting;
 
-/* A process that ends by a signal writes no counts of the lines that ran: here it does. */
+/* A process that a signal ends writes no coverage counts; here it does. */
 extern void __gcov_dump(void) __attribute__((weak));
 
 static int raise_counted(int number)
@@ -40,7 +40,7 @@ int interrupt_cancels(void *context)
   return is_caught(context);
 }
 
-/* ---- What is run ---------------------------------------------------------------------------- */
+/* ---- Command lines ----------------------------------------------------------------------- */
 
 #define GAME " --deck 4x3 --final-board 4"
 
@@ -60,11 +60,12 @@ static const struct {
     {"build ehs preflop -j1 --quiet -o out/t" GAME, "build: interrupted; out/t is not written"},
     {"build all -j1 --quiet -d out" GAME,
      "build: interrupted; out/turn-equity.safetensors is not written"},
-    {"build all -j1 --quiet -d ." GAME, "build: interrupted"}, /* what is there is looked at */
+    {"build all -j1 --quiet -d ." GAME,
+     "build: interrupted"}, /* while existing files are checked */
     {"bucket recipe -j1 --quiet -d out" GAME,
-     "bucket: interrupted; what is not there yet is not written"},
+     "bucket: interrupted; only the complete files were kept"},
     {"import flop.buckets -j1 --format bkt2 --quiet -d out" GAME,
-     "import: interrupted; what is not there yet is not written"},
+     "import: interrupted; only the complete files were kept"},
     {"recall -j1 --quiet --street flop -o out/t .", "recall: interrupted; out/t is not written"},
     {"recall -j1 --quiet --street flop .", "recall: interrupted"},
     {"verify -j1 --quiet equity3", "verify: interrupted; equity3 is not verified"},
@@ -96,7 +97,7 @@ END_TEST
 static void setup(void)
 {
   char path[SCRATCH_PATH];
-  is_interrupting = 0; /* tests that do not fork leave it set */
+  is_interrupting = 0; /* stays set if tests do not fork */
   command_folder_make();
   scratch_write(scratch_path("recipe", path), recipe, sizeof recipe - 1);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {

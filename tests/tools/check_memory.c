@@ -1,4 +1,4 @@
-/* GMP when memory is short: a message and an exit status instead of an abort. */
+/* GMP out of memory: a message and an exit status instead of an abort. */
 #include "harness.h"
 #include "tools/io/memory.h"
 #include "tools/tool.h"
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Where memory is watched, a size that is out of reach is an error of the program otherwise. */
+/* Under a sanitizer, an impossible size is reported as a program error. */
 #pragma GCC visibility push(default)
 const char *__asan_default_options(void);
 
@@ -18,7 +18,7 @@ const char *__asan_default_options(void)
 }
 #pragma GCC visibility pop
 
-/* More than there may be, by what GMP calls for a number that begins or grows. */
+/* Impossible sizes, in GMP's calls for new and growing numbers. */
 static void grow(void)
 {
   void *(*allocate)(size_t);
@@ -38,7 +38,7 @@ static void start_big(void)
 
 enum { TEXT = 1 << 14 };
 
-/* How a process ends in which GMP wants too much, and what it says. */
+/* Asserts how a process ends in which GMP requests too much, and its message. */
 static int end_of(void (*work)(void), char text[TEXT])
 {
   int ends[2], status;
@@ -68,12 +68,12 @@ START_TEST(test_short)
     static const char message[] = "isohand size: not enough memory\n";
     char text[TEXT];
     ck_assert_int_eq(end_of(works[i], text), FAILED);
-    ck_assert_msg(strstr(text, message) != NULL, "%s", text); /* a sanitizer says more */
+    ck_assert_msg(strstr(text, message) != NULL, "%s", text); /* a sanitizer prints more */
   }
 }
 END_TEST
 
-/* Numbers are still right. */
+/* Numbers are still correct. */
 START_TEST(test_enough)
 {
   mpz_t number;

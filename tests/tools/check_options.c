@@ -1,4 +1,4 @@
-/* How many options a command may have; the tests of each command's are scripts. */
+/* The most options of a command. Scripts test the options of each command. */
 #include "tools/options.h"
 
 #include "harness.h"

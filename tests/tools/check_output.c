@@ -1,4 +1,4 @@
-/* What is written is whole or the command fails: texts of any length, and files in their place. */
+/* Output is complete or the command fails: texts of any length, and replaced files. */
 #include "tools/io/output.h"
 
 #include "harness.h"
@@ -10,15 +10,15 @@
 
 static const struct call call = {.command = NULL};
 
-/* *what is a text that is printed three times, so that it meets a buffer that is empty, partly
- * filled and nearly full. */
+/* Writes text *what three times, so that it meets an empty, a partly filled and a nearly full
+ * buffer. */
 static void print_three(struct output *out, void *what)
 {
   for (int i = 0; i < 3; i++)
     output_print(out, "<%d %s>", i, (const char *)what);
 }
 
-/* A text of n bytes that do not repeat soon. */
+/* Returns a text of n bytes with a long period. */
 static char *long_name(size_t n)
 {
   char *name = calloc(n + 1, 1);
@@ -28,7 +28,7 @@ static char *long_name(size_t n)
   return name;
 }
 
-/* "<0 NAME><1 NAME><2 NAME>" by stdio, in memory. */
+/* Returns "<0 NAME><1 NAME><2 NAME>", made by stdio in memory. */
 static char *expected_of(const char *name, size_t *length)
 {
   char *text = NULL;
@@ -60,7 +60,7 @@ START_TEST(names_of_any_length)
 }
 END_TEST
 
-/* "<0 NAME>" and its NUL fill the buffer and one byte more. */
+/* "<0 NAME>" with its NUL exceeds the buffer by one byte. */
 START_TEST(a_name_that_is_too_long)
 {
   char path[SCRATCH_PATH], *name = long_name(OUTPUT_BYTES - 4);

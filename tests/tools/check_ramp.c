@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* OKLab's lightness of an sRGB colour (B. Ottosson, 2020). */
+/* Returns OKLab's lightness of an sRGB colour (B. Ottosson, 2020). */
 static double linear(unsigned char channel)
 {
   const double c = channel / 255.0;
@@ -35,7 +35,7 @@ START_TEST(ramp_is_even)
 }
 END_TEST
 
-/* WCAG's contrast of two luminances. */
+/* Returns WCAG's contrast of two luminances. */
 static double contrast(double a, double b)
 {
   return a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
@@ -46,8 +46,8 @@ static double luminance(struct colour c)
   return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue);
 }
 
-/* Text is white from the dark end on, as long as it has a contrast of 3, and black, with one
- * of 7, after that; in 256 colours as well. */
+/* From the dark end on, text is white as long as its contrast is 3, then black with a contrast of
+ * 7; in 256 colours as well. */
 START_TEST(text_is_readable)
 {
   int was_light = 0;
@@ -65,7 +65,7 @@ START_TEST(text_is_readable)
 }
 END_TEST
 
-/* The squared distance of a number of the cube from a colour. */
+/* Returns the squared distance of a colour of the cube from another colour. */
 static int distance(unsigned number, struct colour c)
 {
   static const int levels[] = {0, 95, 135, 175, 215, 255};

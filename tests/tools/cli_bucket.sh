@@ -1,15 +1,16 @@
 #!/bin/sh
-# Abstractions by recipes: made, kept, looked up, verified; recipes that are wrong; and stopped.
+# Abstractions made from recipes: written, kept, looked up and verified; invalid recipes;
+# interruptions.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 streets='preflop flop turn river'
 
-# ---- Made -------------------------------------------------------------------------------
+# ---- Writing ----------------------------------------------------------------------------
 small=flop.k=3,turn.k=4,river.k=5
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small"
 exits 0
 prints
-says "isohand bucket: $tmp/small/preflop-bucket.safetensors: 16 hands, 16 different, 16 buckets, "
+says "isohand bucket: $tmp/small/preflop-bucket.safetensors: 16 hands, 16 distinct, 16 buckets, "
 says "isohand bucket: $tmp/small/river-bucket.safetensors: "
 ls "$tmp/small" >"$tmp/ls"
 test "$(tr '\n' ' ' <"$tmp/ls")" = "flop-bucket.safetensors preflop-bucket.safetensors \
@@ -28,7 +29,7 @@ run "$isohand" lookup "$tmp/small/preflop-bucket.safetensors" AsAh JsQh
 exits 0
 test "$(cut -f 3 "$tmp/out" | head -n 1)" = 15 || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Percentiles, and labels that are given ---------------------------------------------------
+# ---- Percentiles and supplied labels ----------------------------------------------------------
 cat >"$tmp/mine.json" <<EOF
 {"flop": {"method": "percentile", "k": 8, "outer": 4},
  "river": {"method": "given", "labels": "$tmp/labels.npy"}}
@@ -44,7 +45,7 @@ exits 0
 grep -q ' bucket, .* hands, checksums and all ' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 run "$isohand" verify "$tmp/mine/river-bucket.safetensors"
 exits 0
-grep -q ' bucket, .* the form of all rows; their values come from labels or points ' "$tmp/out" ||
+grep -q ' bucket, .* the structure of all rows; not recomputed: depends on labels or points ' "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 run "$isohand" lookup "$tmp/mine/river-bucket.safetensors" 'AsAh|AdAcKsQhJs'
 exits 0
@@ -71,10 +72,10 @@ run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small" --dry-run
 exits 0
 test "$(grep -c ': complete, kept$' "$tmp/out")" -eq 4 || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Of the next street -----------------------------------------------------------------
+# ---- The next street --------------------------------------------------------------------
 echo '{"turn": {"method": "potential", "k": 5}, "river": {"method": "optimal", "k": 9}}' \
   >"$tmp/next.json"
-# Cards of fewer than four suits are not all numbers below the deck's size.
+# With fewer than four suits, card numbers have gaps.
 run "$isohand" bucket "$tmp/next.json" --deck 5x3 -d "$tmp/three"
 exits 0
 run "$isohand" verify --full "$tmp/three/turn-bucket.safetensors"
@@ -87,10 +88,10 @@ grep -q 'checksums and all 5766 values$' "$tmp/out" || fail "verify beside: $(ca
 rm "$tmp/next/river-bucket.safetensors"
 run "$isohand" verify --full "$tmp/next/turn-bucket.safetensors"
 exits 0
-grep -q "made of the next street's buckets, which are not beside it\$" "$tmp/out" ||
+grep -q "depends on the next street's buckets, which are not in the same folder\$" "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 
-# ---- Kept -------------------------------------------------------------------------------
+# ---- Kept files -------------------------------------------------------------------------
 ls -i "$tmp/small" >"$tmp/before"
 rm "$tmp/small/turn-bucket.safetensors"
 run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small/"
@@ -134,8 +135,8 @@ refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/non
 refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
 refuses 2 'river: emd: a hand on the final board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: cannot make 1000000 buckets from only ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
-refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
-# A folder that is none is told before anything is made; so is memory that cannot be enough.
+refuses 2 'bucket: use isohand bucket' build bucket 2,3 -o "$tmp/none"
+# An invalid folder or too little memory is reported before anything is made.
 refuses 1 "$tmp/bad.json: cannot open the folder: Not a directory" \
   bucket quick --rebuild -d "$tmp/bad.json"
 echo '{"preflop": {"method": "hands"}, "river": {"method": "hands"}}' >"$tmp/large.json"
@@ -144,7 +145,7 @@ refuses 1 'river: 15764 MB of memory are needed, and 9664 MB are allowed' \
 refuses 1 "$tmp/no/no: cannot make the folder: " bucket quick --deck 4x4 --set $small \
   -d "$tmp/no/no"
 printf '{"flop": {"method": "hands"}}\0' >"$tmp/bad.json"
-refuses 1 "$tmp/bad.json: it is no text" bucket "$tmp/bad.json" -d "$tmp/none"
+refuses 1 "$tmp/bad.json: not a text file" bucket "$tmp/bad.json" -d "$tmp/none"
 test ! -e "$tmp/none" || fail 'a folder was made for nothing'
 
 # A game with a board of four cards has no river.
@@ -152,7 +153,7 @@ run "$isohand" bucket quick --deck 5x4 --final-board 4 --set $small -d "$tmp/fou
 exits 0
 test "$(ls "$tmp/four" | wc -l | tr -d ' ')" = 3 || fail "$ran: made $(ls "$tmp/four")"
 
-# ---- Watched and stopped --------------------------------------------------------------------
+# ---- Progress and interruption --------------------------------------------------------------
 if on_terminal "$isohand" bucket 200 --deck 6x4 --set flop.k=20,turn.k=20,river.k=20 -d "$tmp/seen"; then
   exits 0
   grep -q ' %' "$tmp/out" || fail "$ran: no progress"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Recipe 200 of the standard deck to its end, and killed on the way and resumed: the same bytes.
-# (make check-long.)
+# Recipe 200 of the standard deck run to its end, and killed and resumed: the same bytes. (make
+# check-long.)
 . "$srcdir/tests/support/cli.sh"
 test "${IH_TIER-check}" != check || {
   echo 'make check-long runs it: some minutes'
@@ -21,8 +21,8 @@ for street in flop turn river; do
     fail "$street: not 200 buckets"
 done
 
-# Killed once each file is there, the last one apart, and half a second later: in the midst of the
-# next one.  Each run keeps what the runs before it have written.
+# Killed once each file exists, except the last, and half a second later: while it makes the next
+# one. Each run keeps what earlier runs wrote.
 mkdir "$tmp/again"
 for street in preflop flop turn; do
   "$default" "$isohand" bucket 200 -q -d "$tmp/again" 2>"$tmp/err" &

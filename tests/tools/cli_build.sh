@@ -1,10 +1,9 @@
 #!/bin/sh
-# Tables of equity: one, and all of them in a folder, where a build that was stopped
-# goes on.
+# Tables of equity: a single one, and all of them in a folder, where an interrupted build continues.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 
-# same_folders A B: the same files with the same bytes.
+# same_folders A B: both have the same files with the same bytes.
 same_folders()
 {
   ls -A "$1" >"$tmp/expected"
@@ -15,7 +14,7 @@ same_folders()
   done <"$tmp/ls"
 }
 
-# A folder of four ranks' tables, and what is said of it.
+# A folder of tables of a deck of four ranks, and the messages about it.
 build_royal()
 {
   run "$isohand" build all --deck 4x4 -d "$@"
@@ -40,7 +39,7 @@ for threads in 2 3; do
   same_folders "$tmp/all" "$tmp/all$threads"
 done
 
-# The same tables one by one, from any number of threads.
+# Each table alone is the same, with any number of threads.
 for threads in 1 2; do
   for feature in equity ehs histogram; do
     for street in preflop flop turn river; do
@@ -80,8 +79,8 @@ done
   fail "the rankings of the short deck do not differ"
 rm -r "$tmp/short" "$tmp/short-trips"
 
-# ---- Goes on -----------------------------------------------------------------------
-# Nothing left to do: nothing is touched.
+# ---- Continuing --------------------------------------------------------------------
+# With nothing left to do, no file is touched.
 before=$(ls -l -i "$tmp/all")
 build_royal "$tmp/all"
 exits 0
@@ -89,7 +88,7 @@ test "$(grep -c ': complete, kept$' "$tmp/err")" = 12 || fail "$ran: not kept"
 test "$(wc -l <"$tmp/err" | tr -d ' ')" = 12 || fail "$ran: says more"
 test "$(ls -l -i "$tmp/all")" = "$before" || fail "$ran: files were touched"
 
-# Killed when some files are there: the same bytes in the end, and no other file.
+# Killed when some files exist: the same bytes in the end, and no extra file.
 for files in 1 4 8 11; do
   mkdir "$tmp/killed"
   "$isohand" build all --quiet --deck 4x4 -d "$tmp/killed" --threads 2 &
@@ -104,7 +103,7 @@ for files in 1 4 8 11; do
   rm -r "$tmp/killed"
 done
 
-# Any file that is missing is made again, from those that are there.
+# A missing file is made again from the others.
 for names in flop-ehs 'flop-equity preflop-ehs' 'turn-histogram preflop-equity' 'river-histogram'; do
   for name in $names; do
     rm "$tmp/all2/$name.safetensors"
@@ -140,7 +139,7 @@ for bad in text damaged; do
 done
 
 # ---- Dry runs and rebuilds -----------------------------------------------------------
-# The plan as a result, of the same phases, and nothing is made; what would be refused is.
+# The plan is the output, with the same phases, and nothing is made; errors are reported as usual.
 run "$isohand" build all --deck 4x4 -d "$tmp/dry" --dry-run
 exits 0
 test ! -s "$tmp/err" || fail "$ran: says more than the plan"
@@ -167,7 +166,7 @@ run "$isohand" build all --quiet --deck 4x4 -d "$tmp/all3" --dry-run
 exits 0
 prints 'in all: 0 MB of memory, 0.0 MB to disk, about 0.0 s'
 
-# A rebuild keeps nothing, and replaces whatever is there; it is told whether it will.
+# A rebuild keeps nothing and replaces existing files; it is refused without that option.
 before=$(ls -i "$tmp/all3")
 cp "$tmp/bad" "$tmp/all3/turn-ehs.safetensors"
 refuses 1 "$tmp/all3/turn-ehs.safetensors: " build all --deck 4x4 -d "$tmp/all3" --dry-run
@@ -198,7 +197,7 @@ shows()
 escape=$(printf '\033')
 shows ehs preflop --deck 7x4 --threads 1
 shows ochs preflop --deck 7x4 --threads 1 --clusters 3
-# The closing time counts the clusters, too: a second that passes while they are made.
+# The time in the summary includes the clusters: here a second passes while they are made.
 "$isohand" build ochs preflop --deck 7x4 --threads 1 -o "$tmp/one" 2>"$tmp/err" &
 pid=$!
 waits_for grep -q 'clusters: making' "$tmp/err"
@@ -210,12 +209,12 @@ wait $pid
 closing=$(sed -n 's/.* bytes of values, \([0-9]*\)\.[0-9]* s$/\1/p' "$tmp/err")
 test "$closing" -ge 1 || fail "a closing time of $closing s"
 
-# What is read again counts into the one total, too.
+# Files that are read again count towards the same total.
 if on_terminal "$isohand" build all --deck 4x4 -d "$tmp/all3"; then
   grep -q '100 %' "$tmp/out" || fail "$ran: no progress of files that are read again"
 fi
 
-# ---- Stopped -------------------------------------------------------------------------
+# ---- Interruption --------------------------------------------------------------------
 # A signal while all tables of Hold'em are made leaves no temporary file.
 for signal in INT:130 TERM:143; do
   mkdir "$tmp/stopped"
@@ -233,7 +232,7 @@ for signal in INT:130 TERM:143; do
   done
   rm -r "$tmp/stopped"
 done
-# Another one at work in the folder, where there is a program that locks as we do.
+# Another build in the folder, if a locking program is available.
 if command -v flock >/dev/null 2>&1; then
   run flock "$tmp/all3" "$isohand" build all --deck 4x4 -d "$tmp/all3"
   exits 1
@@ -263,8 +262,8 @@ for size in '' x 1.5G 4GB -1; do
   refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
 done
 
-# More threads than there is room for, where the command runs at all with so little memory
-# (sanitizers want more).
+# More threads than fit in memory, if the command runs at all with so little memory (sanitizers need
+# more).
 for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; do
   status=0
   (ulimit -v 2000000; "$isohand" --version >"$tmp/none" 2>&1) || continue
@@ -275,7 +274,7 @@ for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; d
     rm -r "$tmp/new"
   else
     exits 1
-    says 'isohand build: not enough memory for the threads, or too many of them: use fewer with --threads'
+    says 'isohand build: cannot start the threads (out of memory or too many); use fewer with --threads'
   fi
   test ! -e "$tmp/new" || fail "$ran: something was written"
 done
@@ -295,8 +294,8 @@ refuses 2 'does not hold two hands' build ehs 2,3 --deck leduc -o "$tmp/new"
 refuses 2 'does not hold two hands' build all --deck leduc -d "$tmp/new"
 refuses 2 'rank-only' build all --deck standard-ranks -d "$tmp/new"
 refuses 2 'exactly two hole cards count' build all --game omaha -d "$tmp/new"
-refuses 2 '--bins: ehs has no such parameter' build ehs 2 --bins 5 -o "$tmp/new"
-refuses 2 '--final-board: strength has no such parameter' build strength 2,3 --final-board 5 -o "$tmp/new"
+refuses 2 '--bins: ehs does not take this option' build ehs 2 --bins 5 -o "$tmp/new"
+refuses 2 '--final-board: strength does not take this option' build strength 2,3 --final-board 5 -o "$tmp/new"
 refuses 2 'is not a number from 1 to 255' build histogram 2 --bins 256 -o "$tmp/new"
 refuses 2 'is not a number from 3 to 5' build histogram 2 --final-board 6 -o "$tmp/new"
 refuses 1 "$tmp/none/x" build equity 2 --deck 4x4 -o "$tmp/none/x"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builders at work on one folder at the same time: what they make is right, a second one that
-# makes all is refused, and nothing is lost.
+# Concurrent builds in one folder: their files are correct, a second build of all is refused, and
+# nothing is lost.
 . "$srcdir/tests/support/cli.sh"
 dir=$tmp/tables
 first=
@@ -9,7 +9,7 @@ run "$isohand" build all --deck 4x4 -d "$tmp/right"
 exits 0
 ls -A "$tmp/right" >"$tmp/names"
 
-# The folder holds the tables that one builder makes, and nothing else.
+# The folder has the tables that one build makes, and nothing else.
 is_right()
 {
   ls -A "$dir" >"$tmp/ls"
@@ -19,7 +19,8 @@ is_right()
   done <"$tmp/names"
 }
 
-# begin NAME ARGUMENT...: a build in the background; ends NAME: how it ended.
+# begin NAME ARGUMENT...: starts a build in the background; ends NAME: waits for it and records its
+# status.
 begin()
 {
   name=$1
@@ -36,8 +37,8 @@ ends()
   cp "$tmp/$1" "$tmp/err"
 }
 
-# ---- Two that make all ---------------------------------------------------------------
-# One of them may be too late, whether the folder is there before or not.
+# ---- Two builds of all ---------------------------------------------------------------
+# One of them may be too late, whether or not the folder exists.
 for before in none none none empty empty full full; do
   rm -rf "$dir"
   test $before = none || mkdir "$dir"
@@ -55,8 +56,8 @@ for before in none none none empty empty full full; do
   is_right "two builders of a folder that is $before"
 done
 
-# ---- While one stands still ------------------------------------------------------------
-# stands_still: every thread of the first builder is stopped, which takes a while after the signal.
+# ---- While one is stopped --------------------------------------------------------------
+# stands_still: every thread of the first build is stopped, which takes a while after the signal.
 stands_still()
 {
   test -d /proc/self/task || return 0
@@ -64,7 +65,7 @@ stands_still()
     grep -q '^State:.T' "$task" || return 1
   done
 }
-# stops: the first builder, stopped while it writes.
+# stops: stops the first build while it writes.
 stops()
 {
   for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -91,7 +92,7 @@ exits 1
 says "isohand build: $dir: another process builds tables there"
 ls -A "$dir" >"$tmp/ls"
 same 'the files of a builder that stands still' "$tmp/stopped" "$tmp/ls"
-# Single tables of the same names, which lock no folder.
+# Single tables of the same names do not lock the folder.
 while read -r file; do
   table=${file%.safetensors}
   run "$isohand" build "${table#*-}" "${table%-*}" --deck 4x4 --quiet -o "$dir/$file"
@@ -103,7 +104,7 @@ ends first
 exits 0
 is_right 'a builder of all and those of each table'
 
-# ---- One of all and one of a table ---------------------------------------------------------
+# ---- A build of all and one of a table -----------------------------------------------------
 for table in preflop-ehs flop-equity river-histogram; do
   begin first all -d "$dir" --rebuild
   begin second "${table#*-}" "${table%-*}" -o "$dir/$table.safetensors"

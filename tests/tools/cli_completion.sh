@@ -1,6 +1,6 @@
 #!/bin/sh
-# Completion in bash: it offers the commands and, for each, the options that its help has, no
-# less and no more, and the values that the helps name.
+# Completion in bash offers exactly the commands, the options of each command's help, and the values
+# that the help names.
 . "$srcdir/tests/support/cli.sh"
 command -v bash >/dev/null || {
   echo "there is no bash"
@@ -8,7 +8,7 @@ command -v bash >/dev/null || {
 }
 script=$(cd "$srcdir/tools/completion" && pwd)/isohand
 
-# What is offered for the last of the words, one a line, sorted.
+# offered WORD...: the completions of the last word, one a line, sorted.
 offered()
 {
   bash --norc -c '
@@ -39,7 +39,7 @@ while read -r command; do
   offers "$(cat "$tmp/options")" "$command" -
 done <"$tmp/commands"
 
-# Features: each of them is one that build takes.
+# Features: build accepts each of them.
 offered build '' >"$tmp/features"
 test "$(wc -l <"$tmp/features")" -ge 7 || fail "features: $(cat "$tmp/features")"
 while read -r feature; do
@@ -57,7 +57,7 @@ offered bench '' >"$tmp/works"
 test "$(wc -l <"$tmp/works")" -ge 11 || fail "works: $(cat "$tmp/works")"
 for work in index matchup fill; do grep -q -x $work "$tmp/works" || fail "bench: no $work"; done
 
-# Values of options, and files where nothing else is known.
+# Values of options; files if nothing else is known.
 offers 'standard short royal leduc' size --deck ''
 offers 'always auto never' plot --color ''
 offers 'poker-cfrm labels fishbait npy text slumbot robopoker bkt2 decisionholdem' export --format ''

@@ -1,5 +1,5 @@
-/* What the costs of tables of buckets should look like, computed from the tables and from nothing
- * that the command says; and whether marks and labels of a picture of them are in their places.
+/* Computes the expected costs of bucket tables from the tables alone, and checks the marks and
+ * labels of a picture of them.
  *
  * - cli_costs lines FILE...
  *   prints the lines of the text
@@ -42,7 +42,8 @@ struct cost {
   const char *street;
   char method[TEXT];
   uint64_t buckets, cost, base; /* base: of the fewest buckets of its street and method */
-  double mean;                  /* of a raw hand */
+  double distance;              /* average, in points; NAN: the method has none */
+  const char *average, *unit;
 };
 
 static struct cost costs[MOST];
@@ -56,7 +57,7 @@ static const char *find(const ih_table *table, const char *key)
   return value;
 }
 
-/* Appends what the metadata of a key says, if there is that key. */
+/* Appends the value of a metadata key, if present. */
 static void append(char text[TEXT], const ih_table *table, const char *format, const char *key)
 {
   const char *value = ih_table_metadata(table, key);
@@ -78,6 +79,39 @@ static uint64_t count_hands(const ih_table *table)
   return sum;
 }
 
+static double choose(unsigned n, unsigned k)
+{
+  double ways = 1;
+  for (unsigned i = 0; i < k; i++)
+    ways = ways * (n - i) / (i + 1);
+  return ways;
+}
+
+/* Finds the average distance from the mean raw number, in percentage points. */
+static void find_distance(const ih_table *table, double raw, struct cost *c)
+{
+  unsigned ranks = 0, suits = 0, final = 0;
+  (void)sscanf(find(table, "deck"), "%ux%u", &ranks, &suits);
+  (void)sscanf(find(table, "feature.board"), "%u", &final);
+  const unsigned left = ranks * suits - 2;
+  const double runouts = choose(left - c->board, final - c->board),
+               score = 2 * choose(left - final, 2);
+  c->average = "mean";
+  c->unit = "points of equity";
+  if (strncmp(c->method, "emd", 3) == 0)
+    c->distance = 100 * raw / runouts / strtod(find(table, "feature.bins"), NULL);
+  else if (strncmp(c->method, "optimal", 7) == 0)
+    c->distance = 100 * raw / runouts / score;
+  else if (strncmp(c->method, "percentile of ehs2", 18) == 0) {
+    c->distance = 100 * raw / runouts / score / score;
+    c->unit = "points of E[HS^2]";
+  } else if (strncmp(c->method, "ochs", 4) == 0) {
+    c->distance = sqrt(raw / strtod(find(table, "feature.clusters"), NULL)) / 100;
+    c->average = "root-mean-square";
+  } else
+    c->distance = NAN;
+}
+
 static struct cost read_cost(const char *path)
 {
   static const char *const streets[] = {[0] = "preflop", [3] = "flop", [4] = "turn", [5] = "river"};
@@ -95,7 +129,7 @@ static struct cost read_cost(const char *path)
   append(c.method, table, ", within %s", "bucket.within");
   c.buckets = strtoull(find(table, "feature.buckets"), NULL, 10);
   c.cost = strtoull(find(table, "bucket.cost"), NULL, 10);
-  c.mean = (double)c.cost / (double)count_hands(table);
+  find_distance(table, (double)c.cost / (double)count_hands(table), &c);
   ih_table_close(table);
   return c;
 }
@@ -105,7 +139,7 @@ static int are_one_curve(const struct cost *a, const struct cost *b)
   return a->board == b->board && strcmp(a->method, b->method) == 0;
 }
 
-/* By street, method, ascending buckets, and descending cost. */
+/* Orders by street, method, ascending buckets, and descending cost. */
 static int in_order(const void *left, const void *right)
 {
   const struct cost *a = left, *b = right;
@@ -134,20 +168,20 @@ static double percent(const struct cost *c)
   return c->base == 0 ? 0 : 100 * (double)c->cost / (double)c->base;
 }
 
-static const char *mean_text(const struct cost *c, char text[TEXT])
+static const char *distance_text(const struct cost *c, char text[TEXT])
 {
-  (void)snprintf(text, TEXT, c->mean < 1000 ? "%.4g" : "%.0f", c->mean);
+  (void)snprintf(text, TEXT, isnan(c->distance) ? "-" : "%.3g", c->distance);
   return text;
 }
 
 static void print_lines(void)
 {
   for (const struct cost *c = costs; c < costs + costs_count; c++) {
-    char mean[TEXT], share[TEXT] = "-";
+    char distance[TEXT], share[TEXT] = "-";
     if (c->base != 0)
       (void)snprintf(share, sizeof share, "%.2f", percent(c));
     printf("%-7s  %-34s  %9" PRIu64 "  %13s  %7s\n", c->street, c->method, c->buckets,
-           mean_text(c, mean), share);
+           distance_text(c, distance), share);
   }
 }
 
@@ -157,27 +191,29 @@ static void print_numbers(void)
     printf("%" PRIu64 " %.4g\n", c->buckets, percent(c));
 }
 
-/* The means at both ends of each curve, once where they are the same. */
+/* Prints the distances at both ends of each curve, once if they are equal. */
 static void print_key(void)
 {
   for (size_t first = 0, last; first < costs_count; first = last + 1) {
-    char ends[2][2 * TEXT], mean[TEXT];
+    char distance[TEXT];
     for (last = first; last + 1 < costs_count && are_one_curve(&costs[first], &costs[last + 1]);)
       last++;
-    for (size_t e = 0; e < 2; e++) {
-      const struct cost *c = &costs[e == 0 ? first : last];
-      (void)snprintf(ends[e], sizeof ends[e], "%s with k = %" PRIu64, mean_text(c, mean),
-                     c->buckets);
-    }
-    const int is_flat = strcmp(ends[0], ends[1]) == 0;
-    printf("%s %s: a raw hand costs %s%s%s\n", costs[first].street, costs[first].method, ends[0],
-           is_flat ? "" : ", ", is_flat ? "" : ends[1]);
+    const struct cost *from = &costs[first], *to = &costs[last];
+    printf("%s %s: ", from->street, from->method);
+    if (isnan(from->distance))
+      printf("no distance");
+    else
+      printf("%s distance %s %s with k = %" PRIu64, from->average, distance_text(from, distance),
+             from->unit, from->buckets);
+    if (!isnan(from->distance) && (from->cost != to->cost || from->buckets != to->buckets))
+      printf(", %s with k = %" PRIu64, distance_text(to, distance), to->buckets);
+    putchar('\n');
   }
 }
 
 /* ---- The picture ------------------------------------------------------------------------- */
 
-/* A place, and the number that is written there. */
+/* A place and the number written there. */
 struct place {
   double x, y, value;
   char text[24];
@@ -195,7 +231,7 @@ static struct {
   size_t k_count, share_count, labels_count, marks_count, pieces;
 } picture;
 
-/* Text with an attribute class that is a number, and then `after`. */
+/* Finds a text whose class attribute is a number, followed by `after`. */
 static void read_text(const char *line, const char *kind, const char *after, struct place list[],
                       size_t *count)
 {
@@ -224,8 +260,10 @@ static void read_mark(const char *line)
   const char *title = strstr(line, "<title>");
   const char *at = title == NULL ? NULL : strstr(title, ", k = ");
   if (sscanf(line, "<path class=\"mark\" d=\"M%lf %lfm", &m.x, &m.y) != 2 || at == NULL ||
-      sscanf(at, ", k = %lf: %23[0-9.e-] %%, %n", &m.buckets, m.share_text, &end) != 2 ||
-      end == 0 || strstr(at + end, " a raw hand<") == NULL || picture.marks_count == MOST)
+      sscanf(at, ", k = %lf: %23[0-9.e-] %%%n", &m.buckets, m.share_text, &end) != 2 || end == 0 ||
+      picture.marks_count == MOST ||
+      (strstr(at + end, " distance ") == NULL &&
+       (strncmp(at + end, "</title>", 8) != 0 || strcmp(m.share_text, "0") != 0)))
     fail("a mark without numbers: %s", line);
   m.share = atof(m.share_text);
   picture.marks[picture.marks_count++] = m;
@@ -268,7 +306,7 @@ static void read_picture(const char *path)
   (void)fclose(file);
 }
 
-/* Where a number is, on a logarithmic axis of which two places are known. */
+/* Returns the place of a number on a logarithmic axis, of which two places are known. */
 static double on_axis(double value, double value0, double at0, double value1, double at1)
 {
   return at0 + (at1 - at0) * log(value / value0) / log(value1 / value0);

@@ -1,5 +1,5 @@
-/* Runs a command with SIGINT and SIGHUP as they are by default: a shell's background
- * commands ignore the one, nohup the other, and ignored it stays for what they run. */
+/* Runs a command with default handling of SIGINT and SIGHUP: a shell's background commands ignore
+ * the first, nohup the second, and children inherit that. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tables of buckets compared: against what follows from the exported labels; and what cannot be.
+# Comparing bucket tables: against results computed from the exported labels; and refusals.
 . "$srcdir/tests/support/cli.sh"
 overlaps=$builddir/tests/tools/cli_overlaps
 
-# table FOLDER DECK CHANGES [OPTION...]: a table of the turn.
+# table FOLDER DECK CHANGES [OPTION...]: makes a table of the turn.
 echo '{"turn": {"method": "classes"}}' >"$tmp/recipe.json"
 table()
 {
@@ -44,16 +44,17 @@ exits 0
 same "$ran" "$tmp/cells" "$tmp/out"
 
 # ---- Lines ----------------------------------------------------------------------------------
-# What the overlaps add up to: the indices, and a line for each bucket of A.
+# The indices computed from the overlaps, and a line for each bucket of A.
 "$overlaps" figures "$tmp/labels_a" "$tmp/labels_b" >"$tmp/expected" || fail 'no figures'
 run "$isohand" diff "$a" "$b"
 exits 0
 grep -e '^raw hands' -e 'Rand' "$tmp/out" >"$tmp/figures"
 same "$ran" "$tmp/expected" "$tmp/figures"
-cost=$("$isohand" info "$a" | sed -n 's/^bucket.cost: //p')
-grep -q "^a: $a: 5 buckets by optimal, cost $cost, [0-9]*\.[0-9][0-9] a raw hand\$" "$tmp/out" ||
+cost=$("$isohand" info "$a" --json | sed -n 's/.*"bucket\.cost":"\([0-9]*\)".*/\1/p')
+mean=$("$isohand" info "$a" | sed -n 's/^mean distance: //p')
+grep -q "^a: $a: 5 buckets by optimal, mean distance $mean\$" "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
-grep -q "^b: $b: 4 buckets by emd, cost " "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q "^b: $b: 4 buckets by emd, mean distance [0-9.]* points of equity\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q '^relation: buckets of either cross' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q "^overlaps: $(wc -l <"$tmp/cells" | tr -d ' ')\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
@@ -104,7 +105,7 @@ run "$isohand" diff -q --json "$a" "$a"
 grep -q '"adjusted_rand":1,"rand":1,"a_nested":true,"b_nested":true,"equal":true' "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 
-# ---- What cannot be compared ----------------------------------------------------------------------
+# ---- Refusals -------------------------------------------------------------------------------------
 table other 5x4 seed=1
 table four 4x4 seed=1 --final-board 4
 "$isohand" build ehs 2,4 -q --deck 4x4 -o "$tmp/ehs" || fail 'no table of ehs'

@@ -1,5 +1,5 @@
 /* cli_distances: reads lines of `isohand lookup --raw` of a table of histograms, and prints the
- * distance of every two: how far runouts move from bin to bin, in bins, a mean over the runouts. */
+ * distance of each pair: the mean number of bins by which runouts move. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ enum { MOST = 16, BINS = 256, LINE = 8192 };
 
 struct histogram {
   char hand[64];
-  double below[BINS]; /* runouts in this bin and those before */
+  double below[BINS]; /* runouts in this and all lower bins */
   size_t bins;
 };
 
@@ -26,7 +26,7 @@ static int read_histogram(char *line, struct histogram *h)
   return *at == '\n';
 }
 
-/* Along a line, that is what the sums differ by in each place. */
+/* On a line, the distance is the sum of the differences of cumulative sums. */
 static double distance(const struct histogram *a, const struct histogram *b)
 {
   double sum = 0;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# isohand equity: what is known, what is alike, and what is refused.
+# isohand equity: published values, equivalent inputs, and refusals.
 . "$srcdir/tests/support/cli.sh"
 
 # Published matchups, of 1,712,304 boards each.
@@ -12,7 +12,7 @@ exits 0
 prints "AcAd${tab}81.9461${tab}1399204${tab}7923${tab}305177
 KcKh${tab}18.0539${tab}305177${tab}7923${tab}1399204"
 
-# One hand as a range is the same: beside another of weight 0 or that is blocked, of
+# A single hand as a range gives the same: next to others that have weight 0 or are blocked, with
 # any weight, and before or after the cards.
 for range in AcAd,AsAh:0 'AcAd AhKd' AcAd:1 'AdAc,KcKh'; do
   run "$isohand" equity "$range" KcKd
@@ -37,7 +37,7 @@ prints "AsKs${tab}80.0000${tab}32${tab}0${tab}8
 7h7d${tab}17.5000${tab}7${tab}0${tab}33
 2c2h${tab}2.5000${tab}1${tab}0${tab}39"
 
-# Three share what the board gives.
+# Three players share the board.
 run "$isohand" equity 2s3s 4d5d 6h7h --board TcJcQcKcAc
 exits 0
 prints "2s3s${tab}33.3333${tab}0${tab}1${tab}0
@@ -62,7 +62,7 @@ exits 0
 prints "AsAh9c8c${tab}0.0000${tab}0${tab}0${tab}1
 KsKhQdQc7d${tab}100.0000${tab}1${tab}0${tab}0"
 
-# The classes: a line for every two, each the other's mirror.
+# --classes: a line per pair, each mirrored by its reverse.
 run "$isohand" equity --classes --game short --quiet
 exits 0
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 6561 || fail "--classes: not 81 * 81 lines"
@@ -80,7 +80,7 @@ run "$isohand" equity --classes --game short --threads 1
 exits 0
 same '--threads 1' "$tmp/classes" "$tmp/out"
 
-# Situations from standard input are those of arguments; a line may have a board.
+# Situations on standard input give the same as arguments; a line may have a board.
 printf 'AcAd KcKd\n  AKs\tQQ,AhAd:0.5 | Qs7h 2d  \r\nAsKs 7h7d 2c2h|QsJs2d7s' >"$tmp/in"
 run "$isohand" equity <"$tmp/in"
 exits 0
@@ -94,7 +94,7 @@ same 'situations' "$tmp/want" "$tmp/situations"
 printf 'AsAh9c8c KsKhQdQc7d\n' | "$isohand" equity --game omaha --board 2s3s4sKdKc >"$tmp/out"
 "$isohand" equity --game omaha --board 2s3s4sKdKc AsAh9c8c KsKhQdQc7d >"$tmp/want"
 same 'a situation of Omaha' "$tmp/want" "$tmp/out"
-# Bad lines, whose place is told; the lines around them.
+# Invalid lines are reported with their number; the others are handled.
 bad_line()
 {
   printf 'AcAd KcKd\n%s\nAcAd KcKd\n' "$2" >"$tmp/in"
@@ -111,21 +111,21 @@ bad_line 'empty line' ''
 bad_line '0 players, expected 2 to 10' ' '
 bad_line '1 player, expected 2 to 10' AcAd
 bad_line 'more than 10 players' 'AA AA AA AA AA AA AA AA AA AA AA'
-bad_line 'a range can meet one other player, not 2' 'AcAd KK QQ'
+bad_line 'a range needs exactly one opponent, not 2' 'AcAd KK QQ'
 bad_line 'Ac is given twice' 'AcAd AcKc'
 bad_line '` 2c2d2h2s3c3d`: 6 cards, expected at most 5' 'AcAd KcKd| 2c2d2h2s3c3d'
 bad_line 'Ac is given twice' 'AcAd KcKd|Ac2c3c'
 bad_line '`AcA`: a suit is missing' 'AcA KcKd'
 printf 'AcAd KcKd|2c2d2h\n' >"$tmp/in"
-refuses 1 'line 1: a board after a bar, and another by --board' equity --board 2c2d2h
+refuses 1 'line 1: the board is given both after the bar and by --board' equity --board 2c2d2h
 : >"$tmp/in"
 
-# A tab within an operand does not make a column.
+# A tab inside an operand makes no extra column.
 run "$isohand" equity "Ac${tab}Ad" KcKd
 exits 0
 test "$(sed -n 1p "$tmp/out" | cut -f 1,2)" = "Ac\\x09Ad${tab}82.6366" || fail "a tab in a player"
 
-# JSON: the same numbers, an object a situation.
+# JSON: the same numbers, one object per situation.
 run "$isohand" equity --json AcAd:0.5 KcKd:0.000001
 exits 0
 prints '{"players":[{"player":"AcAd:0.5","percent":82.6366,"wins":0.705168,"ties":0.004654,"losses":0.14633},{"player":"KcKd:0.000001","percent":17.3634,"wins":0.14633,"ties":0.004654,"losses":0.705168}]}'
@@ -140,7 +140,7 @@ same 'equity --classes --json' "$tmp/want" "$tmp/out"
 # Refusals.
 refuses 2 'missing argument: isohand equity [PLAYER PLAYER...] | --classes' equity AsKs
 refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
-refuses 2 'a range can meet one other player, not 2' equity AsKs QQ+ 22
+refuses 2 'a range needs exactly one opponent, not 2' equity AsKs QQ+ 22
 refuses 2 '--classes takes no players' equity --classes AsKs QdQh
 refuses 2 '--classes takes no players' equity --classes --board 2s3s4s
 refuses 2 '--classes: Omaha has no preflop classes' equity --classes --game omaha
@@ -153,9 +153,9 @@ refuses 1 'Ks is given twice' equity AsKs QQ --board Ks2d3c
 refuses 2 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
   equity AsKs QdQh --board 2c3c4c5c6c7c
 refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
-refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
+refuses 1 'not enough cards left for a board of 5' equity --game short AsKs QdQh \
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
-refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
+refuses 1 'every combination of the two ranges shares a card' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` after adjacent' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (byte 4)' equity AsK QQ
 refuses 2 '--board: `2c3x`: `x` is not a suit (byte 4)' equity AsKs QQ --board 2c3x

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a stranger wrote does not reach the terminal: every byte that is a control character
-# or no UTF-8, and every C1 character, in arguments, paths, lines and files.
+# Untrusted text does not reach the terminal: control characters, invalid UTF-8 and C1 characters in
+# arguments, paths, lines and files.
 . "$srcdir/tests/support/cli.sh"
 
 # safetensors JSON: a file with this header.
@@ -9,8 +9,8 @@ safetensors()
   n=${#1}
   printf "\\$(printf %03o $((n % 256)))\\$(printf %03o $((n / 256)))\\0\\0\\0\\0\\0\\0%s" "$1"
 }
-# The last run, which failed unless it said so otherwise, printed something; what it is comes to
-# that of the other runs with the same text.
+# The last run, which must fail unless stated otherwise, printed something; its output is collected
+# with that of other runs on the same text.
 keeps()
 {
   test -s "$tmp/out" -o -s "$tmp/err" || fail "$ran: nothing was printed"
@@ -23,7 +23,7 @@ safely()
   test "$status" -ge 1 || fail "$ran: exit 0"
   keeps
 }
-# All that was kept is printable ASCII only.
+# The collected output is printable ASCII.
 printed_safely()
 {
   cat "$tmp/messages" >>"$tmp/printed"
@@ -35,7 +35,7 @@ $(grep -a '[^ -~]' "$tmp/printed" | head -n 3 | tr -c '\n -~' '?')"
   test -z "$wrong" || fail "$what: $wrong"
   rm "$tmp/printed" "$tmp/messages"
 }
-# Every place where a text is named in a message.
+# Every message that quotes text.
 try_arguments()
 {
   safely "$1"
@@ -102,7 +102,7 @@ try_lines()
   done
   : >"$tmp/in"
 }
-# Headers that are wrong, and one that is right: what info prints of it.
+# Invalid headers, and a valid one as printed by info.
 try_files()
 {
   for header in "{\"$1" "$1" "{\"__metadata__\":{\"$1\":1}}" "{\"$1\":1}" "{\"a\":{\"dtype\":\"$1\"}}" \
@@ -115,7 +115,7 @@ try_files()
     done
   done
 }
-# And a file of that name, which is there.
+# An existing file of that name.
 try_paths()
 {
   safetensors '{}' >"$tmp/named-$1"
@@ -170,14 +170,14 @@ for first in 128 144; do
   printed_safely
 done
 
-# What is very long is cut.
+# Very long text is cut.
 what='130000 bytes'
 for letter in x '\233'; do
   try_arguments "$(head -c 130000 /dev/zero | tr '\0' "$letter")"
   printed_safely
 done
 
-# The thing and the reason are in one message, however long the thing is.
+# A message has both its subject and its reason, however long the subject.
 name=$(head -c 250 /dev/zero | tr '\0' y)
 deep=$tmp/$name/$name/$name/$name/$name
 mkdir -p "$deep"
@@ -186,7 +186,7 @@ run "$isohand" plot "$deep/five"
 exits 2
 says "isohand plot: $tmp/yyy"
 says yyy...yyy
-says 'yyy/five: there is no picture of strength'
+says 'yyy/five: cannot draw strength'
 
 # Text in UTF-8 is shown as it is.
 umlaut=$(printf 'n\303\266n-\342\231\240')

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Buckets written for other programs: what the files are made of, and what is refused.
+# Exported buckets: the contents of the files, and refusals.
 . "$srcdir/tests/support/cli.sh"
 run "$isohand" bucket quick --deck 4x4 --set flop.k=3,turn.k=4,river.k=5 -d "$tmp/small" -q
 exits 0
 
-# The bytes of numbers of 32 bits, the first one first.
+# Prints the bytes of 32-bit numbers, lowest first.
 words()
 {
   for word in "$@"; do
@@ -18,7 +18,7 @@ hands()
   "$isohand" size "$1" --deck 4x4 | tail -n 1 | cut -f 3
 }
 
-# Bare numbers, of which the others are made; they are those of the tables.
+# Binary numbers, from which the other files are checked; they equal those of the tables.
 run "$isohand" export "$tmp/small" --format labels -o "$tmp/labels"
 exits 0
 prints
@@ -80,21 +80,21 @@ test "$(wc -c <"$tmp/slumbot/buckets.holdem.4.4.3.x.3")" -eq $((2 * 55 * $(hands
 words 5 >"$tmp/expected"
 same 'slumbot: number of buckets' "$tmp/expected" "$tmp/slumbot/num_buckets.holdem.4.4.3.x.3"
 
-# The help names every format, and there is no other.
+# The help names exactly the known formats.
 refuses 2 '--format: `x` is not a format; known:' export "$tmp/small" --format x -o "$tmp/x"
 sed 's/.*known: //' "$tmp/err" | tr ' ' '\n' >"$tmp/known"
 "$isohand" export --help | sed -n '/Formats are/,/With --recall/s/^  \([a-z0-9-]*\)  .*/\1/p' >"$tmp/told"
 same 'the formats of the help' "$tmp/known" "$tmp/told"
 
-# Refused: nothing is there then.
+# Refusals leave no file.
 refuses 2 '-o OUT is missing' export "$tmp/small" --format text
-refuses 2 'cannot be standard output' export "$tmp/small" --format text -o -
+refuses 2 'output cannot go to standard output' export "$tmp/small" --format text -o -
 refuses 2 '--street: `x` is not preflop, flop, turn or river' export "$tmp/small" --format text --street x -o "$tmp/x"
 refuses 2 'poker-cfrm does not support a choice of streets' export "$tmp/small" --format poker-cfrm --street flop -o "$tmp/x"
 refuses 2 'slumbot needs a name' export "$tmp/small" --format slumbot -o "$tmp/x"
 refuses 2 'elements have 16 or 32 bits, not 17' export "$tmp/small" --format npy --bits 17 -o "$tmp/x"
-refuses 2 '--tensor is for a table' export "$tmp/small" --format npy --tensor bucket -o "$tmp/x"
-refuses 2 '--weights is for a table' export "$tmp/small" --format npy --weights -o "$tmp/x"
+refuses 2 '--tensor cannot be used with --format' export "$tmp/small" --format npy --tensor bucket -o "$tmp/x"
+refuses 2 '--weights cannot be used with --format' export "$tmp/small" --format npy --weights -o "$tmp/x"
 for option in '--bits 16' '--name x' --recall '--street flop'; do
   # shellcheck disable=SC2086 # the words are the arguments
   refuses 2 "${option%% *} needs --format" export "$tmp/small/flop-bucket.safetensors" -o "$tmp/x.npy" $option

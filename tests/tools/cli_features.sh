@@ -27,7 +27,7 @@ for table in "$tmp"/tables/*; do
   run "$isohand" verify --samples 100 --threads 3 "$table"
   exits 0
 done
-# A number that is another one: the checksum tells.
+# A changed number: the checksum reveals it.
 cp "$tmp/tables/equity-5x3-4-5" "$tmp/bad"
 printf x | dd of="$tmp/bad" bs=1 seek=20000 conv=notrunc 2>"$tmp/null"
 run "$isohand" verify "$tmp/bad"
@@ -50,9 +50,9 @@ exits 0
 prints "AsKs|QsJsTs$tab$first${tab}49${tab}HS 0.980 to 1.000"
 refuses 1 '`AsKs`: 2 cards, expected 5' lookup "$t/ehs-13x4-3-3" AsKs
 
-# The words of many hands once more from the numbers.
-# check TABLE ROUNDS DECK KIND [RUNOUTS]: of hands from all over the table, the last field is what
-# cli_words computes of the others.  15 cards: 28 opponents, 9 runouts of the turn, 1287 preflop.
+# The explanations of many hands computed again from the numbers. check TABLE ROUNDS DECK KIND
+# [RUNOUTS]: for hands from all over the table, the last field is what cli_words computes from the
+# others. 15 cards: 28 opponents, 9 runouts of the turn, 1287 preflop.
 check()
 {
   size=$("$isohand" size --deck "$3" "$2" | tail -n 1 | cut -f 3)
@@ -76,7 +76,7 @@ check histogram-5x3-4-5 2,4 5x3 histogram 9
 check histogram-5x3-5-5 2,5 5x3 bin
 
 # ---- export ------------------------------------------------------------------------
-# Every line of the text is what lookup says; columns TO of a lookup.
+# Every line of the text equals lookup; columns TO of a lookup.
 csv()
 {
   run "$isohand" export "$t/$1" -o "$tmp/out.csv"
@@ -205,7 +205,7 @@ run "$isohand" lookup "$tmp/strength" <"$tmp/hands"
 exits 0
 same 'export of strengths' "$tmp/expected" "$tmp/out"
 
-# How many hands each index stands for: a column, or an array.  All together they are the deals,
+# The number of hands that each index represents: a column, or an array. They add up to the deals,
 # 105 pairs of cards times 715 boards of four of the rest.
 run "$isohand" export "$t/equity-5x3-4-5" --weights -o "$tmp/out.csv"
 exits 0
@@ -218,17 +218,17 @@ od -A n -v -t u8 -w8 -j 128 "$tmp/out.npy" | tr -d ' ' >"$tmp/found"
 same 'weights as an array' "$tmp/weights" "$tmp/found"
 head -c 70 "$tmp/out.npy" | grep -q "'<u8', 'fortran_order': False, 'shape': (12765,)" ||
   fail 'the type of the weights'
-refuses 2 'a .npy file holds one array: give --tensor or --weights' \
+refuses 2 'a .npy file holds one array: use either --tensor or --weights' \
   export "$t/equity-5x3-4-5" --weights --tensor wins -o "$tmp/out.npy"
 
-# ---- What export refuses, and what it leaves ------------------------------------------
+# ---- Refusals, and files left behind --------------------------------------------------
 table=$t/equity-5x3-5-5
 mkdir "$tmp/place"
 refuses 2 '-o OUT is missing' export "$table"
 for name in x x.npz .npy .csv csv ''; do
   refuses 2 '-o: the name must end with .npy or .csv' export "$table" -o "$name"
 done
-refuses 2 "a .npy file holds one array: choose it with --tensor; the tensors of $table: wins ties losses" \
+refuses 2 "a .npy file holds one array: select it with --tensor; the tensors of $table: wins ties losses" \
   export "$table" -o "$tmp/place/x.npy"
 refuses 2 '--tensor: the table has no tensor of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
 refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"
@@ -261,8 +261,8 @@ run "$isohand" export "$table" -o "$tmp/place/x.csv"
 exits 0
 test "$(ls -l "$tmp/place/x.csv" | cut -c 1-10)" = -rw-r----- || fail 'permissions of the new file'
 
-# Interrupted: nothing is left.  An export may be done before the signal comes: then the
-# next one is tried.
+# Interrupted: no file is left. An export may finish before the signal comes: then the next one is
+# tried.
 rm "$tmp/place/x.csv"
 tries=0
 ended=done

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Two runs that make tables in one folder at the same time: one of them succeeds, and the other one
-# says that the folder is taken and changes nothing.
+# Two concurrent runs in one folder: one succeeds; the other reports that the folder is in use and
+# changes nothing.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 small=flop.k=3,turn.k=4,river.k=5
@@ -11,7 +11,7 @@ run "$isohand" export "$tmp/small" --format labels -o "$tmp/labels" -q
 exits 0
 
 # ---- While one is stopped ---------------------------------------------------------------------
-# A run of some seconds, stopped when it has written its first file.
+# A run of some seconds, stopped after its first file.
 mkdir "$tmp/shared"
 "$default" "$isohand" bucket 1000 --deck 8x4 -q -d "$tmp/shared" 2>"$tmp/err" &
 pid=$!
@@ -30,10 +30,10 @@ for other in "bucket quick --deck 4x4 --set $small" 'bucket 1000 --deck 8x4' \
 done
 ls -lA "$tmp/shared" >"$tmp/after"
 same 'the folder of the first run' "$tmp/before" "$tmp/after"
-# A folder beside it is free.
+# Another folder is not locked.
 run "$isohand" bucket quick -q --deck 4x4 --set $small -d "$tmp/beside"
 exits 0
-# The lock goes with the process, however that ends.
+# The lock ends with the process, however it ends.
 kill -s KILL $pid
 wait $pid 2>"$tmp/none" || :
 trap 'rm -rf "$tmp"' EXIT
@@ -46,9 +46,9 @@ for street in preflop flop turn river; do
 done
 
 # ---- Side by side -------------------------------------------------------------------------------
-# together new|old EXPECTED COMMAND...: the commands at the same time with one folder, which is new or
-# empty.  Whoever comes first, one at least succeeds, and each other one says that the folder is taken.
-# Which ones succeeded is in $succeeded; the files are whole, and those of the folder EXPECTED.
+# together new|old EXPECTED COMMAND...: runs the commands concurrently in one folder, new or empty.
+# At least one succeeds, and the others report that the folder is in use. $succeeded lists those
+# that succeeded; the files are complete, and those of the folder EXPECTED.
 together()
 {
   rm -rf "$tmp/both"
@@ -81,7 +81,7 @@ together()
     cmp "$expected/${file##*/}" "$file" || fail "$*: $file"
   done
 }
-# holds STREET...: the folder of together has the tables of these and nothing else.
+# holds STREET...: the shared folder has exactly the tables of these streets.
 holds()
 {
   ls -A "$tmp/both" >"$tmp/out"
@@ -100,7 +100,7 @@ for try in 1 2 3 4 5; do
     holds preflop flop turn river
     together $folder "$tmp/imported" "$import" "$import"
     holds preflop flop turn river
-    # Each with a file of its own: that of a run that was refused is not there.
+    # Each writes its own file: a refused run leaves none.
     together $folder "$tmp/imported" "$turn" "$river"
     case $succeeded in
     ' 1 2') holds turn river ;;

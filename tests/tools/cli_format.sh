@@ -1,6 +1,6 @@
 #!/bin/sh
-# doc/FORMAT.md is true: its examples are what the command prints, its program for the
-# index agrees with them, and its two readers read tables and refuse damaged ones.
+# doc/FORMAT.md is correct: the command prints its examples, its program for the index agrees with
+# them, and its two readers read tables and refuse damaged ones.
 . "$srcdir/tests/support/cli.sh"
 manual=$srcdir/doc/FORMAT.md
 flop=$tmp/flop.safetensors

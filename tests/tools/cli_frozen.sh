@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tables that released versions made, in tests/data/frozen/VERSION: they are read, looked up and
-# verified by every later one.  check_recall_frozen.c reads their sequences of buckets.
+# Tables made by released versions, in tests/data/frozen/VERSION, can be read, looked up and
+# verified. check_recall_frozen.c reads their bucket sequences.
 . "$srcdir/tests/support/cli.sh"
 
-# The numbers of a line of `lookup`, without its words.
+# Prints the numbers of a line of `lookup`, without its text.
 numbers()
 {
   awk -F "$tab" '{

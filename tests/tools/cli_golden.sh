@@ -55,7 +55,7 @@ while IFS=$tab read -r deck list size; do
   test "$(wc -l <"$tmp/out" | tr -d ' ')" = "$rounds" || fail "size $list: a line per round"
 done <"$tmp/sizes"
 
-# Boards: as many as there are, in index order, with weights that add up.
+# Boards: the right number, in index order, with weights that add up.
 boards()
 {
   run "$isohand" boards --deck "$1" "$2"
@@ -104,7 +104,7 @@ deals 4x3 2,2 2970
 deals royal 2,3 155040
 deals 16x4 2,1 124992
 
-# Where suits never matter: Leduc as the literature counts it, and quinaries.
+# Decks without suits: Leduc with the counts of the literature, and quinaries.
 deals leduc-ranks 1,1 30
 deals 3x2-ranks 1,1,1 120
 deals standard-ranks 5 2598960

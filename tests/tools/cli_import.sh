@@ -1,10 +1,10 @@
 #!/bin/sh
-# Buckets in the files of other programs made into tables: the same as those that were exported.
+# Tables imported from files of other programs equal the exported ones.
 . "$srcdir/tests/support/cli.sh"
 run "$isohand" bucket quick --deck 4x4 --set flop.k=3,turn.k=4,river.k=5 -d "$tmp/small" -q
 exits 0
 
-# The buckets of a street of a folder, a line each.
+# Prints the buckets of a street of a folder, one a line.
 buckets()
 {
   "$isohand" export "$1/$2-bucket.safetensors" --tensor bucket -o - | tail -n +2 | cut -d , -f 1,3
@@ -36,17 +36,17 @@ for format in poker-cfrm labels fishbait npy text robopoker bkt2 decisionholdem;
 for format in labels npy text; do round_trip $format --recall; done
 round_trip slumbot --name x
 
-# Told, kept, and right.
+# Reported, kept, and correct.
 run "$isohand" export "$tmp/small" --format labels -o "$tmp/labels" -q
 run "$isohand" import "$tmp/labels/turn.u16" --format labels --deck 4x4 -d "$tmp/turn"
 exits 0
-says "isohand import: $tmp/turn/turn-bucket.safetensors: 5766 hands, 4 different, 4 buckets, cost 0"
+says "isohand import: $tmp/turn/turn-bucket.safetensors: 5766 hands, 4 distinct, 4 buckets, "
 run "$isohand" import "$tmp/labels/turn.u16" --format labels --deck 4x4 -d "$tmp/turn"
 exits 0
 says "isohand import: $tmp/turn/turn-bucket.safetensors: complete, kept"
 run "$isohand" verify --full "$tmp/turn/turn-bucket.safetensors"
 exits 0
-# By another name; other buckets replace those that are there when they may.
+# With any file name; other buckets replace existing ones only with --rebuild.
 mv "$tmp/labels/turn.u16" "$tmp/mine"
 printf '\1' | dd of="$tmp/mine" conv=notrunc 2>"$tmp/none"
 refuses 2 "not a file name of labels; set the street" \
@@ -59,7 +59,7 @@ run "$isohand" import "$tmp/mine" --format labels --street turn --bits 16 --deck
 exits 0
 test "$(buckets "$tmp/turn" turn | head -n 1)" = 0,1 || fail 'the other bucket is not there'
 
-# Refused.
+# Refusals.
 refuses 2 '-d DIR is missing' import "$tmp/mine" --format labels
 refuses 2 '--format FORMAT is missing' import "$tmp/mine" -d "$tmp/x"
 refuses 2 '--format: `x` is not a format' import "$tmp/mine" --format x -d "$tmp/x"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A build that is interrupted leaves no file, and an old one as it was.
+# An interrupted build leaves no file, and an existing one unchanged.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
 
 has_more_than() { test "$(ls -A "$2")" != "$1"; }
 
-# interrupt SIGNAL STATUS FOLDER: starts the build of a table of 4.9 GB there and
-# sends the signal when its temporary file has appeared.  The build must not get to
-# 2 GB: that would be another failure.
+# interrupt SIGNAL STATUS FOLDER: starts the build of a table of 4.9 GB there and sends the signal
+# when its temporary file has appeared. The build must not reach 2 GB: that would be a different
+# failure.
 interrupt()
 {
   before=$(ls -A "$3")
@@ -34,8 +34,8 @@ echo old >"$tmp/folder/table"
 interrupt INT 130 "$tmp/folder"
 test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"
 
-# By Ctrl-C on a terminal the command ends by the signal, and does not exit with its number, so
-# that a loop of a shell ends, too; the line of progress is wiped out.
+# On Ctrl-C the command ends by the signal instead of exiting with its number, so that a loop of a
+# shell ends, too; the progress line is erased.
 mkdir "$tmp/bench"
 "$isohand" build --quiet strength 2,4 -o "$tmp/turn"
 for what in 'build strength holdem -o FOLDER/table' 'build all -d FOLDER' \
@@ -54,9 +54,9 @@ for what in 'build strength holdem -o FOLDER/table' 'build all -d FOLDER' \
   test -z "$(ls -A "$tmp/typed")" || fail "$what: left $(ls -A "$tmp/typed")"
 done
 
-# A file that nobody writes is not waited for for ever.
-# Process $pid is the command, not yet the shell or the program that starts it, and sleeps, as it does
-# when it waits for a file; or has had time for that, where /proc does not show it.
+# A file without a writer does not block the command for ever. Process $pid is the command itself,
+# no longer the shell or the program that starts it, and sleeps, as it does while it waits for a
+# file; or has had time for that, if /proc does not show it.
 name_of_command=${TEST_EMULATOR:-isohand}
 name_of_command=${name_of_command%% *}
 name_of_command=$(printf '%.15s' "${name_of_command##*/}")
@@ -85,8 +85,8 @@ for what in "transitions turn --labels $tmp/fifo" "ochs turn --clusters $tmp/fif
 done
 
 # ---- Killed ------------------------------------------------------------------------
-# A build of one file that is stopped in its midst: another build, of that file or of all in
-# its folder, does not touch its temporary file; when it was killed, the next one removes it.
+# A stopped build of one file: another build, of that file or of all in its folder, does not touch
+# its temporary file; once it is killed, the next build removes it.
 mkdir "$tmp/two"
 hidden()
 {
@@ -98,7 +98,7 @@ for next in "strength 2,3 -o $tmp/two/turn-ehs.safetensors" "all --deck 4x4 -d $
   rm -f "$tmp/two/turn-ehs.safetensors"
   "$isohand" build --quiet strength holdem -o "$tmp/two/turn-ehs.safetensors" &
   pid=$!
-  # Between its creation and its lock, before it has a byte, a temporary file looks dead.
+  # Between its creation and its lock, while it is empty, a temporary file looks abandoned.
   waits_for has_bytes
   kill -s STOP $pid
   alive=$(hidden)
@@ -119,8 +119,8 @@ for next in "strength 2,3 -o $tmp/two/turn-ehs.safetensors" "all --deck 4x4 -d $
 done
 
 # ---- Benchmarks ----------------------------------------------------------------------
-# No file of the benchmark that writes a table remains either: when it is done,
-# cannot write, or is interrupted.
+# The benchmark that writes a table leaves no file either: when it is done, cannot write, or is
+# interrupted.
 run "$isohand" bench fill --rounds 5 --json --folder "$tmp/bench"
 exits 0
 grep -q '"variant":"file"' "$tmp/out" || fail "$ran: no row for the file"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Millions of lines through the commands that answer line by line: the same answers as one by one,
-# and no more memory than a thousand lines take.
+# Millions of lines through the commands that process lines: the same output as one by one, in no
+# more memory than a thousand lines need.
 . "$srcdir/tests/support/cli.sh"
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
@@ -18,14 +18,14 @@ indices()
 {
   awk -v n="$1" -v flops=$flops 'BEGIN { for (i = 0; i < n; i++) print i * 48271 % flops }'
 }
-# measure FILE COMMAND...: runs it on stdin; the most memory is then in $tmp/FILE.
+# measure FILE COMMAND...: runs it on stdin; $tmp/FILE then has the peak memory.
 measure()
 {
   to=$tmp/$1
   shift
   "$peak" "$to" "$isohand" "$@" || fail "isohand $*: failed"
 }
-# bounded WHAT: many lines took hardly more memory than a few.
+# bounded WHAT: many lines took hardly more memory than few.
 bounded()
 {
   test "$(cat "$tmp/many")" -le $(($(cat "$tmp/few") + more_bytes)) ||
@@ -47,8 +47,8 @@ mv "$tmp/unindex-few" "$tmp/few"
 mv "$tmp/unindex-many" "$tmp/many"
 bounded unindex
 
-# Values by hand and by index, and those that eval has: its first column.  The table is mapped, so
-# all of it counts once it has been read.
+# Values by hand and by index, and the first column of eval. The table is mapped, so all of it
+# counts once it has been read.
 more_bytes=$((more_bytes + $(wc -c <"$tmp/table")))
 for n in $few $lines; do
   test $n = $few && size=few || size=many

@@ -1,6 +1,5 @@
 #!/bin/sh
-# The manual page names the commands and options that the helps name, no less and
-# no more, and describes them alike.
+# The manual page and the helps name the same commands and options, with the same arguments.
 . "$srcdir/tests/support/cli.sh"
 manual=$(cd "$srcdir/tools" && pwd)/isohand.1
 
@@ -54,8 +53,8 @@ compare()
 }
 compare "$manual" || fail "the helps and the manual page differ"
 
-# The comparison itself: it notices an option less, more, or with another
-# argument, in any section.
+# The comparison notices a missing option, an extra one, and one with a different argument, in any
+# section.
 sed '/^\.Ss verify/,/^\.Ss bench/s/^\.It Fl Fl full$/.It nothing/' "$manual" >"$tmp/less"
 sed '/^\.Ss eval/,/^\.Ss build/s/^\.It Fl h , Fl Fl help$/.It Fl Fl more\
 &/' "$manual" >"$tmp/more"
@@ -65,7 +64,7 @@ for changed in less more letter; do
   ! compare "$tmp/$changed" >/dev/null || fail "an option $changed was not noticed"
 done
 
-# The names of decks and round lists that the page promises exist.
+# The decks and round lists named in the page exist.
 for deck in standard short royal leduc 16x4; do
   "$isohand" size --deck $deck 1 >/dev/null || fail "no deck $deck"
 done

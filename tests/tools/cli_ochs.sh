@@ -10,7 +10,7 @@ ochs()
   run "$isohand" build ochs "$rounds" --deck royal -o "$tmp/t" "$@"
 }
 
-# has LINE...: info of $tmp/t has these lines.
+# has LINE...: info of $tmp/t prints these lines.
 has()
 {
   run "$isohand" info "$tmp/t"
@@ -61,7 +61,7 @@ exits 0
 has 'feature: ochs' 'feature.board: 5' 'feature.clusters: 3' 'rounds: 2'
 grep -q '^tensor: opponents U32 \[25,3\]' "$tmp/out" || fail "info: no opponents"
 
-# Added up over the clusters, the numbers of equity; and nobody beats a straight flush.
+# Summed over the clusters, the numbers equal those of equity; and no hand beats a straight flush.
 "$isohand" build equity 2,4 --deck royal --quiet -o "$tmp/equity"
 for hand in 'AsAh|KsKhQsJs' 'TsTh|KsKhQsJs' 'AsKs|QsJsTsTh' 'TcJd|AhAsQcKd'; do
   "$isohand" lookup "$tmp/equity" "$hand" | cut -f 3,4 >"$tmp/expected"
@@ -79,8 +79,8 @@ done
 run "$isohand" lookup "$tmp/ochs-2,5" 'AsKs|QsJsTsThAh'
 grep -q "HS by cluster: 1.000 1.000 1.000\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
-# ---- Clusters that are made -----------------------------------------------------------
-# The clusters that the last run made, as a file of them.
+# ---- Clusters that the command makes --------------------------------------------------
+# Writes the clusters that the last run made to a file.
 made()
 {
   sed -n 's/^isohand build: cluster \([0-9]*\): /\1 /p' "$tmp/err" | while read -r number hands; do
@@ -98,7 +98,7 @@ exits 0
 # The strongest is the last.
 grep -q '^AA 2' "$tmp/again" || fail "aces are not in the strongest cluster"
 "$isohand" build histogram 2 --deck royal --quiet -o "$tmp/histogram"
-# The same by a table of the histograms, or as a file.
+# The same from a table of histograms, or from a file.
 ochs 2,4 --clusters "$tmp/histogram:3" --quiet --threads 2
 exits 0
 cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
@@ -135,7 +135,7 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-# wrong MESSAGE LINE: with this line after the good ones' first two.
+# wrong MESSAGE LINE: refused with this line after the first two of the valid file.
 wrong()
 {
   {
@@ -145,25 +145,25 @@ wrong()
   } >"$tmp/file"
   refused 1 "$tmp/file: $1" 2,4 --clusters "$tmp/file"
 }
-wrong 'line 3: `AA` already has its cluster in line 2' 'AA 1'
+wrong 'line 3: `AA` is a duplicate of line 2' 'AA 1'
 wrong 'line 3: `AKx` is not a preflop class of this deck' 'AKx 1'
 wrong 'line 3: `99` is not a preflop class of this deck' '99 1'
-wrong 'line 3: `AKs` has no cluster after it' 'AKs # 1'
+wrong 'line 3: `AKs` is not followed by a cluster number' 'AKs # 1'
 wrong 'line 3: `25` is not a number from 0 to 24' 'AKs 25'
 wrong 'line 3: `-1` is not a number from 0 to 24' 'AKs -1'
-wrong 'line 3: `2` is one word too many' 'AKs 1 2'
-wrong 'line 5: `QQ` already has its cluster in line 3' 'QQ 0'
+wrong 'line 3: `2` is an unexpected third word' 'AKs 1 2'
+wrong 'line 5: `QQ` is a duplicate of line 3' 'QQ 0'
 sed '/KTo/d' "$tmp/clusters" >"$tmp/file"
 refused 1 "$tmp/file: no line for KTo" 2,4 --clusters "$tmp/file"
 sed 's/ 1$/ 3/' "$tmp/clusters" >"$tmp/file"
-refused 1 "$tmp/file: no hand is in cluster 1, of 0 to 3" 2,4 --clusters "$tmp/file"
-refused 1 'a number of clusters is for histograms' 2,4 --clusters "$tmp/clusters:3"
+refused 1 "$tmp/file: cluster 1 of 0 to 3 is empty" 2,4 --clusters "$tmp/file"
+refused 1 'FILE:NUMBER needs a file of histograms' 2,4 --clusters "$tmp/clusters:3"
 refused 1 "$tmp/none/x: cannot open it" 2,4 --clusters "$tmp/none/x"
 refused 1 "$tmp: cannot read it: Is a directory" 2,4 --clusters "$tmp"
-refused 1 'not the histograms of the preflop classes' 2,4 --clusters "$tmp/equity"
-refused 1 'not the histograms of the preflop classes' 2,3 --final-board 4 --clusters "$tmp/histogram"
+refused 1 'not a table of preflop histograms of this game' 2,4 --clusters "$tmp/equity"
+refused 1 'not a table of preflop histograms of this game' 2,3 --final-board 4 --clusters "$tmp/histogram"
 "$isohand" build histogram 2 --deck royal --bins 1 --quiet -o "$tmp/one-bin"
-refused 1 'more than there are different preflop classes' 2,4 --clusters "$tmp/one-bin:2"
+refused 1 'more clusters than distinct preflop classes' 2,4 --clusters "$tmp/one-bin:2"
 refused 2 '`26` is not a number from 1 to 25' 2,4 --clusters 26
 refused 2 'is not a number from 1 to 25' 2,4 --clusters 0
 refused 1 'MB of memory are needed' 2,4 --clusters "$tmp/clusters" --memory 1M
@@ -173,7 +173,7 @@ cp "$tmp/histogram" "$tmp/damaged"
 size=$(wc -c <"$tmp/damaged")
 printf x | dd of="$tmp/damaged" bs=1 seek=$((size - 9)) conv=notrunc 2>"$tmp/none"
 refused 1 'does not match its checksum' 2,4 --clusters "$tmp/damaged"
-refuses 2 '--clusters: equity has no such parameter' build equity 2,4 --deck royal --clusters 3 -o "$tmp/t"
+refuses 2 '--clusters: equity does not take this option' build equity 2,4 --deck royal --clusters 3 -o "$tmp/t"
 refuses 2 '--clusters is only for ochs' build all --deck royal --clusters 3 -d "$tmp/all"
 test ! -e "$tmp/t" || fail "something was written"
 # Three clusters of all rivers: 123,156,254 times 18 bytes, and some more.

@@ -1,8 +1,8 @@
 #!/bin/sh
-# An output that cannot be written is told before anything is computed, and nothing is left.
+# An output that cannot be written is reported before anything is computed, and no file is left.
 . "$srcdir/tests/support/cli.sh"
 
-# What would take much longer than the seconds of a processor that are allowed.
+# Work that would exceed the allowed CPU seconds.
 seconds=3
 mkdir "$tmp/there" "$tmp/there/folder" "$tmp/there/closed"
 chmod a-w "$tmp/there/closed"
@@ -15,7 +15,7 @@ ln -s nowhere "$tmp/there/link"
 long=$(printf '%0256d' 0)
 ls -A "$tmp/there" "$tmp/there"/* >"$tmp/before"
 
-# outputs ENDING: names that cannot be used, with why.
+# outputs ENDING: names that cannot be used, with the reasons.
 outputs()
 {
   echo "none/x$1:its folder: No such file or directory"
@@ -69,7 +69,7 @@ done
 ls -A "$tmp/there" "$tmp/there"/* >"$tmp/after"
 same 'the files' "$tmp/before" "$tmp/after"
 
-# What is replaced keeps its mode, whatever writes it.
+# A replaced file keeps its mode, whatever writes it.
 umask 022
 for mode in 600 664 444; do
   for what in 'build equity preflop --deck 4x4 --quiet:one' "export $tmp/strength --quiet:one.npy" \

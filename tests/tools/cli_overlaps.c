@@ -1,5 +1,5 @@
-/* What `isohand diff` should say of two tables of buckets, from their labels: files with a line
- * "raw-hands bucket" for each hand.
+/* Computes the expected output of `isohand diff` from labels: files with a line "raw-hands bucket"
+ * for each hand.
  *
  * cli_overlaps cells A B     each overlap: bucket of A, bucket of B, raw hands
  * cli_overlaps figures A B   the raw hands, and how alike both are
@@ -86,7 +86,7 @@ static void print_figures(void)
   printf("Rand index: %.6f\n", (pairs_of(all) + 2 * both - in_a - in_b) / pairs_of(all));
 }
 
-/* The largest first, the lowest bucket first of equal ones: picked one by one. */
+/* Prints the largest first, among equals the lowest bucket, picking them one by one. */
 static void print_row(size_t bucket, size_t most)
 {
   uint64_t *row = cells + bucket * b.buckets, sum = 0;

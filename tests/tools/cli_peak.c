@@ -1,5 +1,5 @@
-/* cli_peak FILE COMMAND...: runs a command, writes the most memory that it had in use, in bytes, to
- * a file, and exits as the command did. */
+/* cli_peak FILE COMMAND...: runs a command, writes its peak memory in bytes to a file, and exits as
+ * the command did. */
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/types.h>

@@ -13,7 +13,7 @@ make_table()
   test -e "$table" || "$builddir/tests/tools/cli_table" "$1" 0 royal "$2" 5 "$3" "$table" ||
     fail "no table $table"
 }
-# The lines of a grid without its words.
+# Prints the lines of a grid without its text.
 cells()
 {
   sed '1,/^$/d' "$tmp/out"
@@ -40,7 +40,7 @@ run "$isohand" plot "$ehs" --value ehs --color auto
 same "the usual grid" "$tmp/golden" "$tmp/out"
 cells >"$tmp/grid"
 
-# The same from the quotients in the table, which the grid does not read, hand by hand.
+# Computed again from the quotients in the table, which the grid does not read, hand by hand.
 tensor "$ehs" ehs f4 >"$tmp/quotients"
 for a in A K Q J T; do
   for b in A K Q J T; do
@@ -70,7 +70,7 @@ run "$isohand" plot "$tmp/equity-4-0"
 test "$(sed -n 2p "$tmp/out")" = \
   'mean over all boards of 2,4; suited above the diagonal, offsuit below' ||
   fail "the grid of the turn does not say what it is"
-# All digits, of the values that SVG tells.
+# All digits, from the tooltips of the SVG.
 digits()
 {
   run "$isohand" plot "$1" --value "$2" -o "$tmp/digits.svg"
@@ -118,8 +118,8 @@ for depth in '' truecolor; do
 done
 run "$isohand" plot "$ehs" --color never
 same "--color never" "$tmp/golden" "$tmp/out"
-# The ink is chosen for the paper that is shown: one for each of the 256 colours, white (231)
-# on the dark teal (30), black (16) on the lightest.
+# The text colour suits the background shown, for each of the 256 colours: white (231) on the dark
+# teal (30), black (16) on the lightest.
 for table in "$ehs ehs" "$ehs ehs2" "$ehs deviation" "$tmp/equity-0-0 win" "$tmp/equity-0-0 tie" \
   "$tmp/equity-0-0 lose"; do
   COLORTERM='' "$isohand" plot "${table% *}" --value "${table##* }" --color=always
@@ -170,7 +170,7 @@ tensor "$ten" histogram u2 | sed -n "$((10 * index + 1)),$((10 * index + 10))p" 
 "$values" bars <"$tmp/counts" >"$tmp/expected" || fail "no counts"
 sed -n 2,9p "$tmp/golden" | cut -c 9- >"$tmp/bars"
 same "the bars of AA" "$tmp/expected" "$tmp/bars"
-# The means are as near to those of ehs as they say.
+# The means agree with those of ehs within their margins.
 make_table histogram 0 0
 fifty=$table
 for hand in AA KK AKs AKo QTo JTs TT; do
@@ -184,7 +184,7 @@ for hand in AA KK AKs AKo QTo JTs TT; do
     done
   } | "$values" means $hand || fail "E[HS] or E[HS^2] of $hand"
 done
-# A bin that is not empty is seen.
+# A non-empty bin is visible.
 for hand in TsTh QsTh AsAh; do
   index=$("$isohand" index --deck royal 2 $hand)
   bins=$(tensor "$fifty" histogram u2 | sed -n "$((50 * index + 1)),$((50 * index + 50))p" |
@@ -237,7 +237,7 @@ has "$svg" '>AKs</text>' 1
 has "$svg" '<g class="dark"><title>AA ' 1
 has "$svg" '<g class="light"><title>JTo ' 1
 has "$svg" 'lowest value is 0.4[0-9]*, JTo; the highest 0.6[0-9]*, AA' 1
-# Suited hands are above the diagonal: of the place in the square the name.
+# Suited hands are above the diagonal: prints the name for a place in the square.
 sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" fill.*>\([AKQJT][AKQJT][so]*\)<.*/\1 \2 \3/p' "$svg" |
   "$values" names || fail "names in wrong places"
 run "$isohand" plot "$fifty" AA AKs JTo -o "$svg"
@@ -247,7 +247,7 @@ has "$svg" 'class="mean"' 3
 has "$svg" '^<g transform="translate\((0|380) (0|220)\)">$' 3
 test "$(grep '^<g transform=' "$svg" | sort -u | wc -l | tr -d ' ')" = 3 || fail "panels overlap"
 has "$svg" '>(AA|AKs|JTo)</text>' 3
-# A bar for each bin that is not empty.
+# A bar for each non-empty bin.
 bars=0
 for hand in AsAh AsKs JsTh; do
   index=$("$isohand" index --deck royal 2 $hand)
@@ -266,7 +266,7 @@ run "$isohand" plot "$ehs" -o "$svg"
 "$isohand" plot "$ehs" -o - >"$tmp/stdout" || fail "plot -o -"
 same "plot -o - of a grid" "$svg" "$tmp/stdout"
 
-# A file that cannot be written stays as it was, and nothing is left beside it.
+# A file that cannot be written stays unchanged, and no other file is left in its folder.
 mkdir "$tmp/folder"
 echo old >"$tmp/folder/a.svg"
 status=0
@@ -296,12 +296,12 @@ if test -w /dev/full; then
   says 'isohand plot: standard output: No space left on device'
 fi
 
-# ---- What is refused -------------------------------------------------------------------
+# ---- Refusals --------------------------------------------------------------------------
 run "$isohand" build --quiet strength 5 -o "$tmp/five"
-refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
-refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
+refuses 2 "$tmp/five: cannot draw strength" plot "$tmp/five"
+refuses 2 "cannot draw strength" plot "$tmp/five" AsKsQsJsTs
 refuses 2 "$ehs: a table of ehs is drawn as a grid" plot "$ehs" AA
-refuses 2 "$ten: a grid cannot show histograms" plot "$ten"
+refuses 2 "$ten: name the hands whose histograms to draw" plot "$ten"
 refuses 2 '--value: `win` is not a value of a table of ehs; known: ehs ehs2 deviation' \
   plot "$ehs" --value win
 refuses 2 '--value: `ehs` is not a value of a table of equity; known: equity win tie lose' \
@@ -316,13 +316,13 @@ refuses 1 '`AsAs`: `As` is given twice' plot "$ten" AsAs
 refuses 1 '`AsKsQs`: more than 2 cards' plot "$ten" AsKsQs
 refuses 1 '`AKs`' plot "$tmp/histogram-3-0" AKs
 refuses 1 "$tmp/none: " plot "$tmp/none"
-# Values of no hand: points beyond all runouts; a histogram without any; a bin too high.
+# Impossible values: scores beyond all runouts; an empty histogram; a bin out of range.
 for byte in '\377' '\001'; do
   overwrite "$ehs" points $byte
-  refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"
+  refuses 1 "$tmp/bad: invalid values for AA" plot "$tmp/bad"
 done
 overwrite "$ten" histogram '\0'
-refuses 1 "$tmp/bad: the histogram of AKs is that of no hand" plot "$tmp/bad" AKs
+refuses 1 "$tmp/bad: invalid histogram for AKs" plot "$tmp/bad" AKs
 overwrite "$tmp/histogram-5-0" bin '\377'
-refuses 1 "$tmp/bad: the histogram of AsKs|QsJsTsTdTh is that of no hand" plot "$tmp/bad" \
+refuses 1 "$tmp/bad: invalid histogram for AsKs|QsJsTsTdTh" plot "$tmp/bad" \
   'AsKs|QsJsTsTdTh'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# plot of tables of buckets: costs against numbers of buckets, as text and as SVG.
+# plot of bucket tables: cost against the number of buckets, as text and as SVG.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 costs=$builddir/tests/tools/cli_costs
@@ -22,12 +22,12 @@ for seed in 1 2 3 4 5; do make_buckets seed$seed $emd,flop.k=10,turn.k=5,river.k
 make_buckets few $emd,flop.k=5,turn.k=5,river.k=5
 make_buckets many $emd,flop.k=20,turn.k=5,river.k=5
 make_buckets within $emd,flop.k=2,turn.k=2,river.k=2,turn.within=board,turn.public=3
-# The files, and the same backwards.
+# The files, and the same in reverse.
 set -- "$tmp"/optimal*/*.safetensors "$tmp"/other*/*.safetensors "$tmp"/bins/flop* "$tmp"/seed*/flop* "$tmp"/within/turn*
 backwards=
 for file; do backwards="$file $backwards"; done
 
-# ---- What it prints ---------------------------------------------------------------------
+# ---- Text -------------------------------------------------------------------------------
 # The same from the tables: street, method, buckets, mean and percentage.
 "$costs" lines "$@" >"$tmp/lines"
 test "$(wc -l <"$tmp/lines" | tr -d ' ')" = $# || fail "not a line for each file"
@@ -35,7 +35,7 @@ test "$(wc -l <"$tmp/lines" | tr -d ' ')" = $# || fail "not a line for each file
   echo 'Cost against the number of buckets, 5x4,'
   echo 'in percent of what the fewest buckets of the same street and method cost:'
   echo
-  echo 'street   method                                buckets  cost/raw hand  percent'
+  echo 'street   method                                buckets  mean distance  percent'
   cat "$tmp/lines"
 } >"$tmp/golden"
 run "$isohand" plot "$@"
@@ -45,7 +45,7 @@ same 'the costs' "$tmp/golden" "$tmp/out"
 # shellcheck disable=SC2086 # no path here has spaces
 run "$isohand" plot $backwards
 same 'the costs of the files backwards' "$tmp/golden" "$tmp/out"
-# All curves are there; what costs nothing has no percentage; another seed is another line.
+# All curves are present; a cost of 0 has no percentage; a different seed is a separate line.
 cut -c 1-43 "$tmp/lines" | sort -u | sed 's/ *$//' >"$tmp/curves"
 cat >"$tmp/expected" <<'END'
 flop     emd, 10 bins
@@ -59,11 +59,11 @@ turn     optimal, within board
 turn     percentile of ehs2
 END
 same 'the curves' "$tmp/expected" "$tmp/curves"
-test "$(grep -c '^preflop  hands  *25  *0  *-$' "$tmp/lines")" = 6 || fail "preflop: $(cat "$tmp/lines")"
+test "$(grep -c '^preflop  hands  *25  *-  *-$' "$tmp/lines")" = 6 || fail "preflop: $(cat "$tmp/lines")"
 test "$(grep '^flop     emd, 20 bins  *10 ' "$tmp/lines" | sort -u | wc -l | tr -d ' ')" = 5 ||
   fail "seeds: $(cat "$tmp/lines")"
 
-# ---- What it draws ------------------------------------------------------------------------
+# ---- Picture ------------------------------------------------------------------------------
 svg=$tmp/cost.svg
 run "$isohand" plot "$@" -o "$svg"
 exits 0
@@ -75,7 +75,7 @@ has "$svg" '>k, the number of buckets</text>' 1
 run "$isohand" plot "$@" -o -
 exits 0
 same 'plot -o -' "$svg" "$tmp/out"
-# Each curve has another mark, dash and colour than the next.
+# Neighbouring curves differ in mark, dash and colour.
 dashes=$(sed -n 's/.*class="curve" stroke-dasharray="\([^"]*\)".*/\1/p' "$svg" | tail -n 8)
 test "$(echo "$dashes" | uniq | wc -l | tr -d ' ')" = 8 || fail "two dashes alike: $dashes"
 test "$(sed -n 's/^<g stroke="\([^"]*\)".*/\1/p' "$svg" | head -n 8 | sort -u | wc -l | tr -d ' ')" = 7 ||
@@ -92,12 +92,12 @@ test "$(wc -l <"$tmp/places" | tr -d ' ')" = $# || fail "not a mark for each fil
 # Labels are those of marks, lie in the frame, and do not overlap marks or each other.
 "$costs" labels "$svg" 12 "$@" || fail "labels in wrong places"
 
-# What is at the same place and has the same label has it once.
+# Equal labels at the same place are drawn once.
 has "$svg" 'class="label".*>0<' 1
 
-# The key: a line for each curve, with the mean costs at its ends.
+# The key: a line for each curve, with the distances at its ends.
 "$costs" key "$@" >"$tmp/expected"
-sed -n 's/^<text x="60" y="[0-9.]*">\(.*: a raw hand costs .*\)<\/text>$/\1/p' "$svg" >"$tmp/key"
+sed -n 's/^<text x="60" y="[0-9.]*">\(.*: [a-z-]* distance.*\)<\/text>$/\1/p' "$svg" >"$tmp/key"
 same 'the key' "$tmp/expected" "$tmp/key"
 
 # One table, with or without costs.
@@ -109,7 +109,7 @@ for file in flop preflop; do
 done
 has "$svg" '>0 %</text>' 1
 
-# Where there is room, labels are off the lines, too.
+# If possible, labels avoid the lines, too.
 run "$isohand" plot "$tmp"/optimal*/turn* "$tmp"/other*/turn* -o "$svg"
 exits 0
 has "$svg" 'class="label"' 5
@@ -131,7 +131,7 @@ exits 0
 sed -n 's/.*class="middle" x="[0-9.]*" y="[0-9.]*">\([0-9]*\)<.*/\1/p' "$svg" | tr '\n' ' ' >"$tmp/out"
 test "$(cat "$tmp/out")" = '1 10 100 1000 10000 100000 ' || fail "a long axis: $(cat "$tmp/out")"
 
-# ---- What is refused ------------------------------------------------------------------------
+# ---- Refusals -------------------------------------------------------------------------------
 flop=$tmp/bins/flop-bucket.safetensors
 echo '{"preflop": {"method": "optimal", "k": 4}}' >"$tmp/recipe.json"
 for options in '--deck 6x4' '--deck 5x4 --final-board 4' '--deck short --game short' \
@@ -154,10 +154,10 @@ exits 0
 grep -q '^Cost against the number of buckets, 9x4 by short-trips,$' "$tmp/out" ||
   fail "another ranking: $(cat "$tmp/out")"
 run "$isohand" build --quiet ehs 2 --deck 5x4 -o "$tmp/ehs"
-refuses 2 "$tmp/ehs: it is a table of ehs, not of buckets as the first one" plot "$flop" "$tmp/ehs"
+refuses 2 "$tmp/ehs: it is a table of ehs, not of buckets like the first" plot "$flop" "$tmp/ehs"
 refuses 2 "$tmp/ehs: a table of ehs is drawn as a grid" plot "$tmp/ehs" "$flop"
 refuses 1 "$tmp/none: " plot "$flop" "$tmp/none"
 refuses 1 'AsKs: ' plot "$flop" AsKs
 refuses 2 '--value: not for tables of buckets' plot "$flop" --value ehs
 overwrite "$flop" size '\0'
-refuses 1 "$tmp/bad: its buckets hold no hands; see isohand verify" plot "$flop" "$tmp/bad"
+refuses 1 "$tmp/bad: its buckets hold no hands; run isohand verify" plot "$flop" "$tmp/bad"

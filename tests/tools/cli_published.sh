@@ -1,6 +1,6 @@
 #!/bin/sh
-# The figures of doc/CONFORMANCE.md, as its commands make them: in the longer tiers, since they are of
-# all of Hold'em.
+# The figures of doc/CONFORMANCE.md from its commands: in the longer tiers, since they cover all of
+# Hold'em.
 test "${IH_TIER:-check}" != check || exit 77
 . "$srcdir/tests/support/cli.sh"
 
@@ -18,15 +18,16 @@ TsJs QsKs 3.1027
 EOF
 same 'distances between preflop hands' "$tmp/expected" "$tmp/distances"
 
-# ---- Hands that a feature can tell apart --------------------------------------------------
+# ---- Hands that features distinguish ------------------------------------------------------
 cd "$tmp"
 run "$isohand" bucket classes -d classes
 exits 0
-says 'flop-bucket.safetensors: 1286792 hands, 1028325 different, 1028325 buckets, '
-says 'turn-bucket.safetensors: 13960050 hands, 1850624 different, 1850624 buckets, '
-says 'river-bucket.safetensors: 123156254 hands, 20687 different, 20687 buckets, '
+says 'flop-bucket.safetensors: 1286792 hands, 1028325 distinct, 1028325 buckets, '
+says 'turn-bucket.safetensors: 13960050 hands, 1850624 distinct, 1850624 buckets, '
+says 'river-bucket.safetensors: 123156254 hands, 20687 distinct, 20687 buckets, '
 
-# distributions STREET LABELS NUMBER: so many distributions of next cards over the labels.
+# distributions STREET LABELS NUMBER: the number of distinct distributions of next cards over the
+# labels.
 distributions()
 {
   "$isohand" build -q transitions "$1" --labels "$2" -o "$1.safetensors"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Bucket sequences of a folder: how many, by the labels of ordered hands that export writes; and the
+# Bucket sequences of a folder: their number, from the exported labels of ordered hands; and the
 # file.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 run "$isohand" bucket quick --deck 4x4 --set flop.k=3,turn.k=4,river.k=5 -d "$tmp/small" -q
 exits 0
 
-# A sequence of the flop is the bucket of a hand there and that of its hole cards.
+# A sequence on the flop is the bucket of a hand and that of its hole cards.
 "$isohand" export "$tmp/small" --format text --recall -o "$tmp/labels" -q || fail 'no labels'
 flops=$("$isohand" size 2,3 --deck 4x4 | tail -n 1 | cut -f 3)
 i=0
@@ -34,7 +34,7 @@ cut -f 1,2,4 "$tmp/out" | tail -n +2 >"$tmp/read"
 printf '%s\t%s\t%s\n' preflop 16 120 flop 3 43680 turn 4 480480 river 5 4804800 >"$tmp/expected"
 same 'raw hands' "$tmp/expected" "$tmp/read"
 
-# Other forms of the same.
+# Other output formats.
 run "$isohand" recall -q -j 3 "$tmp/small"
 exits 0
 tail -n +2 "$tmp/all" >"$tmp/expected"
@@ -46,7 +46,8 @@ head -n 3 "$tmp/expected" | awk -F "$tab" '{ printf "{\"street\":\"%s\",\"bucket
 tr -d ' ' <"$tmp/out" >"$tmp/read"
 same json "$tmp/json" "$tmp/read"
 
-# The file: the same bytes from any number of threads, and what it replaces is whole before.
+# The file: the same bytes with any number of threads, and an existing file is replaced only by a
+# complete one.
 run "$isohand" recall -q -j 1 -o "$tmp/one" "$tmp/small"
 exits 0
 run "$isohand" recall -q -j 2 -o "$tmp/two" "$tmp/small"
@@ -72,7 +73,7 @@ refuses()
   prints
 }
 refuses 2 '--street: `ace` is not preflop, flop, turn or river' --street ace "$tmp/small"
-refuses 2 '-o: a table cannot be standard output' -o - "$tmp/small"
+refuses 2 '-o: a table cannot be written to standard output' -o - "$tmp/small"
 refuses 2 'missing argument: isohand recall DIR'
 refuses 2 '--memory: `x` is not a size' --memory x "$tmp/small"
 refuses 1 "recall: $tmp/small: preflop: 1 sequences before it" --memory 10 "$tmp/small"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# report: what is written, what it says of the files, and what it refuses.
+# report: the page, its statements about the files, and refusals.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 . "$srcdir/tests/support/report.sh"
@@ -16,7 +16,7 @@ finds()
   reads "$1" page >"$tmp/page.part"
   grep -q -e "$2" "$tmp/page.part"
 }
-# has_part PART PATTERN, has_no PART PATTERN: it has or has not.
+# has_part PART PATTERN, has_no PART PATTERN: the page contains it, or does not.
 has_part()
 {
   test $has_python = no || finds "$@" || fail "$ran: no $2 in the $1 of the page"
@@ -40,7 +40,7 @@ command -v python3 >/dev/null 2>&1 || {
   passed=77
 }
 
-# ---- The same page, wherever it goes and however many threads ----------------------------
+# ---- The same page for any output and number of threads ----------------------------------
 makes "$tmp/buckets" -j1
 cp "$tmp/page.html" "$tmp/first.html"
 makes "$tmp/buckets" -j2
@@ -55,11 +55,11 @@ same 'a page of single files' "$tmp/expected" "$tmp/page.html"
 makes "$tmp/buckets" --seed 2
 ! cmp -s "$tmp/first.html" "$tmp/page.html" || fail "$ran: the seed changes nothing"
 makes "$tmp/buckets" --samples 1000
-has_part texts 'in 1000 deals by the seed 1'
+has_part texts 'Buckets of 1000 random deals (seed 1)'
 makes "$tmp/buckets" --number 0
 has_no texts 'Nearest to the centre'
 
-# ---- It needs nothing else ---------------------------------------------------------------
+# ---- Self-contained ----------------------------------------------------------------------
 makes "$tmp/buckets" "$flop"
 cp "$tmp/page.html" "$tmp/several.html"
 for file in first several; do
@@ -71,7 +71,7 @@ for file in first several; do
 done
 test "$(wc -c <"$tmp/first.html")" -lt 300000 || fail "a page of $(wc -c <"$tmp/first.html") bytes"
 
-# ---- What is said of a file is what it says ----------------------------------------------
+# ---- Facts about the files ---------------------------------------------------------------
 # fact STREET NAME: its cell in the table of files, without commas.
 fact()
 {
@@ -80,7 +80,7 @@ fact()
     $2 == "" { for (i = 3; i <= NF; i++) if ($i == street) column = i }
     $2 == name { gsub(/,/, ""); print $column }' "$tmp/first.rows"
 }
-# says_of STREET KEY: a value of its metadata.
+# says_of STREET KEY: a value of the file's metadata.
 says_of()
 {
   "$isohand" info "$tmp/buckets/$1-bucket.safetensors" --json |
@@ -99,33 +99,37 @@ check_facts()
 bucket.method Method
 bucket.distance Distance
 feature.buckets Buckets
-bucket.points Different points
+bucket.points Distinct points
 bucket.seed Seed
 bucket.restarts Restarts
 bucket.iterations Iterations
 bucket.converged Converged
-bucket.cost Cost
 KEYS
-    # And all that it says, in a table of its own: a key and a value each.
+    mean=$("$isohand" info "$tmp/buckets/$street-bucket.safetensors" | sed -n 's/^[a-z-]* distance: //p')
+    test "$(fact $street 'Mean distance from the centre')" = "${mean:-–}" ||
+      fail "$street: a distance of $(fact $street 'Mean distance from the centre'), not $mean"
+    # All metadata is in a separate table of keys and values.
     "$isohand" info "$tmp/buckets/$street-bucket.safetensors" |
-      sed '1d; /^tensor: /d; s/: .*//' | sort >"$tmp/keys"
+      sed '1d; /^tensor: /d; s/: .*//; s/^[a-z-]* distance$/bucket.cost/' | sort >"$tmp/keys"
     sed -n "s/^$street: [^$tab]*$tab\([^$tab]*\)$tab.*/\1/p" "$tmp/first.rows" | sort >"$tmp/told"
     same "what the page tells of $street" "$tmp/keys" "$tmp/told"
   done
   test "$(fact turn Restarts)-$(fact turn Seed)" = 2-5 || fail 'restarts and seed of the turn'
 }
-# The rows of buckets are those of the tensors; there are fewer than 22, all of them for the turn.
+# The rows of buckets equal the tensors; there are at most 21, all buckets for the turn.
 check_rows()
 {
   tensor "$tmp/buckets/turn-bucket.safetensors" size u8 >"$tmp/sizes"
   tensor "$tmp/buckets/turn-bucket.safetensors" cost u8 >"$tmp/costs"
-  paste "$tmp/sizes" "$tmp/costs" >"$tmp/expected"
+  paste "$tmp/sizes" "$tmp/costs" | awk '
+    { size[NR] = $1; cost[NR] = $2; all += $2 }
+    END { for (i = 1; i <= NR; i++) printf "%s\t%.2f\n", size[i], 100 * cost[i] / all }' >"$tmp/expected"
   grep "^Buckets of the turn${tab}[0-9]" "$tmp/first.rows" | tr -d ',' | cut -f 4,7 >"$tmp/rows"
   same 'the rows of the turn' "$tmp/expected" "$tmp/rows"
   test "$(grep -c "^Buckets of the flop${tab}[0-9]" "$tmp/first.rows")" = 21 ||
     fail 'not 21 rows of the flop'
 }
-# Several files of a street: what they cost.
+# Several files of a street: their costs.
 check_pictures()
 {
   reads pictures first >"$tmp/pictures"
@@ -147,7 +151,7 @@ if test $has_python = yes; then
 fi
 
 # ---- Flops -------------------------------------------------------------------------------
-# has_flops EXPECTED COMMAND...: what the command makes of their names.
+# has_flops EXPECTED COMMAND...: the output of the command on the names of the flops.
 has_flops()
 {
   flops=$1
@@ -195,7 +199,7 @@ for deck in 5x3 4x4; do
 done
 has_part texts 'Deck 4x4'
 
-# Of very many buckets some stand for all, and none is a link.
+# Of very many buckets only some are shown, and none is a link.
 echo '{"flop": {"method": "hands"}, "turn": {"method": "optimal", "k": 2}}' >"$tmp/very.json"
 "$isohand" bucket "$tmp/very.json" -q --deck 6x4 --final-board 4 -d "$tmp/very" || fail 'no buckets'
 makes "$tmp/very" --flops 2
@@ -205,8 +209,8 @@ has_part links '^#turn-1$'
 has_part tags '^svg class=grid$'
 test "$(wc -c <"$tmp/page.html")" -lt 300000 || fail "a page of $(wc -c <"$tmp/page.html") bytes"
 
-# ---- What strangers wrote is text ----------------------------------------------------------
-# In the name of a recipe, and of a file.
+# ---- Untrusted text stays text -------------------------------------------------------------
+# In the names of a recipe and of a file.
 evil='<b onclick="x()">&'"'"
 mkdir "$tmp/$evil"
 echo '{"name": "</title></script><script>alert(1)</script>\"'"'"'&", "preflop": {"method": "hands"}}' \
@@ -220,16 +224,16 @@ has_part texts '</title></script><script>alert(1)</script>"'"'&"
 has_part texts "$evil"
 test $has_python = no || test "$(reads scripts page | grep -c .)" = 2 || fail "$ran: more than two scripts"
 
-# What a file does not say is not told, and what is no number is not one.
+# Missing metadata is left out, and an invalid number is shown as text.
 mkdir "$tmp/points"
 sed 's/bucket\.points/bucket.pointz/' "$flop" >"$tmp/points/flop-bucket.safetensors"
 makes "$tmp/points"
-has_fact 'Different points' –
+has_fact 'Distinct points' –
 sed 's/"bucket\.points":"\([0-9]*\)[0-9]"/"bucket.points":"\1<"/' "$flop" >"$tmp/points/flop-bucket.safetensors"
 makes "$tmp/points"
-has_fact 'Different points' '[0-9]*<'
+has_fact 'Distinct points' '[0-9]*<'
 
-# ---- What is refused, and leaves what was there ----------------------------------------------
+# ---- Refusals leave existing files unchanged -------------------------------------------------
 cp "$tmp/first.html" "$tmp/kept.html"
 kept()
 {
@@ -254,14 +258,14 @@ for street in preflop flop turn river; do
   says 'has bucket 255 of '
 done
 overwrite "$flop" size '\0'
-kept 1 "$tmp/bad: its buckets hold no hands; see isohand verify" report "$tmp/bad"
+kept 1 "$tmp/bad: its buckets hold no hands; run isohand verify" report "$tmp/bad"
 overwrite "$flop" size '\377'
-kept 1 "$tmp/bad: bucket 1 has a size or an E[HS] that none has" report "$tmp/bad"
+kept 1 "$tmp/bad: bucket 1 has an invalid size or E[HS]" report "$tmp/bad"
 overwrite "$flop" ehs '\377'
-kept 1 "$tmp/bad: bucket 0 has a size or an E[HS] that none has" report "$tmp/bad"
+kept 1 "$tmp/bad: bucket 0 has an invalid size or E[HS]" report "$tmp/bad"
 refuses 1 "$tmp/none/page.html: " report "$tmp/buckets" -o "$tmp/none/page.html"
 
-# A page that does not fit on the disk leaves the one before it as it was, and nothing beside it.
+# A page that does not fit on the disk leaves the existing one unchanged, and no other file.
 mkdir "$tmp/folder"
 cp "$tmp/first.html" "$tmp/folder/page.html"
 status=0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A page in a browser, by WebDriver: buckets, flops and hands are chosen, the table is sorted, keys
-# do what the mouse does, and nothing is loaded from anywhere.
+# A page in a browser, by WebDriver: buckets, flops and hands are selected, the table is sorted,
+# keys work like the mouse, and nothing is loaded.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 . "$srcdir/tests/support/report.sh"
@@ -29,8 +29,8 @@ stop()
   rm -rf "$tmp"
 }
 trap stop EXIT
-# Within a minute it names the port that it has chosen.  One that ends before, or names none, as other
-# versions may, is no failure of the page.
+# Within a minute it reports its port. Some versions exit first or report none; that is not an error
+# of the page.
 waited=0
 has_port()
 {
@@ -62,8 +62,8 @@ test -n "$id" || {
 }
 session=http://127.0.0.1:$port/session/$id
 
-# js SCRIPT: what it returns, in $tmp/reply; shows SCRIPT TEXT: it returns that; comes_to SCRIPT TEXT:
-# it does so within a minute.
+# js SCRIPT: its return value, in $tmp/reply; shows SCRIPT TEXT: it returns that; comes_to SCRIPT
+# TEXT: it does so within a minute.
 js()
 {
   printf '%s' "$1" | sed 's/\\/\\\\/g; s/"/\\"/g' >"$tmp/script"
@@ -84,7 +84,7 @@ shows()
   returns "$@" ||
     same "$1" "$tmp/expected" "$tmp/reply"
 }
-# types SELECTOR TEXT: into an element, whose text is selected before; its keys end with a return.
+# types SELECTOR TEXT: replaces the text of an element; the keys end with a return.
 types()
 {
   js "const e = document.querySelector('$1'); e.focus(); if (e.select) e.select(); return ''"
@@ -124,7 +124,7 @@ shows "return document.querySelector('#preflop [data-role=number]').value" "$(bu
 js "location.hash = '#river-3'; return ''"
 comes_to "return document.querySelector('#river [data-role=number]').value" 3
 
-# What is told of it: raw hands and cost as in the row of the table.
+# Its facts: raw hands and distances as in the row of the table.
 shows "const s = document.querySelector('#turn'), row = s.querySelector('tr.on').cells,
   told = Array.from(s.querySelectorAll('dd')).map((d) => d.textContent);
   return String(told[1] === row[2].textContent && told[3] === row[4].textContent &&
@@ -144,14 +144,14 @@ for street in flop river; do
 done
 
 # ---- Flops and hands --------------------------------------------------------------------------
-# The pointer is where it points at no hand, however the page moves.
+# The pointer is moved away from all hands.
 ask POST "/session/$id/actions" '{"actions": [{"type": "pointer", "id": "mouse",
   "actions": [{"type": "pointerMove", "x": 1, "y": 1}]}]}'
-# The flop that is typed, in other suits than those of the page and in any order.
+# A typed flop, in other suits than on the page and in any order.
 for flop in KcKdAh JdAdQd KhJcQs AcAhAd; do
   types '[data-role=flop-text]' "$flop\\uE007"
   for hand in AsKs JsJh QdJc KsQc; do
-    expected="$hand is not dealt on this flop."
+    expected="$hand shares a card with this flop."
     number_of=$(bucket flop "$hand|$flop" 2>/dev/null)
     test -z "$number_of" || expected="$hand: bucket $number_of, "
     types '[data-role=hole-text]' "$hand\\uE007"
@@ -159,14 +159,14 @@ for flop in KcKdAh JdAdQd KhJcQs AcAhAd; do
       "$expected"
     test -z "$number_of" || shows "$number" "$number_of"
   done
-  # The hands with a frame are all those of the bucket that is chosen.
+  # The framed hands are all those of the selected bucket.
   shows "const on = document.querySelectorAll('#flop .grid path.on').length;
     return String(on > 0 || document.querySelector('[data-role=hole-text]').value === '')" true
 done
 types '[data-role=flop-text]' 'AsAs\uE007'
 shows "return document.querySelector('[data-role=say]').textContent" \
-  'A flop is three different cards, such as Ks7h2d.'
-# One of the list, and a hand that is clicked: the aces of the first cell.
+  'A flop is three distinct cards, such as Ks7h2d.'
+# A flop of the list, and a clicked hand: the aces of the first cell.
 js "const l = document.querySelector('[data-role=flop-list]'); l.value = '1';
   l.dispatchEvent(new Event('change')); return ''"
 js "return document.querySelector('[data-role=flop]').textContent"
@@ -189,13 +189,13 @@ same 'the ten largest buckets' "$tmp/expected" "$tmp/sorted"
 shows "return document.querySelector('#flop [data-role=rows]').textContent" 'Rows 1 to 10 of 29'
 clicks '#flop [data-to=last]'
 shows "return document.querySelector('#flop [data-role=rows]').textContent" 'Rows 21 to 29 of 29'
-# By a key: the header is a button.
+# By keyboard: the heading is a button.
 types '#flop th[data-key=bucket] button' '\uE007'
 shows "$column.map((r) => r.cells[0].textContent).join()" 0,1,2,3,4,5,6,7,8,9
 types '#flop th[data-key=bucket] button' '\uE007'
 shows "$column.map((r) => r.cells[0].textContent).join()" 28,27,26,25,24,23,22,21,20,19
 
-# ---- Nothing went wrong, nothing was loaded, nothing is too wide --------------------------------
+# ---- No errors, no loading, no overflow ---------------------------------------------------------
 ask POST "/session/$id/se/log" '{"type": "browser"}'
 test "$(cat "$tmp/reply")" = '{"value":[]}' || fail "the browser says: $(cat "$tmp/reply")"
 shows 'return String(performance.getEntriesByType("resource").length)' 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the script of a page reads, read again by another program: the tags of the page, the buckets
-# of all flops against lookup, sizes, centres and hands against the files.
+# The data of a page's script, read by a separate program: the tags of the page, the buckets of all
+# flops against lookup, and sizes, centres and hands against the files.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/report.sh"
 command -v python3 >/dev/null 2>&1 || {
@@ -18,14 +18,27 @@ def check(is_right, *what):
     if not is_right:
         sys.exit('FAIL: ' + ' '.join(map(str, what)))
 
-# Tags are closed in order (or else read fails), ids are there once, and links within the page lead to
-# something.
+# Tags are properly nested (else read fails), ids are unique, and internal links have targets.
 page = read_page.read(path)
 root = page.root
 elements = list(root.all())
 ids = [e.attributes['id'] for e in elements if 'id' in e.attributes]
 check(len(ids) == len(set(ids)), 'an id twice:', ids)
 check(all('scope' in header.attributes for header in root.all('th')), 'a header without a scope')
+# Every heading of a table of files, buckets or distances has an explanation, which keys reach, too.
+terms = list(root.all('abbr'))
+check(len(terms) > 40 and all(t.attributes.get('title') and t.attributes.get('tabindex') == '0' for t in terms),
+      'terms without an explanation')
+for header in root.all('th'):
+    if 'data-key' in header.attributes:
+        check(any(header.all('abbr')), 'a heading without an explanation:', header.text())
+# Printed, the page is light and has no controls, and rows and pictures are whole.
+(style,) = root.all('style')
+screen, printed = style.text().split('@media print {')
+check(screen.count('prefers-color-scheme: dark') == screen.count('screen and (prefers-color-scheme: dark)') > 0,
+      'a dark print')
+for rule in 'nav, .controls, .inspector, .skip { display: none }', 'break-inside: avoid', 'overflow: visible':
+    check(rule in printed, 'printed without', rule)
 tables = len(list(root.all('table')))
 headers = sum(header.attributes['scope'] in ('col', 'row') for header in root.all('th'))
 check(tables > 10 and headers > 100, tables, 'tables', headers, 'headers')
@@ -47,8 +60,13 @@ def buckets(name, hands):
     out = run('lookup', file(name), *hands).splitlines()
     return [int(line.split('\t')[2]) for line in out]
 
-# The nearest and the farthest hands are those of sample; farthest ones of equal distance may stand in
-# another order.
+# The nearest and farthest hands are those of sample; farthest hands at equal distance may be in a
+# different order.
+def in_unit(name, raw):
+    """A raw distance in the unit of the street, with three digits."""
+    unit = streets[name]['unit']
+    distance = (raw ** 0.5 if unit['square'] else raw) / unit['one']
+    return 'under 0.001' if 0 < distance < 0.001 else '%.3g' % distance
 cards = list(root.all('article', class_='card'))
 shown = 0
 for name, samples in ('turn', 200), ('river', 1000):
@@ -59,15 +77,15 @@ for name, samples in ('turn', 200), ('river', 1000):
             continue
         for order, table in zip(('--nearest', '--farthest'), card.all('table')):
             told = [[cell.text() for cell in row.all('td')] for row in table.all('tr')]
-            told = [(row[0], row[-1].replace(',', '')) for row in told if row]
+            told = [(row[0], row[-1]) for row in told if row]
             lines = run('sample', file(name), bucket, order, '-q', '-n', '3', '--samples', str(samples)).splitlines()
-            found = [(line.split('\t')[0].replace('|', ' '), line.split('\t')[4]) for line in lines]
+            found = [(line.split('\t')[0].replace('|', ' '), in_unit(name, int(line.split('\t')[4]))) for line in lines]
             check([d for _, d in told] == [d for _, d in found], name, bucket, order, told, found)
             check(order == '--farthest' or told == found, name, bucket, told, found)
             shown += len(told)
 check(shown > 40, shown, 'hands near and far')
 
-# All hole cards of the deck are in the grid of a flop, each in a place of its own within its cell.
+# All hole cards of the deck are in the grid of a flop, each in a separate place within its cell.
 grid = next(root.all(data_role='holes'))
 paths = [re.match(r'M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-', p.attributes.get('d', '')) for p in grid.all()]
 places = [tuple(map(float, path.groups())) for path in paths if path]
@@ -86,7 +104,7 @@ def show(cards):
 def read(name):
     return [4 * ranks.index(name[i]) + suits.index(name[i + 1]) for i in range(0, len(name), 2)]
 
-# Every pair on every flop has the bucket that lookup finds, through the pair that stands for it.
+# Every pair on every flop has the bucket that lookup finds, through the pair that represents it.
 seen = 0
 for name, packed in data['flops']['list']:
     flop = read(name)
@@ -120,7 +138,7 @@ for name, street in streets.items():
     check(sum(int(c) for c in street['cost']) == int(info['metadata']['bucket.cost']), 'cost', name)
     mean = sum(e * n for e, n in zip(street['ehs'], street['size'])) / raw[name]
     check(abs(mean - 5e5) < 1, 'mean E[HS] of', name, mean)
-    # Hands are in their buckets, and a bucket without one is small.
+    # Hands are in their buckets, and only small buckets have none.
     n = 2 + street['board']
     hands, of = [], []
     for b, text in enumerate(street['hands']):
@@ -137,7 +155,7 @@ for name, street in streets.items():
             check(of.count(b) == min(8, drawn), of.count(b), 'hands of', name, b, 'in', drawn, 'deals')
         check(sum(t['count']) == 3000 and len(t['count']) == t['rows'] * t['columns'], 'deals', name)
         check(t['rows'] == min(k, 48), 'rows', name)
-    # Centres: the differences of what is counted, in parts of the highest; or shares of 10,000.
+    # Centres: differences of cumulative counts, relative to the highest; or shares of 10,000.
     if 'centre' in street:
         c, w = street['centre'], street['centre']['columns']
         centre = numbers('centre')
@@ -155,8 +173,7 @@ for name, street in streets.items():
 check('centre' in streets['flop'] and 'centre' in streets['river'], 'no centres')
 check('centre' not in streets['preflop'], 'centres of hands')
 
-# Transitions: what leaves each part of a street and what comes to each part of the next is about
-# what the sizes of their buckets tell.
+# Transitions: the totals of rows and columns are about what the sizes of the buckets imply.
 def expect(counts, sizes):
     parts = [0] * len(counts)
     for b, size in enumerate(sizes):

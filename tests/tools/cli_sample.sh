@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hands of a bucket: drawn, nearest and farthest; against the exported labels, and E[HS] against a
-# table of it.
+# Hands of a bucket: drawn, nearest and farthest; checked against the exported labels, and E[HS]
+# against a table of it.
 . "$srcdir/tests/support/cli.sh"
 
 echo '{"preflop": {"method": "hands"}, "turn": {"method": "optimal", "k": 4}}' >"$tmp/recipe.json"
@@ -10,7 +10,7 @@ turn=$tmp/turn-bucket.safetensors
 "$isohand" export "$turn" --weights -o - | tail -n +2 >"$tmp/labels"
 
 # ---- Drawn -------------------------------------------------------------------------------------
-# Every line is a hand of the bucket with its index and multiplicity, and none comes twice.
+# Every line is a hand of the bucket with its index and multiplicity, without repetition.
 are_of_bucket()
 {
   awk -F , -v bucket="$1" 'BEGIN { OFS = "\t" } $4 == bucket { print $2, $1, $3 }' "$tmp/labels" |
@@ -39,17 +39,17 @@ are_of_bucket 0
 same 'all hands of a bucket' "$tmp/bucket" "$tmp/hands"
 test "$(cut -f 4,5 "$tmp/out" | tail -n +2 | sort -u)" = "-$tab-" || fail "$ran: more is derived"
 
-# What comes before the hands.
+# The heading.
 hands=$(wc -l <"$tmp/bucket" | tr -d ' ')
 raw=$(awk '{ n += $3 } END { print n }' "$tmp/bucket")
 run "$isohand" sample "$turn" 0
 exits 0
-grep -q "^# bucket 0 of 4: $hands hands, $raw raw hands, E\\[HS\\] 0\\.[0-9]*, mean distance [0-9.]*\$" \
+grep -q "^# bucket 0 of 4: $hands hands, $raw raw hands, E\\[HS\\] 0\\.[0-9]*, mean distance [0-9.]* ([0-9.]* points of equity)\$" \
   "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 grep -q -x '# drawn: 10 hands' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
 # ---- E[HS] and distance ---------------------------------------------------------------------------
-# By rising and falling distance; the centre is a value of E[HS], in points.
+# In ascending and descending distance; the centre is a score.
 run "$isohand" sample "$turn" 3 --nearest -n 100000
 exits 0
 hands=$(awk -F , '$4 == 3' "$tmp/labels" | wc -l | tr -d ' ')
@@ -70,7 +70,7 @@ exits 0
 grep -q -x '# the farthest of 20 hands drawn' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 test "$(grep -c -v '^#' "$tmp/out")" = 5 || fail "$ran: $(cat "$tmp/out")"
 
-# A bucket of its own for each hand.
+# One bucket per hand.
 "$isohand" build ehs preflop -q --deck 4x4 -o "$tmp/ehs_preflop" || fail 'no table of ehs'
 ehs=$("$isohand" lookup "$tmp/ehs_preflop" AsAh | sed 's/.*E\[HS\] \([01]\.[0-9]*\),.*/\1/')
 run "$isohand" sample -q "$tmp/preflop-bucket.safetensors" 15
@@ -90,11 +90,11 @@ same "$ran" "$tmp/expected" "$tmp/found"
 grep -c '"ehs":0\.[0-9]*,"distance":[0-9]*}$' "$tmp/out" | grep -q -x 2 || fail "$ran: $(cat "$tmp/out")"
 grep -q '"ehs":null,"distance":null}$' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
-# ---- What is wrong -----------------------------------------------------------------------------------
+# ---- Refusals ----------------------------------------------------------------------------------------
 refuses 1 "$turn: bucket 4 is out of range; the table has buckets 0 to 3" sample "$turn" 4
-refuses 2 '`x` is not the number of a bucket' sample "$turn" x
-refuses 2 '`4294967296` is not the number of a bucket' sample "$turn" 4294967296
-refuses 2 'choose one of --nearest and --farthest' sample "$turn" 1 --nearest --farthest
+refuses 2 '`x` is not a bucket number' sample "$turn" x
+refuses 2 '`4294967296` is not a bucket number' sample "$turn" 4294967296
+refuses 2 '--nearest and --farthest cannot be combined' sample "$turn" 1 --nearest --farthest
 refuses 1 "$tmp/ehs: it is a table of ehs, not of buckets" sample "$tmp/ehs" 0
 refuses 1 "$tmp/none: cannot open it" sample "$tmp/none" 0
 refuses 2 'missing argument: isohand sample FILE BUCKET' sample "$turn"

@@ -1,5 +1,5 @@
-/* The command, whose files that are called *.shrinks become shorter as soon as they are mapped:
- * `cli_shrink BYTES COMMAND...` leaves them so many bytes. */
+/* The command, with files called *.shrinks truncated as soon as they are mapped: `cli_shrink BYTES
+ * COMMAND...` leaves BYTES bytes of them. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static off_t left;
 
-/* The linker takes calls of mmap, which some systems call mmap64, to these (tests/find.mk). */
+/* The linker redirects calls of mmap, which some systems call mmap64, to these (tests/find.mk). */
 void *__wrap_mmap(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 void *__wrap_mmap64(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 #ifdef __GLIBC__
@@ -22,7 +22,7 @@ void *__wrap_mmap64(void *at, size_t n, int protection, int flags, int fd, off_t
 #endif
 void *REAL_MMAP(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
-/* Only an operand or the value of an option can be what is mapped. */
+/* Only operands and values of options can be mapped. */
 static char **words;
 
 static void shrink_files(void)

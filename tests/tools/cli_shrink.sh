@@ -1,12 +1,12 @@
 #!/bin/sh
-# Tables that become shorter while they are read: the command says so, and exits with 1.
+# Tables that become shorter while they are read: the command reports it and exits with 1.
 . "$srcdir/tests/support/cli.sh"
 shrink=$(cd "$builddir" && pwd)/tests/tools/cli_shrink
 tmp=$(cd "$tmp" && pwd -P)
 five=$tmp/five.safetensors
 "$isohand" build --quiet strength 5 -o "$five"
 
-# What is said of a file, whose name the system tells in /proc.
+# The message about a file, whose name comes from /proc.
 says_shrunk()
 {
   if test -r /proc/self/maps; then
@@ -22,7 +22,7 @@ bytes_of()
 }
 
 # ---- A file that another program truncates -----------------------------------------
-# lookup has opened the table once it has answered, and waits for the next hand.
+# lookup has opened the table once it has answered, and then waits for the next hand.
 file=$tmp/lookup.safetensors
 cp "$five" "$file"
 mkfifo "$tmp/hands" "$tmp/answers"
@@ -43,7 +43,7 @@ ran='lookup of a truncated table'
 exits 1
 says_shrunk lookup "$file"
 
-# verify stands still while its file is truncated: it has to be at work then.
+# verify is stopped while its file is truncated, so it must be at work then.
 if test -r /proc/self/maps; then
   file=$tmp/verify.safetensors
   landed=no
@@ -75,7 +75,7 @@ fi
 test -x "$shrink" || exit 0
 file=$tmp/t.shrinks
 
-# shrinks TABLE BYTES COMMAND...: the command fails when its file keeps so many bytes.
+# shrinks TABLE BYTES COMMAND...: the command fails when its file is cut to BYTES bytes.
 shrinks()
 {
   cp "$1" "$file"
@@ -112,6 +112,6 @@ shrinks "$tmp/histogram-2,4" 0 build transitions 2,3 $game --labels "$file" -o "
 shrinks "$tmp/histogram-2" 0 build ochs 2,3 $game --clusters "$file" -o "$tmp/made"
 test ! -f "$tmp/made" || fail "build wrote a file"
 
-# A file that keeps its length is read as ever, and a table is still a table without /proc.
+# A file of unchanged length is read as usual, and a table stays readable without /proc.
 run "$shrink" "$(bytes_of "$five")" verify --quiet "$five"
 exits 0

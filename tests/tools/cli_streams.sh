@@ -1,9 +1,9 @@
 #!/bin/sh
-# Streams: good and bad lines, numbers, and the ends of files and pipes.
+# Streams: valid and invalid lines, numbers, and the ends of files and pipes.
 . "$srcdir/tests/support/cli.sh"
 
-# What is wrong with a hand, as an argument and as the third line of stdin, after
-# two good ones whose output is written.
+# bad_hand: an invalid hand as an argument, and as the third line of stdin after two valid ones
+# whose output is written.
 bad_hand()
 {
   printf 'AsKs|QsJsTs\n2s2h|2d2c3s\n%s\nAsKs|QsJsTs\n' "$2" >"$tmp/lines"
@@ -142,7 +142,7 @@ status=0
 ran='index into a file that must not grow'
 exits 1
 says 'standard output: '
-# A reader that goes away ends the run quietly.
+# The command ends quietly when its reader closes the pipe.
 {
   status=0
   "$isohand" index 2,3 <"$tmp/in" 2>"$tmp/err" || status=$?
@@ -151,12 +151,12 @@ says 'standard output: '
 test "$(cat "$tmp/status")" = 1 || fail "a closed pipe: exit $(cat "$tmp/status")"
 test ! -s "$tmp/err" || fail "a closed pipe: $(cat "$tmp/err")"
 
-# A coprocess: each answer comes before the next question.
+# As a coprocess: each answer comes before the next question.
 mkfifo "$tmp/ask" "$tmp/answer"
 "$isohand" index --line-buffered 2,3 <"$tmp/ask" >"$tmp/answer" &
 pid=$!
 exec 3>"$tmp/ask" 4<"$tmp/answer"
-# An answer that never comes is not waited for without end.
+# The wait for an answer is limited.
 (
   exec 3>&- 4<&- >/dev/null 2>&1
   for tenth in 0 1 2 3 4 5 6 7 8 9; do
@@ -218,7 +218,7 @@ cut -f 5- "$tmp/out" >"$tmp/got"
 same 'eval --draws' "$tmp/expected" "$tmp/got"
 refuses 1 'eval: `5s6s7s8sKh3d2s`: 7 cards, expected 5 to 6' eval --draws 5s6s7s8sKh3d2s
 
-# JSON: the columns as members, an object a hand.
+# JSON: the columns as members, one object per hand.
 run "$isohand" eval --json --draws 2s2h7d7cQh
 exits 0
 prints '{"strength":4256,"category":"two pair","cards":"7d7c2s2hQh","description":"two pair, sevens and twos","draws":"no draw","outs":4,"outs_to":{"full house":"7s7h2d2c"}}'
@@ -257,14 +257,14 @@ KsKhQhQd7c8c|AsAdKd2c3c
 2s2h3s3h4s|4dAhKd
 END
 same 'the strengths of eval --game omaha' "$tmp/expected" "$tmp/got"
-refuses 1 '`AsKsQhJh2s3s4d`: no bar' eval --game omaha AsKsQhJh2s3s4d
+refuses 1 '`AsKsQhJh2s3s4d`: missing bar' eval --game omaha AsKsQhJh2s3s4d
 refuses 1 '3 hole cards and 4 on the board, expected 4 to 6 and 3 to 5' \
   eval --game omaha 'AsKsQh|Jh2s3s4d'
 refuses 1 '4 hole cards and 2 on the board' eval --game omaha 'AsKsQhJh|2s3s'
 refuses 1 '0 hole cards and 5 on the board' eval --game omaha '|2s3sAsKsQh'
 refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
 refuses 1 '`As` is given twice' eval --game omaha 'AsKsQhJh|2s3sAs'
-refuses 2 '--draws: Omaha hands have no draws' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
+refuses 2 '--draws: not supported for Omaha hands' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
 refuses 2 '--deck: `short` is not the deck of --game omaha' eval --game omaha --deck short
 
 # eval: low hands.
@@ -291,8 +291,8 @@ done
 refuses 1 'eval: `As2s3s`: 3 cards, expected 4 to 9' eval --game badugi As2s3s
 refuses 1 'more than 9 cards' eval --game badugi As2s3s4s5s6s7s8s9sTs
 refuses 1 '`As` is given twice' eval --game a-5 As2s3s4sAs
-refuses 1 'no bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
+refuses 1 'missing bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
 refuses 1 '3 hole cards and 3 on the board' eval --game omaha-hi-lo 'As2s3s|4s5s6s'
-refuses 2 '--draws: low hands have no draws' eval --game a-5 --draws As2s3s4s5s
-refuses 2 '--draws: Omaha hands have no draws' eval --game omaha-8 --draws As2s3s4s5s
+refuses 2 '--draws: not supported for low hands' eval --game a-5 --draws As2s3s4s5s
+refuses 2 '--draws: not supported for Omaha hands' eval --game omaha-8 --draws As2s3s4s5s
 refuses 2 '--deck: `short` is not the deck of --game badugi' eval --game badugi --deck short

@@ -1,6 +1,6 @@
-/* cli_suits: checks lines of a hand and what `isohand canon` says of it, between tabs: the hand
- * with its suits replaced must be the canonical hand up to the order of cards in a round.  The
- * suits are in the fifth column, the canonical hand in the second. */
+/* cli_suits: checks lines of a hand and the output of `isohand canon` for it, separated by tabs:
+ * the hand with its suits replaced must be the canonical hand up to the order of cards in a round.
+ * The suits are in the fifth column, the canonical hand in the second. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* cli_table FEATURE RANKING DECK BOARD FINAL BINS FILE: writes a table of equity of the
- * first BOARD cards of FINAL; BINS 0 is the usual number. */
+/* cli_table FEATURE RANKING DECK BOARD FINAL BINS FILE: writes a table of equity of the first BOARD
+ * cards of FINAL; BINS 0 is the default. */
 #include "equity_tables.h"
 
 #include <stdlib.h>

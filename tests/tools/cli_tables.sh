@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tables: build, info, verify and lookup, of good files and of bad ones.
+# Tables: build, info, verify and lookup, of valid and invalid files.
 . "$srcdir/tests/support/cli.sh"
 good=$tmp/good
 mkdir "$good"
@@ -25,7 +25,7 @@ prints
 test ! -s "$tmp/err" || fail "--quiet is not quiet"
 only_tables "$good" 'five.safetensors
 flop.safetensors'
-# The same bytes from any number of threads, from a prefix, and over an old file.
+# The same bytes with any number of threads, from a prefix, and over an existing file.
 echo old >"$tmp/again"
 for how in '--threads 1 2,3' '--threads 5 2,3' '--round 1 holdem' '--deck 13x4 flop'; do
   # shellcheck disable=SC2086 # the words of $how are the arguments
@@ -33,7 +33,7 @@ for how in '--threads 1 2,3' '--threads 5 2,3' '--round 1 holdem' '--deck 13x4 f
   exits 0
   cmp "$flop" "$tmp/again" || fail "$ran: other bytes"
 done
-# A table that is made in several parts.
+# A table made in several parts.
 for threads in 1 2 5; do
   run "$isohand" build --quiet strength 2,4 -o "$tmp/turn$threads" --threads $threads
   exits 0
@@ -42,7 +42,7 @@ done
 run "$isohand" verify --samples 20000 "$tmp/turn1"
 exits 0
 rm "$tmp"/turn?
-# The values are those that other people's indexer and evaluator gave.
+# The values equal those of independent indexers and evaluators.
 if command -v sha256sum >/dev/null 2>&1; then
   for list in 5 2,3; do
     test $list = 5 && file=$five || file=$flop
@@ -53,7 +53,7 @@ if command -v sha256sum >/dev/null 2>&1; then
   done
 fi
 
-refuses 2 '`nonsense` is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
+refuses 2 '`nonsense` is not a known feature; known: strength' build nonsense 2,3 -o "$tmp/x"
 
 refuses 2 '-o FILE is missing' build strength 2,3
 refuses 2 'standard deck' build --deck royal strength 2,3 -o "$tmp/x"
@@ -61,9 +61,9 @@ refuses 2 '`standard` is not the deck of --game short' build --deck standard --g
 refuses 2 'is not a game; known: high short short-trips' build --game low strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha strength 4,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha-8 strength 4,3 -o "$tmp/x"
-refuses 2 'there are no tables of low hands' build --game a-5 strength 2,3 -o "$tmp/x"
+refuses 2 'no table supports low hands' build --game a-5 strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build strength omaha-flop -o "$tmp/x"
-refuses 2 'write 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
+refuses 2 'use 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 4 -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 5,5 -o "$tmp/x"
 test ! -e "$tmp/x" || fail "a refused build left a file"
@@ -93,7 +93,7 @@ printf '%s\n' "$tmp/short: ok, 9x4 2,3 strength, $hands hands, checksums and 100
   >"$tmp/expected"
 same "verify short" "$tmp/expected" "$tmp/out"
 
-# Places that cannot be written, and a disk that is full.
+# Unwritable places, and a full disk.
 refuses 1 "$five/x" build strength 5 -o "$five/x"
 refuses 1 "$tmp/none/x" build strength 5 -o "$tmp/none/x"
 mkdir "$tmp/folder"
@@ -124,7 +124,7 @@ for line in "file: $flop" "bytes: $(wc -c <"$flop" | tr -d ' ')" 'format: isohan
 done
 grep -q '^tensor: strength U16 \[1286792\], 2573584 bytes at [0-9]*$' "$tmp/out" ||
   fail "info: no line about the tensor"
-# JSON holds the same: each metadata line is a member, in this order.
+# JSON has the same: each metadata line is a member, in this order.
 cp "$tmp/out" "$tmp/lines"
 run "$isohand" info "$flop" --json
 exits 0
@@ -209,15 +209,15 @@ same 'lookup --json' "$tmp/want" "$tmp/out"
 run "$isohand" lookup "$tmp/histogram" --json TsTh
 grep -q '"values":{"histogram":\[[0-9]*\(,[0-9]*\)\{9\}\]}}$' "$tmp/out" || fail "JSON: $(cat "$tmp/out")"
 
-# -o - : a table is refused, text is written.
-refuses 2 '-o: a table is put in place when it is complete' build strength 5 -o -
+# -o -: refused for a table, allowed for text.
+refuses 2 '-o: a table cannot be written to standard output' build strength 5 -o -
 test ! -e ./- || fail "build -o -: a file of that name"
 run "$isohand" export "$five" -o "$tmp/five.csv"
 run "$isohand" export "$five" -o -
 exits 0
 same 'export -o -' "$tmp/five.csv" "$tmp/out"
 refuses 2 '-o: the name must end with .npy or .csv, or be -' export "$five" -o "$tmp/x.txt"
-# --game high is what a deck without rules of its own is played by.
+# --game high is the default for a deck without rules of its own.
 run "$isohand" build --quiet ehs 2 --deck royal -o "$tmp/royal"
 exits 0
 run "$isohand" build --quiet ehs 2 --deck royal --game high -o "$tmp/royal-high"
@@ -238,9 +238,9 @@ says 'line 3: empty line'
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "lookup: the lines around the bad ones"
 : >"$tmp/in"
 
-# ---- Bad files -------------------------------------------------------------------
-# rejects MESSAGE FILE: verify says that it is wrong; the others that they cannot
-# use it; the good file beside it is still verified.
+# ---- Invalid files ---------------------------------------------------------------
+# rejects MESSAGE FILE: verify reports it as wrong; the other commands refuse it; a valid file after
+# it is still verified.
 rejects()
 {
   run "$isohand" verify "$2" "$five"
@@ -314,7 +314,7 @@ printf '\0\0\0\0\0\0\0\200{}' >"$tmp/bad"
 unusable 'header length 9223372036854775808 exceeds' "$tmp/bad"
 printf '\377\377\377\377\377\377\377\377{}' >"$tmp/bad"
 unusable 'header length 18446744073709551615 exceeds' "$tmp/bad"
-# The longest header that the format has is refused unread: it would take gigabytes to read.
+# A header above the format's limit is refused unread: reading it would take gigabytes.
 printf '\000\341\365\005\000\000\000\000{' >"$tmp/bad"
 dd if=/dev/null of="$tmp/bad" bs=1 seek=100000008 2>/dev/null
 unusable 'header length 100000000 exceeds the limit of 1000000' "$tmp/bad"
@@ -338,9 +338,9 @@ unusable 'does not fit in 64 bits' "$tmp/bad"
 safetensors '{"a":{"dtype":"U8","shape":[-1],"data_offsets":[0,0]}}' 0 >"$tmp/bad"
 unusable 'negative' "$tmp/bad"
 
-# Wrong values under right checksums, the upper half of them.  The one sample is at
-# the first number of splitmix64, a fraction of 2^64, in the table: for the seeds 0, 1
-# and 1234567 that is e220a8397b1dcdaf, 910a2dec89025cc1 and 599ed017fb08fc85.
+# Wrong values with correct checksums, in the upper half. The single sample is at the first number
+# of splitmix64, as a fraction of 2^64, of the table: for the seeds 0, 1 and 1234567 that is
+# e220a8397b1dcdaf, 910a2dec89025cc1 and 599ed017fb08fc85.
 "$builddir/tests/tools/cli_wrong" "$tmp/bad" 67230
 rejects "$tmp/bad: index " "$tmp/bad"
 for index in 118769 76179; do
@@ -354,7 +354,7 @@ says "$tmp/bad: index 76179, "
 run "$isohand" verify --samples 1 --seed 1234567 "$tmp/bad"
 exits 0
 
-# Tables of games that cannot be.
+# Tables of impossible games.
 game()
 {
   safetensors "{\"__metadata__\":{\"format\":\"isohand/1\",\"deck\":\"$1\",\"rounds\":\"$2\",\"order\":\"waugh2013\",\"feature\":\"strength\",\"feature.revision\":\"1\",\"feature.ranking\":\"standard\",\"feature.scale\":\"strength-1-7462\"},\"strength\":{$tensor:[0,4]}}" 4
@@ -364,8 +364,7 @@ rejects 'strength is known for hands of 5 to 9 cards, not of 26' "$tmp/bad"
 game 6x4 3,3,3,3,3,3,3,3 >"$tmp/bad"
 rejects 'strength is known for the standard deck (13x4) and the short deck (9x4) only, not for 6x4' "$tmp/bad"
 
-# A safetensors file of someone else: info shows it, on one line per string; it is
-# no table.
+# A safetensors file of another program: info prints it, one line per string; it is not a table.
 safetensors '{"__metadata__":{"note":"one\nline\u001b[2J"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}}' \
   24 >"$tmp/bad"
 rejects '' "$tmp/bad"
@@ -378,7 +377,7 @@ run "$isohand" info "$tmp/bad"
 grep -q '^tensor: w F32 \[2,3\], 24 bytes at [0-9]*$' "$tmp/out" || fail "info: $(cat "$tmp/out")"
 refuses 1 "$tmp/bad: " lookup "$tmp/bad" AsKsQsJsTs
 
-# Files that cannot be read are no answer: exit 1, or 3 beside a wrong one.
+# Unreadable files give exit status 1, or 3 together with a wrong one.
 for path in "$tmp/none" "$five/x" "$tmp"; do
   refuses 1 "isohand info: $path: " info "$path"
   refuses 1 "isohand lookup: $path: " lookup "$path" AsKsQsJsTs

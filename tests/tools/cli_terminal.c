@@ -1,8 +1,8 @@
-/* cli_terminal [-n TIMES] [-w FOLDER] COMMAND...: runs a command on a terminal of its own and
- * prints what it writes there, then "ended by signal N" or "exited with N" on a line of its own.
- * With -w it types an interrupt, TIMES times (1), half a second apart, as soon as the folder has
- * an entry whose name begins with a dot, and exits with 3 when there was no such time.  It exits with
- * 77 when there are no pseudo-terminals. */
+/* cli_terminal [-n TIMES] [-w FOLDER] COMMAND...: runs a command on its own pseudo-terminal and
+ * prints its output there, then "ended by signal N" or "exited with N" on a separate line. With -w
+ * it types an interrupt, TIMES times (default 1), half a second apart, as soon as the folder has an
+ * entry whose name begins with a dot, and exits with 3 if none appears. It exits with 77 if
+ * pseudo-terminals are unavailable. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -16,11 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What is typed, and when. */
+/* The keys to type, and when. */
 struct typing {
   const char *folder; /* NULL: never */
   int times, typed;
-  int wait; /* polls until the next time */
+  int wait; /* polls until the next key */
 };
 
 enum { POLL = 5, PAUSE = 500 }; /* milliseconds */
@@ -31,7 +31,7 @@ static pid_t start(const char *name, char **command)
   const pid_t pid = fork();
   if (pid != 0)
     return pid;
-  (void)setsid(); /* the first terminal that is opened then controls it */
+  (void)setsid(); /* the first terminal opened then controls it */
   const int fd = open(name, O_RDWR);
   (void)signal(SIGINT, SIG_DFL);
   for (int i = 0; i < 3; i++)
@@ -65,7 +65,7 @@ static void type(struct typing *typing, int terminal)
   typing->typed += write(terminal, &interrupt, 1) == 1;
 }
 
-/* Until the terminal is nobody's any more. */
+/* Reads until no process has the terminal open. */
 static void copy(int terminal, struct typing *typing)
 {
   struct pollfd there = {.fd = terminal, .events = POLLIN};

@@ -6,7 +6,7 @@ for street in 2,4 2,5; do
 done
 labels=$tmp/histogram-2,5
 
-# transitions ROUNDS LABELS [OPTION...]: a table, in $tmp/t.
+# transitions ROUNDS LABELS [OPTION...]: makes a table, $tmp/t.
 transitions()
 {
   rounds=$1
@@ -71,8 +71,8 @@ grep -q "${tab}1 label, most often 19: 100.0 %\$" "$tmp/out" || fail "$ran: $(ca
 # ---- verify ------------------------------------------------------------------------
 run "$isohand" verify --threads 2 "$tmp/one"
 exits 0
-prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the form of all rows; \
-their values come from labels or points that it does not hold"
+prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the structure of all rows; \
+not recomputed: depends on labels or points that are not in the file"
 run "$isohand" verify --full "$tmp/one"
 exits 0
 cp "$tmp/one" "$tmp/bad"
@@ -81,7 +81,7 @@ run "$isohand" verify "$tmp/bad"
 exits 3
 
 # ---- Other labels --------------------------------------------------------------------
-# A safetensors file of someone else: 8 bytes, a header, a byte for each preflop hand of the
+# A safetensors file of another program: 8 bytes, a header, a byte for each preflop hand of the
 # royal deck with one card; and a name with a colon.
 hands=$("$isohand" size 2,1 --deck royal | tail -n 1 | cut -f 3)
 header="{\"a\":{\"dtype\":\"U8\",\"shape\":[$hands],\"data_offsets\":[0,$hands]}}"
@@ -98,7 +98,7 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
   grep -q '^source.labels: ' "$tmp/out" || fail "info: no checksum of the labels"
 done
-# Labels of 32 bits, of a text.
+# 32-bit labels from a text.
 awk -v n="$hands" 'BEGIN { for (i = 0; i < n; i++) print i * 1000 }' >"$tmp/wide.txt"
 transitions 2 "$tmp/wide.txt"
 exits 0
@@ -137,11 +137,11 @@ refused 1 'MB of memory are needed' 2,4 "$labels" --memory 1M
 refused 2 'is not a size' 2,4 "$labels" --memory x
 refused 2 'no transitions on the final street, with a board of 5' 2,5 "$labels"
 refused 2 'no transitions on the final street, with a board of 4' 2,4 "$labels" --final-board 4
-refused 2 'transitions has no such parameter' 2,4 "$labels" --bins 7
+refused 2 'transitions does not take this option' 2,4 "$labels" --bins 7
 cp "$labels" "$tmp/damaged"
 printf x | dd of="$tmp/damaged" bs=1 seek=20000 conv=notrunc 2>"$tmp/none"
 refused 1 'does not match its checksum' 2,4 "$tmp/damaged"
 refuses 2 'transitions needs --labels' build transitions 2,4 --deck royal -o "$tmp/t"
-refuses 2 '--labels: equity has no such parameter' build equity 2,4 --deck royal --labels "$labels" -o "$tmp/t"
+refuses 2 '--labels: equity does not take this option' build equity 2,4 --deck royal --labels "$labels" -o "$tmp/t"
 refuses 2 '--labels is only for transitions' build all --deck royal --labels "$labels" -d "$tmp/all"
 test ! -e "$tmp/t" || fail "something was written"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Help, versions, options, and command lines that are wrong.
+# Help, versions, options, and invalid command lines.
 . "$srcdir/tests/support/cli.sh"
 
 run "$isohand"
@@ -28,7 +28,7 @@ for command in $commands; do
   run "$isohand" $command -h
   exits 0
   same "$command -h" "$tmp/help" "$tmp/out"
-  # A long option has the same letter and the same words in every command.
+  # A long option has the same letter and the same help text in every command.
   sed -n '/^options:/,$p' "$tmp/help" |
     grep -o -E -e '(-., |    )--(help|quiet|threads|folder|output|json|deck|full|index)( .*)?$' |
     sed 's/ *$//' >>"$tmp/flags"
@@ -45,14 +45,14 @@ for flag in '-h, --help' '-q, --quiet' '-j, --threads' '-d, --folder' '-o, --out
   grep -q -e "--$name" "$tmp/flags" || fail "no command has --$name"
   ! grep -e "--$name" "$tmp/flags" | grep -v -q -e "^$flag" || fail "--$name: another letter"
 done
-# (The benchmarks use one thread, unless they are told otherwise.)
+# (The benchmarks use one thread by default.)
 sed -i '/-j, --threads N  *use N threads (default: 1)$/d' "$tmp/flags"
 for name in help json threads; do
   test "$(grep -e "--$name" "$tmp/flags" | sort -u | wc -l | tr -d ' ')" = 1 ||
     fail "--$name: two meanings: $(grep -e "--$name" "$tmp/flags" | sort -u)"
 done
 
-# Every option with an argument too few, or one too many.
+# Every option with a missing or an extra argument.
 for command in $commands; do
   "$isohand" $command --help | help_options >"$tmp/options"
   test -s "$tmp/options" || fail "$command --help: no options"
@@ -71,7 +71,7 @@ forms()
 {
   "$isohand" $1 --help | sed -n "/^\$/q;s/^.* isohand $1 \(.*\)\[OPTION\.\.\.\]\$/\1/p"
 }
-# The least and the most operands that the forms on stdin take; - when there is no limit.
+# The least and most operands of the forms on stdin; - for no limit.
 count_operands()
 {
   awk '
@@ -93,7 +93,7 @@ count_operands()
     }
     END { print least, (most >= 1000 ? "-" : most) }'
 }
-# Words for the names of a form: of what is checked before other arguments.
+# Values for the names in a form: those checked before other arguments.
 words='s/FEATURE/strength/;s/ROUNDS/2,3/;s/FORMAT/labels/;s/\[[^]]*\]//g;s/\.\.\.//g'
 names='s/[A-Z][A-Z]*/X/g'
 
@@ -115,7 +115,7 @@ for command in $commands; do
       $(awk -v n=$most 'BEGIN { while (n-- >= 0) print "x" }')
     limits="$limits $command:$least:$most"
   fi
-  # Without one of the options that a form has, unless that is another form.
+  # Without one of the options of a form, unless that is a different form.
   while read -r form; do
     for option in $(echo "$form" | grep -o -E -e '--?[a-z]+ [A-Z]+' | cut -d ' ' -f 1); do
       echo "$form" | sed "s/ *$option [A-Z]*//;$words" >"$tmp/line"
@@ -156,7 +156,7 @@ run "$isohand" index --deck leduc 1,1 JsQh
 exits 0
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 1 || fail "leduc"
 
-# Options after operands that look like options; letters in one word; what ends them.
+# Options after operands that look like options; combined letters; what ends options.
 for order in '-1 2,3' '2,3 -1' '2,3 -- -1' '-- 2,3 -1' '2,3 --keep-going -1'; do
   # shellcheck disable=SC2086 # the words of $order are the arguments
   run "$isohand" unindex $order
@@ -179,7 +179,7 @@ exits 0
 refuses 2 'isohand index: unknown option -q' index 2,3 -q
 refuses 2 '--threads: `0` is not a number from 1 to 1024' equity AsKs 7h7d -j0
 
-# The forms of a command have a line each.
+# Each form of a command has its own line.
 run "$isohand" equity --help
 test "$(sed -n 1,3p "$tmp/out")" = 'usage: isohand equity [PLAYER PLAYER...] [OPTION...]
        isohand equity --classes [OPTION...]' || fail "the forms of equity: $(cat "$tmp/out")"
@@ -194,7 +194,7 @@ exits 0
 test "$(sed 's/"bytes":[0-9]*,"ms":[0-9.]*/N/' "$tmp/out" | tail -n 1)" = '{"configurations":[2,15],N}' ||
   fail "size --json --verbose: $(cat "$tmp/out")"
 
-# Decks and round lists that are none.
+# Invalid decks and round lists.
 refuses 2 'is not a deck' index --deck 17x4 2,3
 refuses 2 'is not a deck' size --deck 13x5 2,3
 refuses 2 'is not a deck' size --deck 0x4 1
@@ -232,7 +232,7 @@ done
 refuses 2 '3,3,3,3,3,3,3,3 of deck 6x4 has more suit configurations than the 1048576 that an indexer' \
   index --deck 6x4 3,3,3,3,3,3,3,3
 
-# A list that is too large as a whole has its first rounds.
+# The first rounds of a list that is too large as a whole can be used.
 run "$isohand" index --round 0 13,13 2s3s4s5s6s7s8s9sTsJsQsKsAs
 exits 0
 

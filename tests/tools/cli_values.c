@@ -1,14 +1,14 @@
-/* cli_values RELATION [HAND]: checks numbers that `isohand plot` shows, in lines on standard input,
- * and fails with the first line that is wrong.
+/* cli_values RELATION [HAND]: checks numbers that `isohand plot` prints, in lines on standard
+ * input, and fails at the first wrong line.
  *
- * - percents: a value, and the whole percentage that it is shown as
+ * - percents: a value, and its whole percentage as shown
  * - equal: a value twice
  * - deviations: a hand, its E[HS], E[HS^2] and standard deviation
  * - parts: wins, ties, losses and equity
  * - means: the hand's E[HS] and its E[HS^2], each after its name; then the first lines of two of
- *   its histograms, whose means are as near to these as they say
+ *   its histograms, whose means agree within their margins
  * - names: x, y and name of each square of a grid in SVG
- * - bars: checks nothing: the counts of a histogram, of which it prints the bars */
+ * - bars: checks nothing; prints the bars of a histogram's counts */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static int has_name(const char *line)
 static const char *hand;
 static double means[2];
 
-/* The first lines are the values, the next ones are compared with them. */
+/* Compares later lines with the values in the first lines. */
 static int has_means(const char *line)
 {
   static unsigned lines;
@@ -77,7 +77,8 @@ static int has_means(const char *line)
          fabs(square - means[1]) <= square_off + 0.001;
 }
 
-/* Eight rows, in eighths of a row: # is half of one or more, : a half and . less; none is empty. */
+/* Eight rows, in eighths of a row: # is half of one or more, : a half and . less; a non-zero bar is
+ * never empty. */
 static int print_bars(void)
 {
   double count[BINS], top = 0;

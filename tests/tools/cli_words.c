@@ -1,6 +1,6 @@
-/* cli_words KIND OPPONENTS RUNOUTS: reads lines of `isohand lookup`, whose last column puts the
- * numbers before it into words, and prints those whose words are not what follows from the numbers.
- * Rounds by integers.  KIND: equity, hs, ehs, histogram (of BINS bins) or bin. */
+/* cli_words KIND OPPONENTS RUNOUTS: reads lines of `isohand lookup`, whose last column explains the
+ * numbers before it, and prints those whose explanation does not follow from the numbers. Rounds by
+ * integers. KIND: equity, hs, ehs, histogram (of BINS bins) or bin. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ enum { BINS = 20, COLUMNS = 8, TEXT = 200, LONG = 5 * TEXT };
 
 static uint64_t opponents, runouts;
 
-/* a / b to so many digits, a half up. */
+/* Formats a / b with `digits` decimals, halves rounded up. */
 static const char *rounded(uint64_t a, uint64_t b, unsigned digits, char text[TEXT])
 {
   uint64_t unit = 1;
@@ -83,7 +83,7 @@ static void say_histogram(char *column[], char words[LONG])
                    rounded(mode + 1, BINS, 3, to), rounded(100 * most, all, 1, share));
 }
 
-/* Cuts the line at its tabs; returns how many columns it has. */
+/* Cuts the line at its tabs; returns the number of columns. */
 static unsigned split(char *line, char *column[COLUMNS])
 {
   unsigned n = 0;

@@ -1,5 +1,5 @@
-/* `cli_wrong FILE FIRST`: writes a strength table of five cards with right checksums
- * and values that are wrong from index FIRST on. */
+/* `cli_wrong FILE FIRST`: writes a strength table of five cards with correct checksums and wrong
+ * values from index FIRST on. */
 #include "strengths.h"
 
 #include <isohand/store.h>

@@ -1,4 +1,4 @@
-/* Stands in for libisohand-exact, and finds every indexer wrong. */
+/* Replaces libisohand-exact, and finds every indexer wrong. */
 #include <isohand/exact_gmp.h>
 
 enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)

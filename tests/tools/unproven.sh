@@ -1,6 +1,6 @@
 #!/bin/sh
 # No subcommand uses an indexer that ih_exact_check finds wrong: tests/tools/unproven is the
-# command with one that finds every indexer wrong, and unproven-bench so is isohand-bench.
+# command, and unproven-bench isohand-bench, with an ih_exact_check that finds every indexer wrong.
 . "$srcdir/tests/support/cli.sh"
 unproven=$(cd "$builddir" && pwd)/tests/tools/unproven
 
@@ -68,7 +68,7 @@ refuses report "$tmp/preflop-bucket.safetensors" -o "$tmp/new"
 refuses report "$tmp" -o "$tmp/new"
 test ! -e "$tmp/new" || fail "report left a file"
 
-# Every command that is there was tried, or makes no indexer.
+# Every command was tried, or makes no indexer.
 run "$isohand" --help
 exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")

@@ -1,5 +1,6 @@
 #include "tools/commands/buckets.h"
 
+#include "tools/distance.h"
 #include "tools/game.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/text.h"
@@ -46,9 +47,9 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
   return outcome;
 }
 
-/* ---- What is told ------------------------------------------------------------------------ */
+/* ---- Plans, progress and summaries ------------------------------------------------------- */
 
-/* The plan as a result, which a dry run is for. */
+/* Prints the plan to stdout for a dry run. */
 static void print_plan(void *context, const ih_bucket_plan *plan)
 {
   const struct build *build = context;
@@ -67,6 +68,20 @@ static void show_buckets(void *context, uint64_t done, uint64_t total)
   progress_show(&build->progress, done, total);
 }
 
+/* summary[] = ", mean distance 2.1 points of equity", or "". */
+static void describe_distance(const char *path, char summary[DISTANCE_SUMMARY + 2])
+{
+  ih_store *store;
+  ih_error error;
+  memcpy(summary, ", ", 3);
+  if (ih_store_open(path, &store, &error) == IH_OK) {
+    distance_summary(store, "", summary + 2);
+    ih_store_close(store);
+  }
+  if (summary[2] == '\0')
+    summary[0] = '\0';
+}
+
 static void say_buckets(void *context, const ih_bucket_summary *summary)
 {
   struct build *build = context;
@@ -77,11 +92,15 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
     message(build->call, "%s: complete, kept", summary->path);
     return;
   }
+  char distance[DISTANCE_SUMMARY + 2], iterations[40] = "";
+  describe_distance(summary->path, distance);
+  if (summary->iterations > 0)
+    (void)snprintf(iterations, sizeof iterations, ", %u iteration%s%s", summary->iterations,
+                   summary->iterations == 1 ? "" : "s",
+                   summary->is_converged ? "" : " (not converged)");
   message(build->call,
-          "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu32 " buckets, cost %" PRIu64
-          ", %u iterations%s, %.2f s",
-          summary->path, summary->hands, summary->points, summary->buckets, summary->cost,
-          summary->iterations, summary->is_converged ? "" : " (not converged)",
+          "%s: %" PRIu64 " hands, %" PRIu64 " distinct, %" PRIu32 " buckets%s%s, %.2f s",
+          summary->path, summary->hands, summary->points, summary->buckets, distance, iterations,
           clock_seconds() - build->progress.start);
 }
 
@@ -95,7 +114,7 @@ enum outcome buckets_check_streets(const struct build *build)
     const ih_rounds rounds = {.count = board == 0 ? 1 : 2, .cards = {2, (uint8_t)board}};
     ih_indexer *indexer;
     if (ih_indexer_new(&build->game.deck, &rounds, &indexer) != IH_OK)
-      break; /* making the buckets says why */
+      break; /* ih_abstraction_write reports the reason */
     outcome = game_check(build->call, indexer);
     ih_indexer_free(indexer);
   }
@@ -122,7 +141,7 @@ enum outcome buckets_end(struct build *build, enum ih_status status, const ih_er
   if (status == IH_OK)
     return DONE;
   if (status == IH_ERR_CANCELLED)
-    message(call, "interrupted; what is not there yet is not written");
+    message(call, "interrupted; only the complete files were kept");
   else
     message(call, "%s", error->message);
   return status == IH_ERR_PARSE || status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;

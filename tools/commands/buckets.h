@@ -1,4 +1,4 @@
-/* What the subcommands that make and take tables of buckets have in common. */
+/* Shared by the subcommands that make or read bucket tables. */
 #ifndef IH_TOOLS_COMMANDS_BUCKETS_H
 #define IH_TOOLS_COMMANDS_BUCKETS_H
 
@@ -6,7 +6,7 @@
 
 #include <isohand/abstraction.h>
 
-/* The streets, by their names and the cards on their boards. */
+/* The streets and the number of cards on their boards. */
 struct bucket_street {
   const char *name;
   unsigned board;
@@ -14,28 +14,28 @@ struct bucket_street {
 enum { BUCKET_STREETS = 4 };
 extern const struct bucket_street bucket_streets[BUCKET_STREETS];
 
-/* The street of that name, which --street gives; *street = NULL where `name` is NULL.  DONE, or
+/* *street = the street called `name`, the value of --street, or NULL if name is NULL. DONE, or
  * USAGE after a message. */
 enum outcome buckets_street(const struct call *call, const char *name,
                             const struct bucket_street **street);
 
-/* Opens the tables in a folder, and checks their indexers.  DONE, or FAILED after a message. */
+/* Opens the tables in a folder and checks their indexers. DONE, or FAILED after a message. */
 enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out);
 
-/* How tables are made, and what is told meanwhile. */
+/* Options of a run that makes tables. */
 struct bucket_making {
   ih_abstraction_options options;
 };
 
-/* Checks indexers of all streets of a game, before anything is written.  They are made for this:
- * the library makes its own when it writes tables, and does not return them.  For the standard deck
- * that takes about two milliseconds. */
+/* Checks the indexers of all streets of a game before anything is written. It makes them for this
+ * purpose (about 2 ms for the standard deck), because the library creates its own and does not
+ * return them. */
 enum outcome buckets_check_streets(const struct build *build);
 
-/* Before the library makes tables with making->options: signals are caught from here on. */
+/* Prepares making->options for the library; from this call on, signals are caught. */
 void buckets_begin(struct bucket_making *making, struct build *build);
 
-/* Afterwards: reports why it made none, and says how the command ends. */
+/* Reports a failure and returns the command's outcome. */
 enum outcome buckets_end(struct build *build, enum ih_status status, const ih_error *error);
 
 #endif

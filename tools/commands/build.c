@@ -16,10 +16,10 @@ enum outcome build_failed(const struct build *build, const ih_error *error)
   return failed(build->call, "%s", error->message);
 }
 
-/* ---- The game ------------------------------------------------------------------- */
+/* ---- Game ------------------------------------------------------------------- */
 
-/* The rules of --game; without it those of the deck, or the usual ones, by which the
- * feature says whether it is known. */
+/* Finds the rules of --game, or else those of the deck; for a deck without rules the standard ones,
+ * which the feature accepts or refuses. */
 static enum outcome find_ranking(const struct call *call, struct build *build)
 {
   const enum outcome outcome = game_deck(call, build->asked->game, &build->game.deck);
@@ -36,13 +36,13 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
   build->game.ranking = rules->ranking;
   if (rules->family == GAME_HIGH)
     return DONE;
-  return refused(call, "--game: there are no tables of %s",
+  return refused(call, "--game: no table supports %s",
                  rules->family == GAME_LOW ? "low hands"
                                            : "Omaha, where exactly two hole cards count,");
 }
 
-/* *bytes = the size that all of text is: a number, with K, M, G or T after it for 2^10, 2^20,
- * 2^30 or 2^40 bytes.  1, or 0 when it is none, or 2^64 or more. */
+/* Parses all of text as a size: a number, optionally followed by K, M, G or T for 2^10, 2^20, 2^30
+ * or 2^40 bytes. Returns 0 if it is invalid or 2^64 or more. */
 static int read_size(const char *text, uint64_t *bytes)
 {
   static const char letters[] = "KMGT";
@@ -57,7 +57,7 @@ static int read_size(const char *text, uint64_t *bytes)
   return 1;
 }
 
-/* The bytes of --memory.  None at all are as little as one. */
+/* Reads --memory. 0 counts as 1, since build->memory = 0 means no limit. */
 static enum outcome find_memory(const struct call *call, struct build *build)
 {
   const char *text = build->asked->memory;
@@ -84,10 +84,10 @@ enum outcome build_read(const struct call *call, const struct making_settings *a
   return outcome == DONE ? find_memory(call, build) : outcome;
 }
 
-/* ---- A single table --------------------------------------------------------------- */
+/* ---- Single table --------------------------------------------------------------- */
 
-/* *tensor = what is after the last colon, unless all of text is the name of a file; NULL when
- * there is none.  Returns a copy of what is before it. */
+/* Splits FILE:TENSOR: returns a copy of the path, with *tensor the text after the last colon, or
+ * NULL if there is no colon or if all of text names a file. */
 static char *split_tensor(const char *text, const char **tensor)
 {
   struct stat about;
@@ -97,7 +97,7 @@ static char *split_tensor(const char *text, const char **tensor)
   return strndup(text, length);
 }
 
-/* The labels of --labels, which are those of the street after the table's. */
+/* Reads the labels of --labels, which belong to the street after the table's. */
 static enum ih_status read_labels(const struct build *build, ih_build *tables, ih_error *error)
 {
   const ih_rounds *rounds = &build->rounds;
@@ -134,11 +134,11 @@ enum outcome build_table(const struct build *build, ih_build **out)
   return build_failed(build, &error);
 }
 
-/* ---- The plan -------------------------------------------------------------------- */
+/* ---- Plan -------------------------------------------------------------------- */
 
 enum { PHASE_TEXT = 2 * (IH_ROUNDS_TEXT + 8) };
 
-/* " make 2,4", or nothing. */
+/* text = " make 2,4", or "" if indexer is NULL. */
 static void phase_text(const char *what, const ih_indexer *indexer, char text[IH_ROUNDS_TEXT + 8])
 {
   char list[IH_ROUNDS_TEXT];
@@ -151,7 +151,7 @@ static void phase_text(const char *what, const ih_indexer *indexer, char text[IH
   (void)snprintf(text, IH_ROUNDS_TEXT + 8, " %s %s", what, list);
 }
 
-/* " make 2,4, write 2,5". */
+/* text = " make 2,4, write 2,5". */
 static void phase_texts(const ih_build_phase *phase, char text[PHASE_TEXT])
 {
   char made[IH_ROUNDS_TEXT + 8], written[IH_ROUNDS_TEXT + 8];
@@ -161,7 +161,7 @@ static void phase_texts(const ih_build_phase *phase, char text[PHASE_TEXT])
                  written);
 }
 
-/* Of a plan that only writes there is nothing to be said. */
+/* Reports the memory of each phase, unless the plan only writes. */
 static void say_plan(const struct build *build)
 {
   const struct call *call = build->call;
@@ -186,7 +186,7 @@ static void print_phase(const char *text, const ih_build_phase *phase)
          1e-6 * (double)phase->memory, 1e-6 * (double)phase->disk, 1e-9 * (double)phase->time);
 }
 
-/* The plan as a result, which a dry run is for. */
+/* Prints the plan to stdout for a dry run. */
 static void print_plan(const struct build *build)
 {
   ih_build_phase phase, all = {.memory = 0};
@@ -209,7 +209,7 @@ static void say_kept(const struct build *build)
       message(build->call, "%s: complete, kept", table.path);
 }
 
-/* Checks the indexers of all that is made and written. */
+/* Checks the indexers of all tables that are made or written. */
 static enum outcome check_indexers(const struct build *build)
 {
   const struct call *call = build->call;
@@ -250,7 +250,8 @@ static void say_written(void *context, const ih_build *tables, size_t i)
           table.hands, table.bytes, seconds_of(build));
 }
 
-/* A signal that came while there was nothing left to do comes too late. */
+/* Reports an interruption, naming the first unfinished table. A signal may also come after all
+ * tables are done. */
 static enum outcome build_interrupted(const struct build *build)
 {
   const struct call *call = build->call;
@@ -286,7 +287,7 @@ static enum ih_status plan_tables(struct build *build, ih_error *error)
   return ih_build_plan(build->tables, &options, error);
 }
 
-/* A plan that was refused for want of room is told, too. */
+/* Plans the build and reports the plan, also if it needs too much memory. */
 static enum outcome plan_build(struct build *build)
 {
   ih_error error;
@@ -309,7 +310,7 @@ static enum outcome run_tables(struct build *build)
   return outcome_of_build(build, status, &error);
 }
 
-/* What was done in a folder. */
+/* Summarises a build of a folder. */
 static void say_all(const struct build *build)
 {
   const struct call *call = build->call;
@@ -333,8 +334,8 @@ static uint64_t work_of(const struct build *build)
   return work;
 }
 
-/* A writer is counted as no thread: it waits for the disk.  Signals are caught before the
- * plan, which tries the name of a file by creating one. */
+/* Starts one thread more than requested, since the writer mostly waits for the disk. Catches
+ * signals before planning, which tests a file name by creating the file. */
 static enum outcome start_making(struct build *build, ih_build *tables)
 {
   build->tables = tables;

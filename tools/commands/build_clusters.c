@@ -1,5 +1,5 @@
-/* Clusters of opponents' hole cards: from a text, or made of the histograms of all
- * preflop classes. */
+/* Clusters of opponents' hole cards, read from a text or made from the histograms of all preflop
+ * classes. */
 #include "tools/commands/build.h"
 #include "tools/io/text.h"
 #include "tools/plot/class.h"
@@ -12,13 +12,13 @@
 
 enum { USUAL_CLUSTERS = 8 };
 
-/* Preflop hands, and where their clusters go. */
+/* Preflop hands and their clusters. */
 struct cluster_option {
   struct build *build;
   ih_indexer *indexer;
   unsigned hands;
   unsigned count;
-  uint8_t *of; /* of each hand */
+  uint8_t *of; /* by hand */
 };
 
 static const char *cluster_name_of(const struct cluster_option *clusters, unsigned hand,
@@ -31,14 +31,14 @@ static const char *cluster_name_of(const struct cluster_option *clusters, unsign
   return name;
 }
 
-/* ---- From a text ---------------------------------------------------------------- */
+/* ---- Clusters from a text ---------------------------------------------------------------- */
 
-/* A text that is read. */
+/* A text being read. */
 struct source {
   const char *path;
   FILE *file;
   unsigned line;
-  unsigned given[IH_PREFLOP_CLASSES]; /* the line of each hand; 0: none yet */
+  unsigned given[IH_PREFLOP_CLASSES]; /* line number of each hand; 0: not seen yet */
 };
 
 static enum outcome refuse_clusters(const struct cluster_option *clusters,
@@ -49,7 +49,7 @@ static enum outcome refuse_clusters(const struct cluster_option *clusters,
                 text_quote(word, strlen(word), quote), why);
 }
 
-/* "AKs 3" of a line; a NULL word is none. */
+/* Handles the words of a line such as "AKs 3"; missing words are NULL. */
 static enum outcome read_words(struct cluster_option *clusters, struct source *source,
                                const char *name, const char *number, const char *more)
 {
@@ -61,17 +61,17 @@ static enum outcome read_words(struct cluster_option *clusters, struct source *s
     return refuse_clusters(clusters, source, name,
                            "is not a preflop class of this deck, such as AA, AKs or AKo");
   if (source->given[hand] > 0) {
-    (void)snprintf(why, sizeof why, "already has its cluster in line %u", source->given[hand]);
+    (void)snprintf(why, sizeof why, "is a duplicate of line %u", source->given[hand]);
     return refuse_clusters(clusters, source, name, why);
   }
   if (number == NULL)
-    return refuse_clusters(clusters, source, name, "has no cluster after it");
+    return refuse_clusters(clusters, source, name, "is not followed by a cluster number");
   if (!text_number(number, strlen(number), &cluster) || cluster >= clusters->hands) {
     (void)snprintf(why, sizeof why, "is not a number from 0 to %u", clusters->hands - 1);
     return refuse_clusters(clusters, source, number, why);
   }
   if (more != NULL)
-    return refuse_clusters(clusters, source, more, "is one word too many");
+    return refuse_clusters(clusters, source, more, "is an unexpected third word");
   source->given[hand] = source->line;
   clusters->of[hand] = (uint8_t)cluster;
   return DONE;
@@ -90,7 +90,7 @@ static enum outcome read_line(struct cluster_option *clusters, struct source *so
                     number == NULL ? NULL : strtok_r(NULL, space, &rest));
 }
 
-/* Every hand has a cluster, and every cluster a hand. */
+/* Checks that every hand has a cluster, and every cluster a hand. */
 static enum outcome check_cluster_text(struct cluster_option *clusters, const struct source *source)
 {
   unsigned used[IH_PREFLOP_CLASSES] = {0};
@@ -105,8 +105,8 @@ static enum outcome check_cluster_text(struct cluster_option *clusters, const st
   }
   for (unsigned c = 0; c < clusters->count; c++)
     if (used[c] == 0)
-      return failed(clusters->build->call, "%s: no hand is in cluster %u, of 0 to %u", source->path,
-                    c, clusters->count - 1);
+      return failed(clusters->build->call, "%s: cluster %u of 0 to %u is empty", source->path, c,
+                    clusters->count - 1);
   return DONE;
 }
 
@@ -133,9 +133,9 @@ static enum outcome read_text(struct cluster_option *clusters, const char *path,
   return outcome == DONE ? check_cluster_text(clusters, &source) : outcome;
 }
 
-/* ---- From histograms ------------------------------------------------------------- */
+/* ---- Clusters from histograms ------------------------------------------------------------ */
 
-/* [i * bins + b] of all preflop classes. */
+/* Makes the clusters from histogram[i * bins + b], bin b of preflop class i. */
 static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned bins,
                                        enum ih_dtype dtype, const void *histogram)
 {
@@ -144,11 +144,11 @@ static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned
   if (status == IH_OK)
     return DONE;
   return failed(clusters->build->call, "%s",
-                status == IH_ERR_RANGE ? "--clusters: more than there are different preflop classes"
+                status == IH_ERR_RANGE ? "--clusters: more clusters than distinct preflop classes"
                                        : ih_status_string(status));
 }
 
-/* Whether a table holds the histograms of the preflop classes of this game. */
+/* Returns 1 if a table holds the histograms of the preflop classes of this game. */
 static int is_of_game(const struct build *build, const ih_store *store)
 {
   const unsigned board = build->game.final_board == 0 ? 5 : build->game.final_board;
@@ -163,7 +163,7 @@ static enum outcome cluster_store(struct cluster_option *clusters, const ih_stor
   const struct build *build = clusters->build;
   ih_error error;
   if (!is_of_game(build, store))
-    return failed(build->call, "%s: not the histograms of the preflop classes of this game",
+    return failed(build->call, "%s: not a table of preflop histograms of this game",
                   ih_table_path(ih_store_table(store)));
   if (ih_table_check(ih_store_table(store), NULL, &error) != IH_OK)
     return build_failed(build, &error);
@@ -190,7 +190,7 @@ static enum outcome cluster_table(struct cluster_option *clusters, const char *p
   return outcome;
 }
 
-/* Before there are clusters, some of the right number stand for them. */
+/* Assigns placeholder clusters of the right number, for planning. */
 static void share_out(struct cluster_option *clusters)
 {
   clusters->build->game.clusters = clusters->count;
@@ -226,7 +226,7 @@ static enum outcome cluster_hands(struct cluster_option *clusters)
   return outcome;
 }
 
-/* ---- What --clusters says ----------------------------------------------------------- */
+/* ---- The --clusters option --------------------------------------------------------------- */
 
 static int set_count(struct cluster_option *clusters, const char *text, size_t length)
 {
@@ -237,7 +237,7 @@ static int set_count(struct cluster_option *clusters, const char *text, size_t l
   return 1;
 }
 
-/* A table begins with a length of 8 bytes, some of them 0, which no text has. */
+/* Tells a table from a text: a table starts with an 8-byte length, in which some bytes are 0. */
 static int is_table(FILE *file)
 {
   char begin[8];
@@ -246,7 +246,7 @@ static int is_table(FILE *file)
   return memchr(begin, 0, n) != NULL;
 }
 
-/* counted: with a number of clusters after its name. */
+/* counted: a number of clusters followed the name. */
 static enum outcome read_file(struct cluster_option *clusters, const char *path, int counted)
 {
   FILE *file = fopen(path, "r");
@@ -255,15 +255,14 @@ static enum outcome read_file(struct cluster_option *clusters, const char *path,
   const int table = is_table(file);
   enum outcome outcome = FAILED;
   if (!table && counted)
-    message(clusters->build->call, "%s: a number of clusters is for histograms, not for a text",
-            path);
+    message(clusters->build->call, "%s: FILE:NUMBER needs a file of histograms, not a text", path);
   else if (!table)
     outcome = read_text(clusters, path, file);
   (void)fclose(file);
   return table ? cluster_table(clusters, path) : outcome;
 }
 
-/* FILE, or of a table FILE:NUMBER, unless that is the name of a file. */
+/* Reads FILE, or FILE:NUMBER for a table, unless all of text names a file. */
 static enum outcome read_named(struct cluster_option *clusters, const char *text)
 {
   struct stat about;
@@ -293,7 +292,7 @@ static enum outcome compute_clusters(struct cluster_option *clusters)
                  text, clusters->hands);
 }
 
-/* "cluster 0: 32o 42o 43o". */
+/* Prints "cluster 0: 32o 42o 43o" and so on. */
 static void say_clusters(const struct cluster_option *clusters)
 {
   for (unsigned c = 0; c < clusters->count; c++) {

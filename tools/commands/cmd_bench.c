@@ -1,5 +1,5 @@
-/* The benchmarks are a program of their own, isohand-bench, so that what they compare the library
- * with is not in every command. */
+/* The benchmarks are a separate program, isohand-bench, so that the implementations with which they
+ * compare the library are not part of the command. */
 #include "tools/commands/commands.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@ static enum outcome start_bench(const struct call *call);
 
 const struct command cmd_bench = {
     .name = "bench",
-    .summary = "measure this machine",
+    .summary = "run benchmarks on this machine",
     .is_program = 1,
     .run = start_bench,
 };
@@ -21,7 +21,8 @@ const struct command cmd_bench = {
 
 enum { PATH_BYTES = 4096 };
 
-/* The program's path in the folder of the running command; 0 where the system does not tell it. */
+/* Writes the program's path in the folder of the running command. Returns 0 if the system does not
+ * provide that folder. */
 static int find_beside(char path[PATH_BYTES])
 {
   static const char program[] = BENCH_PROGRAM;
@@ -36,19 +37,19 @@ static int find_beside(char path[PATH_BYTES])
   return 1;
 }
 
-/* Starts isohand-bench with the same arguments in this process: the one in the command's own
- * folder, which has the same version, or else one in PATH. */
+/* Replaces this process with isohand-bench and the same arguments: the one in the command's own
+ * folder, which has the same version, or else the one in PATH. */
 static enum outcome start_bench(const struct call *call)
 {
   char path[PATH_BYTES];
-  char **const arguments = call->operands - 1; /* "bench" is argv[0], which nothing reads */
+  char **const arguments = call->operands - 1; /* "bench" is argv[0], which is unused */
   if (find_beside(path) && access(path, F_OK) == 0)
     (void)execv(path, arguments);
   else
     (void)execvp(BENCH_PROGRAM, arguments);
   if (errno == ENOENT)
     return failed(call,
-                  "the program " BENCH_PROGRAM " is not installed: it is built by `make bench`, "
-                  "and installed by `make install` after that");
+                  "the program " BENCH_PROGRAM " is not installed; build it with `make bench`, "
+                  "then run `make install`");
   return failed(call, BENCH_PROGRAM ": %s", strerror(errno));
 }

@@ -11,8 +11,8 @@ const struct command cmd_boards = {
     .operands = "ROUNDS",
     .summary = "list all canonical boards with their weights",
     .description =
-        "Prints every canonical board dealt in ROUNDS (3; 3,1; 5; ...), in index order, and\n"
-        "the number of boards that each stands for, separated by a tab.",
+        "Prints every canonical board dealt in ROUNDS (3; 3,1; 5; ...) in index order, with\n"
+        "the number of boards it represents, separated by a tab.",
     .common = COMMON_DECK | COMMON_ROUND,
     .least = 1,
     .most = 1,

@@ -18,40 +18,40 @@ static struct {
 static const struct option_spec own_options[] = {
     DRY_RUN_OPTION(given.making),
     FINAL_BOARD_OPTION(given.making),
-    TEXT("folder", 'd', "DIR", &given.making.folder, "the folder that the files go to"),
+    TEXT("folder", 'd', "DIR", &given.making.folder, "write the files to this folder"),
     GAME_OPTION(given.making),
     MEMORY_OPTION(given.making),
-    FLAG("print", 0, &given.print, "print the recipe and make nothing"),
-    FLAG("rebuild", 0, &given.making.rebuild, "make every file again"),
-    TEXT("set", 0, "CHANGES", &given.set, "change the recipe: turn.k=3000,seed=7"),
+    FLAG("print", 0, &given.print, "print the recipe and write nothing"),
+    FLAG("rebuild", 0, &given.making.rebuild, "replace existing files"),
+    TEXT("set", 0, "CHANGES", &given.set, "change the recipe, e.g. turn.k=3000,seed=7"),
     {0},
 };
 
 const struct command cmd_bucket = {
     .name = "bucket",
     .operands = "RECIPE -d DIR",
-    .summary = "write a bucket for every canonical hand of every street",
+    .summary = "group the canonical hands of each street into buckets",
     .description =
-        "Makes the abstraction of RECIPE, a file or one of 200, 500, 1000, 5000, 9000,\n"
-        "potential-1000, percentile-200, classes and quick: for each street of it the table\n"
-        "DIR/STREET-bucket.safetensors.  Complete files are kept.  A recipe is JSON; --print\n"
+        "Makes an abstraction: a table DIR/STREET-bucket.safetensors for each street of RECIPE,\n"
+        "a file or one of 200, 500, 1000, 5000, 9000, potential-1000, percentile-200, classes\n"
+        "and quick.  Files that are already complete are kept.  A recipe is JSON; --print\n"
         "shows one:\n"
         "  {\"turn\": {\"method\": \"emd\", \"k\": 200, \"bins\": 50, \"restarts\": 3, \"seed\": "
         "7}}\n"
         "Methods are\n"
-        "  hands       a bucket for each canonical hand\n"
-        "  classes     a bucket for each sum of wins, ties and losses\n"
-        "  optimal     k buckets of E[HS], the best ones under absolute distance\n"
-        "  percentile  k buckets of equally many hands, by E[HS] or E[HS^2] or both\n"
+        "  hands       one bucket per canonical hand\n"
+        "  classes     one bucket per distinct sum of wins, ties and losses\n"
+        "  optimal     k buckets of E[HS] with the least total absolute distance\n"
+        "  percentile  k buckets with equal numbers of hands, by E[HS] or E[HS^2] or both\n"
         "  emd         k-medians of histograms of HS under earth mover's distance\n"
         "  ochs        k-means of HS against clusters of opponents\n"
-        "  potential   k buckets of what hands become on the next street, by its buckets\n"
-        "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
-        "  l1, l2      k-medians or k-means of the points of a file\n"
-        "  distinct    a bucket for each different point of a file\n"
-        "Buckets are numbered by rising mean E[HS], but those of given as they are.  With\n"
-        "\"within\": \"board\" or \"preflop\", k are made for each board or preflop bucket, and\n"
-        "with \"public\": N for each of N public buckets of boards.",
+        "  potential   k buckets by the buckets that hands reach on the next street\n"
+        "  given       labels from a file: .npy, safetensors, or text with one per line\n"
+        "  l1, l2      k-medians or k-means of points from a file\n"
+        "  distinct    one bucket per distinct point of a file\n"
+        "Buckets are numbered by ascending mean E[HS]; given keeps its numbers.  With\n"
+        "\"within\": \"board\" or \"preflop\", k buckets are made per board or preflop bucket;\n"
+        "with \"public\": N, per public bucket of boards, of which there are N.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = own_options,
     .least = 1,
@@ -95,9 +95,9 @@ static enum outcome make_abstraction(struct build *build, const ih_recipe *recip
       &error);
 }
 
-/* ---- The recipe -------------------------------------------------------------------------- */
+/* ---- Reading the recipe ------------------------------------------------------------------ */
 
-/* The text of a shipped recipe, NULL when there is none of that name. */
+/* Returns the text of a built-in recipe, or NULL if there is none of that name. */
 static const char *find_shipped(const char *name)
 {
   for (size_t i = 0; ih_recipe_name(i) != NULL; i++)
@@ -106,7 +106,7 @@ static const char *find_shipped(const char *name)
   return NULL;
 }
 
-/* *text = what a file holds, to be freed. */
+/* *text = the contents of a file; the caller frees it. */
 static enum outcome read_recipe_file(const struct call *call, const char *path, char **text)
 {
   enum { MOST = 1 << 20 };
@@ -119,8 +119,8 @@ static enum outcome read_recipe_file(const struct call *call, const char *path, 
   const size_t length = *text == NULL ? 0 : fread(*text, 1, MOST, file);
   const char *wrong = *text == NULL             ? "not enough memory"
                       : ferror(file)            ? strerror(errno)
-                      : length == MOST          ? "it is too long for a recipe"
-                      : strlen(*text) != length ? "it is no text: it holds a byte of 0"
+                      : length == MOST          ? "too long for a recipe"
+                      : strlen(*text) != length ? "not a text file (contains a NUL byte)"
                                                 : NULL;
   (void)fclose(file);
   if (wrong == NULL)
@@ -130,7 +130,7 @@ static enum outcome read_recipe_file(const struct call *call, const char *path, 
   return FAILED;
 }
 
-/* Every assignment of --set, between commas. */
+/* Applies the assignments of --set, which commas separate. */
 static enum outcome change_recipe(const struct call *call, ih_recipe *recipe)
 {
   const char *at = given.set;
@@ -155,7 +155,7 @@ static enum outcome parse_recipe(const struct call *call, const char *text, ih_r
   return failed(call, "%s: %s", call->operands[0], error.message);
 }
 
-/* Prints the text, or makes *recipe of it. */
+/* Parses the recipe; prints its text with --print. */
 static enum outcome read_recipe(const struct call *call, ih_recipe **recipe)
 {
   const char *shipped = find_shipped(call->operands[0]);

@@ -13,39 +13,39 @@ static struct making_settings given;
 
 static const struct option_spec own_options[] = {
     NUMBER("bins", 0, "N", &given.bins, 1, IH_EQUITY_MAX_BINS,
-           "the number of bins of a histogram (default: 50)"),
+           "the number of histogram bins (default: 50)"),
     FINAL_BOARD_OPTION(given),
     TEXT("clusters", 0, "CLUSTERS", &given.clusters,
-         "clusters of opponents: a number (default: 8) or a FILE"),
+         "ochs: the number of clusters of opponents (default: 8) or a FILE"),
     DRY_RUN_OPTION(given),
-    TEXT("folder", 'd', "DIR", &given.folder, "the folder that all writes to or continues in"),
+    TEXT("folder", 'd', "DIR", &given.folder, "all: the folder to write to, or to continue in"),
     GAME_OPTION(given),
     TEXT("labels", 0, "FILE", &given.labels,
-         "the labels of the next street, as FILE or FILE:TENSOR"),
+         "transitions: the next street's labels, as FILE or FILE:TENSOR"),
     MEMORY_OPTION(given),
-    TEXT("output", 'o', "FILE", &given.output, "the table to write; replaced when it is complete"),
-    FLAG("rebuild", 0, &given.rebuild, "with all: make every file again"),
+    TEXT("output", 'o', "FILE", &given.output, "the table to write; replaced once it is complete"),
+    FLAG("rebuild", 0, &given.rebuild, "all: replace existing files"),
     {0},
 };
 
 const struct command cmd_build = {
     .name = "build",
     .operands = "FEATURE ROUNDS -o FILE | all -d DIR",
-    .summary = "write a table of a feature of every canonical hand",
+    .summary = "write a table with a value for every canonical hand",
     .description =
-        "Writes a table file with a row for every canonical hand of the last round, in index\n"
+        "Writes a table file with one row per canonical hand of the last round, in index\n"
         "order.  FEATURE is\n"
-        "  strength     the best five of all cards, 1 to 7462, or 1 to 1404 in the short\n"
-        "               deck, by the rules of GAME as in eval\n"
+        "  strength     the strength of the best five cards: 1 to 7462, or 1 to 1404 in the\n"
+        "               short deck; GAME is as in eval\n"
         "  equity       opponents beaten, tied and lost to, summed over runouts\n"
-        "  ehs          E[HS] and E[HS^2], and the sums that they are made of\n"
+        "  ehs          E[HS] and E[HS^2], and the sums from which they are computed\n"
         "  histogram    the number of runouts in each bin of HS\n"
-        "  ochs         equity against each of several clusters of opponents\n"
+        "  ochs         equity against each cluster of opponents\n"
         "  transitions  the number of next cards that lead to each label of --labels\n"
-        "All features except strength take two hole cards and a board that is one round:\n"
-        "2,5 2,4 2,3 2.  A file is untouched until the new one is complete.\n"
-        "all writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
-        "to files such as DIR/turn-equity.safetensors; complete files are kept.",
+        "All features except strength need two hole cards and a board dealt in one round:\n"
+        "2,5, 2,4, 2,3 or 2.  An existing file is replaced once the new one is complete.\n"
+        "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
+        "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
     .options = own_options,
     .least = 1,
@@ -64,9 +64,9 @@ static enum outcome run_build(const struct call *call)
   return outcome != DONE ? outcome : written;
 }
 
-/* ---- A table -------------------------------------------------------------------- */
+/* ---- Single table ---------------------------------------------------------------------- */
 
-/* Buckets have a command of their own. */
+/* Returns 0 for buckets, which have their own command. */
 static int is_built(const ih_feature *feature)
 {
   return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
@@ -80,14 +80,14 @@ static const ih_feature *find_feature(const struct call *call, const char *name)
   if (feature != NULL && is_built(feature))
     return feature;
   if (feature != NULL) {
-    message(call, "%s: see isohand bucket", name);
+    message(call, "%s: use isohand bucket", name);
     return NULL;
   }
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
     if (is_built(feature))
       at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
-  message(call, "%s is not a feature that can be built; known:%s",
-          text_quote(name, strlen(name), quote), known);
+  message(call, "%s is not a known feature; known:%s", text_quote(name, strlen(name), quote),
+          known);
   return NULL;
 }
 
@@ -96,20 +96,21 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   const unsigned takes = ih_feature_parameters(feature);
   const char *name = ih_feature_name(feature);
   if (given.final_board.is_given && (takes & IH_PARAMETER_BOARD) == 0)
-    message(call, "--final-board: %s has no such parameter", name);
+    message(call, "--final-board: %s does not take this option", name);
   else if (given.bins.is_given && (takes & IH_PARAMETER_BINS) == 0)
-    message(call, "--bins: %s has no such parameter", name);
+    message(call, "--bins: %s does not take this option", name);
   else if ((given.labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
-    message(call, given.labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels",
+    message(call,
+            given.labels != NULL ? "--labels: %s does not take this option" : "%s needs --labels",
             name);
   else if (given.clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
-    message(call, "--clusters: %s has no such parameter", name);
+    message(call, "--clusters: %s does not take this option", name);
   else
     return 1;
   return 0;
 }
 
-/* Before there are clusters, one of all hands stands for them. */
+/* Clusters do not exist yet, so a single one of all hands stands for them. */
 static int is_buildable(const struct build *build)
 {
   ih_error error;
@@ -118,11 +119,10 @@ static int is_buildable(const struct build *build)
   if (build->rounds.game == IH_GAME_OMAHA) {
     char list[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(&build->rounds, list);
-    message(
-        build->call,
-        "%s is Omaha, where exactly two hole cards count: there are no tables of its strengths; "
-        "write %s for the best five of all cards",
-        build->call->operands[1], list);
+    message(build->call,
+            "%s is Omaha, where exactly two hole cards count: strength is not supported; "
+            "use %s for the best five of all cards",
+            build->call->operands[1], list);
     return 0;
   }
   if (ih_feature_check(build->feature, &game, &build->rounds, &error) == IH_OK)
@@ -160,8 +160,8 @@ static enum outcome run_one(const struct call *call)
     return refused(call, "%s", wrong);
   if (text_is_stdout(given.output))
     return refused(
-        call, "-o: a table is put in place when it is complete, which standard output cannot be "
-              "(./- is a file of that name)");
+        call, "-o: a table cannot be written to standard output, because it replaces its file once "
+              "complete (for a file of that name use ./-)");
   enum outcome outcome = game_read_by(call, given.game, call->operands[1], &game);
   if (outcome == DONE)
     outcome = build_read(call, &given, &build);
@@ -171,14 +171,14 @@ static enum outcome run_one(const struct call *call)
   build.rounds = game.rounds;
   if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
     return USAGE;
-  outcome = game_make_indexer(call, &game); /* which says why there is none */
+  outcome = game_make_indexer(call, &game); /* reports a list that is too large */
   if (outcome == DONE)
     outcome = make_one(&build);
   game_close(&game);
   return outcome;
 }
 
-/* ---- All tables ------------------------------------------------------------------ */
+/* ---- Folder of all tables ------------------------------------------------------------------ */
 
 static enum outcome make_all(struct build *build)
 {

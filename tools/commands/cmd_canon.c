@@ -8,9 +8,10 @@ const struct command cmd_canon = {
     .name = "canon",
     .operands = "ROUNDS [HAND...]",
     .summary = "print the canonical forms of hands",
-    .description = "Prints for each hand its canonical hand, the index, how many hands share the\n"
-                   "index, and what each suit of the deck (s h d c) becomes, separated by tabs.\n"
-                   "When no hand is given, hands come from stdin, one per line.",
+    .description =
+        "Prints for each hand, separated by tabs: its canonical hand, its index, the number\n"
+        "of hands with that index, and the suits that s, h, d and c become.\n"
+        "Without HAND, reads hands from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

@@ -1,4 +1,5 @@
 #include "tools/commands/commands.h"
+#include "tools/distance.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -21,24 +22,24 @@ static struct {
 
 static const struct option_spec own_options[] = {
     NUMBER("number", 'n', "N", &given.number, 0, UINT64_MAX - 1,
-           "name the N largest overlaps of each bucket (default: 3)"),
-    FLAG("quiet", 'q', &given.quiet, "print no overlaps"),
-    FLAG("table", 0, &given.table, "print all overlaps and nothing else"),
+           "show the N largest overlaps of each bucket (default: 3)"),
+    FLAG("quiet", 'q', &given.quiet, "do not print overlaps"),
+    FLAG("table", 0, &given.table, "print only a list of all overlaps"),
     {0},
 };
 
 const struct command cmd_diff = {
     .name = "diff",
     .operands = "A B",
-    .summary = "compare two tables of buckets",
+    .summary = "compare two bucket tables",
     .description =
-        "Compares tables of buckets of the same hands, A and B, raw hand by raw hand: the\n"
-        "adjusted Rand index (1: the same buckets; 0: no more alike than by chance), the share\n"
-        "of pairs of raw hands on which they agree, whether the buckets of one lie within those\n"
-        "of the other, and the cost of each under its own distance.  Then comes a line for each\n"
-        "bucket of A, with tabs between its number, its raw hands, how many buckets of B it\n"
-        "overlaps, and the largest overlaps: a bucket of B and the share of the raw hands.\n"
-        "--table prints each overlap as a line: bucket of A, bucket of B, raw hands.",
+        "Compares two bucket tables A and B of the same hands, counting raw hands: the\n"
+        "adjusted Rand index (1: same buckets; 0: no more alike than by chance), the share of\n"
+        "pairs of raw hands on which they agree, whether the buckets of one lie within those of\n"
+        "the other, and the mean distance of each under its own method.  Then one line per\n"
+        "bucket of A, separated by tabs: its number, its raw hands, the number of buckets of B\n"
+        "it overlaps, and the largest overlaps, each with B's bucket and the share of raw hands.\n"
+        "--table prints one line per overlap: bucket of A, bucket of B, raw hands.",
     .common = COMMON_JSON,
     .options = own_options,
     .least = 2,
@@ -46,12 +47,12 @@ const struct command cmd_diff = {
     .run = run_diff,
 };
 
-/* Two tables of buckets, and what they have in common. */
+/* Two bucket tables and their overlaps. */
 struct diff {
   const struct call *call;
   ih_store *store[TABLES];
   ih_agreement agreement;
-  ih_overlap *cells; /* by rising bucket of A, then of B; NULL: not wanted */
+  ih_overlap *cells; /* by ascending bucket of A, then B; NULL: not needed */
   size_t count;
 };
 
@@ -81,7 +82,7 @@ static enum outcome open_tables(struct diff *diff)
   return outcome;
 }
 
-/* *diff gets the overlaps one by one. */
+/* Fills diff->cells. */
 static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
 {
   diff->cells = calloc(diff->count, sizeof *diff->cells);
@@ -110,7 +111,7 @@ static enum outcome compare_tables(struct diff *diff)
   return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }
 
-/* ---- A table ----------------------------------------------------------------------------- */
+/* ---- Each table -------------------------------------------------------------------------- */
 
 static const char *metadata_of(const struct diff *diff, unsigned t, const char *key)
 {
@@ -118,7 +119,8 @@ static const char *metadata_of(const struct diff *diff, unsigned t, const char *
   return value == NULL ? "" : value;
 }
 
-/* The sum of the distances of all raw hands from their centres; an open table has that number. */
+/* Returns the sum of the distances of all raw hands from their centres; opening a table checks that
+ * this number is valid. */
 static uint64_t cost_of(const struct diff *diff, unsigned t)
 {
   const char *text = metadata_of(diff, t, "bucket.cost");
@@ -127,17 +129,18 @@ static uint64_t cost_of(const struct diff *diff, unsigned t)
   return cost;
 }
 
-/* "a: flop.safetensors: 200 buckets by emd, cost 123, 0.45 a raw hand". */
+/* Appends "a: flop.safetensors: 200 buckets by emd, mean distance 2.1 points of equity". */
 static void put_about(const struct diff *diff, unsigned t, struct output *out)
 {
   const char *path = ih_table_path(ih_store_table(diff->store[t]));
   const char *method = metadata_of(diff, t, "bucket.method");
+  char distance[DISTANCE_SUMMARY];
   output_words(out, t == A ? "a: " : "b: ");
   output_escaped(out, path, strlen(path));
   output_print(out, ": %" PRIu32 " buckets by ", ih_store_game(diff->store[t])->buckets);
   output_escaped(out, method, strlen(method));
-  output_print(out, ", cost %" PRIu64 ", %.2f a raw hand", cost_of(diff, t),
-               (double)cost_of(diff, t) / (double)diff->agreement.weight);
+  distance_summary(diff->store[t], "", distance);
+  output_print(out, "%s%s", *distance == '\0' ? "" : ", ", distance);
   output_end_line(out);
 }
 
@@ -152,7 +155,7 @@ static void put_about_json(const struct diff *diff, unsigned t, struct json *jso
   json_close(json, '}');
 }
 
-/* ---- Both ---------------------------------------------------------------------------------- */
+/* ---- Agreement --------------------------------------------------------------------------- */
 
 static const char *relation_in_words(const ih_agreement *agreement)
 {
@@ -197,9 +200,9 @@ static void put_summary_json(const struct diff *diff, struct output *out)
   json_end_line(&json);
 }
 
-/* ---- The cross table ----------------------------------------------------------------------- */
+/* ---- Cross table ----------------------------------------------------------------------- */
 
-/* The overlaps of a bucket of A, the largest first. */
+/* The overlaps of one bucket of A, largest first. */
 struct row {
   ih_overlap *cells;
   size_t count, shown;
@@ -214,7 +217,7 @@ static int compare_weights(const void *x, const void *y)
   return (left->b > right->b) - (left->b < right->b);
 }
 
-/* The row that begins with cell `first`. */
+/* Returns the row that begins with cell `first`; sorts its cells. */
 static struct row make_row(const struct diff *diff, size_t first)
 {
   const uint64_t most = number_or(given.number, USUAL_NUMBER);
@@ -226,7 +229,7 @@ static struct row make_row(const struct diff *diff, size_t first)
   return row;
 }
 
-/* The largest overlaps, "12 50.1 %, 13 30.0 %, 3 9.9 %", in a column. */
+/* Appends the largest overlaps as a column, "12 50.1 %, 13 30.0 %, 3 9.9 %". */
 static void put_largest(const struct row *row, struct output *out)
 {
   for (size_t c = 0; c < row->shown; c++)
@@ -246,8 +249,7 @@ static void put_largest_json(const struct row *row, struct json *json)
   json_close(json, ']');
 }
 
-/* "7	1234	5	12 50.1 %, 13 30.0 %": bucket, raw hands, overlaps, and the largest of them.
- */
+/* Appends "7	1234	5	12 50.1 %, 13 30.0 %": bucket, raw hands, overlaps, largest ones. */
 static void put_row(const struct diff *diff, const struct row *row, struct output *out)
 {
   struct json json;
@@ -271,7 +273,7 @@ static void put_rows(const struct diff *diff, struct output *out)
   }
 }
 
-/* Every overlap as "a	b	raw hands". */
+/* Appends every overlap as "a	b	raw hands". */
 static void put_cells(const struct diff *diff, struct output *out)
 {
   for (size_t c = 0; c < diff->count && out->error == 0; c++) {

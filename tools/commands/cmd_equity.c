@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD = 5 }; /* cards of a complete board */
+enum { BOARD = 5 }; /* cards on the final board */
 
 static enum outcome run_equity(const struct call *call);
 
@@ -20,28 +20,28 @@ static struct {
 
 static const struct option_spec own_options[] = {
     TEXT("board", 0, "CARDS", &given.board, "the cards on the board, at most 5"),
-    TEXT("dead", 0, "CARDS", &given.dead, "cards that no player holds and that cannot come"),
+    TEXT("dead", 0, "CARDS", &given.dead, "cards that are out of play"),
     TEXT("game", 0, "GAME", &given.game, "high (default), short, short-trips or omaha"),
-    FLAG("classes", 0, &given.classes, "print every preflop class against every other"),
+    FLAG("classes", 0, &given.classes, "print a line for every pair of preflop classes"),
     {0},
 };
 
 const struct command cmd_equity = {
     .name = "equity",
     .operands = "[PLAYER PLAYER...] | --classes",
-    .summary = "compute exactly how often each player wins or ties",
+    .summary = "compute the exact equity of hands or ranges",
     .description =
-        "Prints a line for each player, separated by tabs: the hole cards, their share of the\n"
-        "pot in percent, and on how many of all possible boards they win alone, tie and lose.\n"
-        "A player is hole cards (AhKh) or, when there are two players, a range\n"
-        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); two players' hole cards that share no card then count\n"
-        "with the product of their weights.  GAME is as in eval; in omaha a player has 4 to 6\n"
-        "hole cards.  When no player is given, situations come from stdin, one per line: players\n"
-        "separated by spaces and, if there is a board, a bar and its cards (AhKh QQ+|Qs7h2d).\n"
-        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), added up over\n"
-        "all their hole cards that share no card.  With --json, a situation is an object with\n"
-        "the key players, of objects with the keys player, percent, wins, ties and losses; of\n"
-        "--classes, the keys are class, against, percent, wins, ties and losses.",
+        "Prints one line per player, separated by tabs: the hole cards, their share of the pot\n"
+        "in percent, and the number of all possible boards on which they win alone, tie\n"
+        "and lose.  PLAYER is hole cards (AhKh) or, for two players, a range\n"
+        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); each pair of hole cards without a common card then\n"
+        "counts with the product of their weights.  GAME is as in eval; in omaha a player has 4\n"
+        "to 6 hole cards.  Without PLAYER, reads situations from stdin, one per line: players\n"
+        "separated by spaces and, optionally, a bar and the board (AhKh QQ+|Qs7h2d).\n"
+        "--classes prints a line for every pair of preflop classes (AA, AKs, AKo, ...), summed\n"
+        "over all their hole cards without a common card.  With --json, a situation is an object\n"
+        "with the key players, an array of objects with the keys player, percent, wins, ties and\n"
+        "losses; with --classes, the keys are class, against, percent, wins, ties and losses.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 0,
@@ -49,7 +49,7 @@ const struct command cmd_equity = {
     .run = run_equity,
 };
 
-/* What a call asks for. */
+/* The settings of a call. */
 struct equity {
   const struct call *call;
   const struct game_rules *rules;
@@ -60,12 +60,12 @@ struct equity {
   struct progress *progress;
 };
 
-/* Players who meet. */
+/* Players, and the board if it is known. */
 struct situation {
   struct player {
     const char *text;
     size_t length;
-    ih_set hand; /* empty: a range */
+    ih_set hand; /* empty for a range */
   } players[IH_MATCHUP_PLAYERS];
   size_t count;
   ih_set board;
@@ -88,7 +88,8 @@ static enum outcome run_equity(const struct call *call)
   if (e.rules == NULL || game_deck(call, given.game, &e.deck) != DONE || !is_usage(&e) ||
       !read_known_cards(&e))
     return USAGE;
-  /* A signal ends the reading of situations at once, as it ends every other command that reads. */
+  /* While situations are read, a signal ends the process at once, as in other commands that read.
+   */
   if (given.classes || call->count > 0)
     interrupt_catch();
   if (given.classes)
@@ -96,9 +97,9 @@ static enum outcome run_equity(const struct call *call)
   return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);
 }
 
-/* ---- What can be wrong ------------------------------------------------------------ */
+/* ---- Failures ---------------------------------------------------------------------------- */
 
-/* The cards that are given twice: the players' hands, the board and the dead cards. */
+/* Returns the cards that occur twice among the hands, the board and the dead cards. */
 static ih_set doubled_cards(const struct equity *e, const struct situation *s)
 {
   ih_set seen = s->board | e->dead, twice = s->board & e->dead;
@@ -118,7 +119,7 @@ static enum ih_status fail_doubled(const struct equity *e, ih_set twice, ih_erro
   return stream_fail(error, IH_ERR_DUPLICATE, "%s is given twice", text);
 }
 
-/* Clears the progress line, and puts a failure of the library in words. */
+/* Clears the progress line and fills *error if the library failed. */
 static enum ih_status finish_meeting(const struct equity *e, const struct situation *s,
                                      enum ih_status status, ih_error *error)
 {
@@ -126,7 +127,7 @@ static enum ih_status finish_meeting(const struct equity *e, const struct situat
   if (status == IH_ERR_DUPLICATE)
     return fail_doubled(e, doubled_cards(e, s), error);
   if (status == IH_ERR_COUNT)
-    return stream_fail(error, status, "too few cards are left for a board of %d", BOARD);
+    return stream_fail(error, status, "not enough cards left for a board of %d", BOARD);
   if (status == IH_ERR_CANCELLED)
     return stream_fail(error, status, "interrupted");
   if (status != IH_OK)
@@ -142,7 +143,7 @@ static void put_player(struct json *row, const struct player *player, const stru
   share_put(row, share);
 }
 
-/* A line for each player, or an object of all. */
+/* Appends a line per player, or one JSON object. */
 static void put_shares(const struct equity *e, const struct situation *s,
                        const struct share shares[], struct output *out)
 {
@@ -182,7 +183,7 @@ static wide wide_of(ih_u128 sum)
   return (wide)sum.high << 64 | sum.low;
 }
 
-/* How each preflop class fares against each: arrays of ih_matchup_preflop. */
+/* Arrays of ih_matchup_preflop. */
 struct class_matchups {
   uint64_t deals[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
   uint64_t wins[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
@@ -209,7 +210,7 @@ static void put_classes(const struct equity *e, const struct class_matchups *m, 
 
 /* ---- Players ------------------------------------------------------------------------ */
 
-/* Reads one hand or, where there is none, a range: *range is written either way. */
+/* Reads a player as one hand, or else as a range; *range is set in both cases. */
 static enum ih_status read_range(const struct equity *e, struct player *player, ih_range *range,
                                  ih_error *error)
 {
@@ -281,7 +282,7 @@ static enum ih_status meet_ranges(const struct equity *e, const struct situation
     return fail_doubled(e, doubled_cards(e, s), error);
   if (wide_of(m.total) == 0)
     return stream_fail(error, IH_ERR_DUPLICATE,
-                       "all hole cards of one range share a card with those of the other range");
+                       "every combination of the two ranges shares a card");
   const wide wins = wide_of(m.wins), ties = wide_of(m.ties), losses = wide_of(m.losses);
   const struct share shares[2] = {share_of_two(wins, ties, losses),
                                   share_of_two(losses, ties, wins)};
@@ -289,7 +290,7 @@ static enum ih_status meet_ranges(const struct equity *e, const struct situation
   return IH_OK;
 }
 
-/* Hands, or two players of whom one has a range. */
+/* Handles hands, or two players with at least one range. */
 static enum ih_status meet_hands(const struct equity *e, struct situation *s, struct output *out,
                                  ih_error *error)
 {
@@ -297,7 +298,7 @@ static enum ih_status meet_hands(const struct equity *e, struct situation *s, st
   ih_range ranges[2];
   ih_set hands[IH_MATCHUP_PLAYERS];
   enum ih_status status = IH_OK;
-  int are_hands = 1; /* of more than two players no range is needed, so they overwrite */
+  int are_hands = 1; /* more than two players need no ranges, so these are overwritten */
   for (size_t p = 0; p < s->count && status == IH_OK; p++) {
     status = read_range(e, &s->players[p], &ranges[p % 2], error);
     are_hands &= s->players[p].hand != 0;
@@ -307,7 +308,7 @@ static enum ih_status meet_hands(const struct equity *e, struct situation *s, st
   if (!are_hands && s->count == 2)
     return meet_ranges(e, s, ranges, out, error);
   if (!are_hands)
-    return stream_fail(error, IH_ERR_ARGUMENT, "a range can meet one other player, not %zu",
+    return stream_fail(error, IH_ERR_ARGUMENT, "a range needs exactly one opponent, not %zu",
                        s->count - 1);
   gather_hands(s, hands);
   status = ih_matchup_hands(e->rules->ranking, hands, s->count, s->board, e->dead, &matchup);
@@ -327,7 +328,7 @@ static enum ih_status meet(const struct equity *e, struct situation *s, struct o
 
 static enum outcome meet_classes(const struct equity *e)
 {
-  const struct situation nobody = {.count = 0};
+  const struct situation no_players = {.count = 0};
   const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
   struct output out;
   ih_error error;
@@ -336,7 +337,7 @@ static enum outcome meet_classes(const struct equity *e)
   enum ih_status status = m == NULL ? IH_ERR_MEMORY
                                     : ih_matchup_preflop(e->rules->ranking, e->executor,
                                                          &e->callbacks, m->deals, m->wins, m->ties);
-  status = finish_meeting(e, &nobody, status, &error);
+  status = finish_meeting(e, &no_players, status, &error);
   output_init(&out, e->call->common.line_buffered);
   for (unsigned a = classes; status == IH_OK && a-- > 0;)
     for (unsigned b = classes; b-- > 0;)
@@ -349,7 +350,7 @@ static enum outcome meet_classes(const struct equity *e)
 
 /* ---- Situations ---------------------------------------------------------------------- */
 
-/* *set = text[0..length-1] as cards, at most so many. */
+/* *set = the cards in text[0..length-1], at most `most`. */
 static enum ih_status read_set(const struct equity *e, const char *text, size_t length, size_t most,
                                ih_set *set, ih_error *error)
 {
@@ -388,7 +389,7 @@ static enum ih_status split_players(const char *text, size_t length, struct situ
                      s->count == 1 ? "" : "s", IH_MATCHUP_PLAYERS);
 }
 
-/* A line: players, and perhaps a bar and the board. */
+/* Handles a line: players and, optionally, a bar and the board. */
 static enum ih_status meet_line(void *work, const char *text, size_t length, struct output *out,
                                 ih_error *error)
 {
@@ -398,13 +399,14 @@ static enum ih_status meet_line(void *work, const char *text, size_t length, str
   const size_t players = bar == NULL ? length : (size_t)(bar - text);
   enum ih_status status = split_players(text, players, &s, error);
   if (status == IH_OK && bar != NULL && e->board != 0)
-    return stream_fail(error, IH_ERR_ARGUMENT, "a board after a bar, and another by --board");
+    return stream_fail(error, IH_ERR_ARGUMENT,
+                       "the board is given both after the bar and by --board");
   if (status == IH_OK && bar != NULL)
     status = read_set(e, bar + 1, length - players - 1, BOARD, &s.board, error);
   return status == IH_OK ? meet(e, &s, out, error) : status;
 }
 
-/* The players of the command line. */
+/* Handles the players on the command line. */
 static enum outcome meet_operands(const struct equity *e)
 {
   struct situation s = {.board = e->board, .count = e->call->count};
@@ -421,7 +423,7 @@ static enum outcome meet_operands(const struct equity *e)
   return status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
 
-/* ---- The options ---------------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------------------------- */
 
 /* Reads --board or --dead. */
 static int read_cards(const struct equity *e, const char *name, const char *text, size_t most,
@@ -447,11 +449,11 @@ static int read_known_cards(struct equity *e)
   return 0;
 }
 
-/* Whether the operands go with the options. */
+/* Returns 0 after a message if operands and options do not fit together. */
 static int is_usage(const struct equity *e)
 {
   if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
-    message(e->call, "--game: there is no equity of %s hands", e->rules->name);
+    message(e->call, "--game: equity does not support %s", e->rules->name);
   else if (given.classes && (e->call->count > 0 || given.board != NULL || given.dead != NULL))
     message(e->call, "--classes takes no players, board or dead cards");
   else if (given.classes && e->rules->family == GAME_OMAHA)

@@ -16,7 +16,7 @@ static struct {
 
 static const struct option_spec own_options[] = {
     TEXT("game", 0, "GAME", &given.game, "the rules, as above (default: high)"),
-    FLAG("draws", 0, &given.draws, "add what one more card makes of a hand of 5 or 6"),
+    FLAG("draws", 0, &given.draws, "show what one more card can make of a hand of 5 or 6"),
     {0},
 };
 
@@ -25,22 +25,22 @@ const struct command cmd_eval = {
     .operands = "[HAND...]",
     .summary = "rate hands of 5 to 9 cards",
     .description =
-        "Prints a line for each hand: its strength (the higher, the better), the category, the\n"
-        "five cards that count, and a description, separated by tabs.  When no hand is given,\n"
-        "hands come from stdin, one per line.  GAME chooses the rules:\n"
+        "Prints one line per hand, separated by tabs: its strength (higher is better), the\n"
+        "category, the five cards that count, and a description.  Without HAND, reads hands\n"
+        "from stdin, one per line.  GAME selects the rules:\n"
         "  high         the standard ranking, 1 to 7462\n"
-        "  short        six to ace, 1 to 1404; a flush beats a full house\n"
-        "  short-trips  as short, but three of a kind beats a straight\n"
-        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 board\n"
+        "  short        the short deck, 6 to A; 1 to 1404; a flush beats a full house\n"
+        "  short-trips  like short, but three of a kind beats a straight\n"
+        "  omaha        like high; a hand is 4 to 6 hole cards, a bar, and 3 to 5 board\n"
         "               cards; exactly two hole cards and three board cards count\n"
-        "  ace-to-five, a-5              low hands: 1 to 6175; the highest is the best low\n"
-        "  eight-or-better, 8-or-better  1 to 56; 0 for no low\n"
+        "  ace-to-five, a-5              low hands, 1 to 6175; the best low has the highest\n"
+        "  eight-or-better, 8-or-better  1 to 56; 0 if the hand does not qualify\n"
         "  deuce-to-seven, 2-7           1 to 7462\n"
         "  badugi                        4 to 9 cards; 1 to 1092\n"
-        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four columns of the\n"
-        "                                low half, which is eight-or-better\n"
-        "--deck short means --game short.  --draws adds the draws, the number of cards that\n"
-        "raise the hand to a better category, and these cards.  With --json, the keys are\n"
+        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four for the low half,\n"
+        "                                by eight-or-better\n"
+        "--deck short implies --game short.  --draws adds the draws, the number of cards that\n"
+        "improve the hand to a better category, and these cards.  With --json, the keys are\n"
         "strength, category, cards and description; then draws, outs and outs_to; or low.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
     .options = own_options,
@@ -52,7 +52,7 @@ const struct command cmd_eval = {
 struct eval_work {
   const struct game_rules *rules;
   ih_deck deck;
-  int draws; /* print what one more card can make */
+  int draws; /* --draws */
   int json;
 };
 
@@ -70,12 +70,12 @@ static enum outcome run_eval(const struct call *call)
   if (family == GAME_HIGH)
     return stream_run(call, 0, print_high, &eval);
   if (eval.draws)
-    return refused(call, "--draws: %s hands have no draws here",
+    return refused(call, "--draws: not supported for %s hands",
                    family == GAME_LOW ? "low" : "Omaha");
   return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
 }
 
-/* ---- A rated hand ---------------------------------------------------------- */
+/* ---- Rated hands ------------------------------------------------------------------------- */
 
 static enum ih_status fail_card_count(ih_error *error, const char *text, size_t length, size_t n,
                                       size_t least, size_t most)
@@ -85,7 +85,7 @@ static enum ih_status fail_card_count(ih_error *error, const char *text, size_t 
                      text_quote(text, length, quote), n, least, most);
 }
 
-/* What is printed of a rated hand, high or low. */
+/* The printed values of a rated hand, high or low. */
 struct rated {
   unsigned strength;
   const char *category, *words;
@@ -113,7 +113,8 @@ static void put_cards(struct json *row, const char *key, const ih_deck *deck, co
   json_text_end(row);
 }
 
-/* Columns have a dash for no cards, so that every line has as many words. */
+/* Appends a rated hand. Columns have a dash for no cards, so that every line has the same number of
+ * fields. */
 static void put_rated(const struct eval_work *eval, struct json *row, const struct rated *rated)
 {
   json_number(row, "strength", rated->strength);
@@ -125,10 +126,10 @@ static void put_rated(const struct eval_work *eval, struct json *row, const stru
   json_text(row, "description", rated->words);
 }
 
-/* ---- The best five of all cards -------------------------------------------- */
+/* ---- High hands -------------------------------------------- */
 
-/* The categories that outs make, the best first, after `category`, or the best of all after
- * IH_CATEGORIES; IH_CATEGORIES after the last. */
+/* Returns the best category below `category` that some out makes, or below none if category is
+ * IH_CATEGORIES; IH_CATEGORIES if there is no other. */
 static unsigned next_category(const struct eval_work *eval, const ih_draws *draws,
                               unsigned category)
 {
@@ -143,8 +144,8 @@ static unsigned next_category(const struct eval_work *eval, const ih_draws *draw
   return IH_CATEGORIES;
 }
 
-/* The names of the draws, the number of outs, and the outs by category: in columns as
- * "flush 2s3s, straight 4h". */
+/* Appends the draws, the number of outs, and the outs by category: in columns as "flush 2s3s,
+ * straight 4h". */
 static void put_draws(const struct eval_work *eval, struct json *row, const ih_draws *draws)
 {
   char text[IH_DRAWS_TEXT];
@@ -229,7 +230,7 @@ static enum ih_status print_low(void *work, const char *text, size_t length, str
 
 /* ---- Omaha ---------------------------------------------------------------- */
 
-/* Hole cards, then a board. */
+/* Hole cards followed by the board. */
 struct omaha_hand {
   uint8_t cards[IH_OMAHA_MAX_HOLE + IH_OMAHA_MAX_BOARD];
   size_t n, hole; /* all cards, and the hole cards among them */
@@ -246,7 +247,7 @@ static enum ih_status read_omaha_hand(const struct eval_work *eval, const char *
     return parsed;
   const char *bar = memchr(text, '|', length);
   if (bar == NULL)
-    return stream_fail(error, IH_ERR_PARSE, "%s: no bar between the hole cards and the board",
+    return stream_fail(error, IH_ERR_PARSE, "%s: missing bar between hole cards and board",
                        text_quote(text, length, quote));
   (void)ih_cards_parse(&eval->deck, text, (size_t)(bar - text), before, sizeof before, &hand->hole,
                        error);

@@ -26,37 +26,38 @@ static const struct option_spec own_options[] = {
     TEXT("format", 0, "FORMAT", &given.files.format,
          "write buckets in the format of another program"),
     TEXT("output", 'o', "OUT", &given.output,
-         "the file to write, *.npy or *.csv; - is CSV on stdout"),
+         "the file to write, *.npy or *.csv; - for CSV on stdout"),
     TEXT("tensor", 0, "NAME", &given.tensor, "write only this tensor of the table"),
-    FLAG("weights", 0, &given.weights, "also write how many hands each index stands for"),
-    FORMAT_OPTIONS(given.files, "labels, npy: the bits of a number (default: as needed)",
-                   "slumbot: the NAME in the names of the files",
-                   "labels, npy, text: the hands of ordered streets", "write only this street"),
+    FLAG("weights", 0, &given.weights, "also write the number of hands that each index represents"),
+    FORMAT_OPTIONS(given.files, "labels, npy: bits per number (default: as needed)",
+                   "slumbot: the NAME part of the file names",
+                   "labels, npy, text: hands with streets dealt in order",
+                   "write only this street"),
     {0},
 };
 
 const struct command cmd_export = {
     .name = "export",
     .operands = "FILE -o OUT | DIR --format FORMAT -o OUT",
-    .summary = "write a table or buckets for other programs",
+    .summary = "convert a table or buckets for other programs",
     .description =
-        "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
-        "with the values of all tensors as text (OUT ends with .csv): a line of names, then a\n"
-        "line for each index.  --weights adds how many hands each index stands for: a column\n"
-        "multiplicity in text, or an array in place of a tensor.\n"
-        "With --format, writes the buckets of DIR, as isohand bucket made them, to the file or\n"
-        "the folder OUT.  Formats are\n"
-        "  poker-cfrm  the file OUT, of all streets, for pandaant/poker-cfrm\n"
-        "  labels      OUT/STREET.u16 or .i32, a bare number for each hand\n"
+        "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or hands with\n"
+        "the values of all tensors as text (OUT ends with .csv): a line of names, then one line\n"
+        "per index.  --weights adds the number of hands that each index represents: a column\n"
+        "multiplicity in text, or an array instead of a tensor.\n"
+        "With --format, writes the buckets in DIR, made by isohand bucket, to the file or folder\n"
+        "OUT.  Formats are\n"
+        "  poker-cfrm  the file OUT for all streets, for pandaant/poker-cfrm\n"
+        "  labels      OUT/STREET.u16 or .i32, one binary number per hand\n"
         "  fishbait    OUT/STREET_clusters.cereal, for marzukr/fishbait\n"
         "  npy         OUT/STREET.npy\n"
-        "  text        OUT/STREET.txt, a number in each line\n"
+        "  text        OUT/STREET.txt, one number per line\n"
         "  slumbot     OUT/buckets.holdem.13.4.3.NAME.N and OUT/num_buckets..., for slumbot2019\n"
         "  robopoker   OUT/STREET.pgcopy, rows for PostgreSQL, for krukah/robopoker\n"
         "  bkt2        OUT/STREET.buckets, for tjennings/poker_solver_rust\n"
         "  decisionholdem  OUT/STREET_hand_cluster.bin, for AI-Decision/DecisionHoldem\n"
-        "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
-        "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
+        "With --recall, the streets of a board are separate rounds: one number per hand of 2,3,1\n"
+        "and 2,3,1,1.  Existing files are replaced once the new ones are complete.",
     .common = COMMON_QUIET,
     .options = own_options,
     .least = 1,
@@ -64,12 +65,12 @@ const struct command cmd_export = {
     .run = run_export,
 };
 
-/* What goes into the file: tensors first..first+count-1 of the store. */
+/* An export: tensors first..first+count-1 of the store. */
 struct table_export {
   const struct call *call;
   const ih_store *store;
   size_t first, count;
-  int weights; /* how many hands each index stands for, too; of a .npy file, instead */
+  int weights; /* --weights; in .npy, instead of a tensor */
   struct output *out;
   struct progress progress;
 };
@@ -117,21 +118,21 @@ static enum ih_status new_sequence(const struct table_export *e, ih_sequence **s
                          ih_store_hands(e->store), sequence);
 }
 
-/* Whether to go on; shows how far it is. */
+/* Shows progress; returns 0 after an error or a signal. */
 static int export_goes_on(struct table_export *e, uint64_t done, uint64_t total)
 {
   progress_show(&e->progress, done, total);
   return e->out->error == 0 && interrupt_caught() == 0;
 }
 
-/* ---- .npy -------------------------------------------------------------------------- */
+/* ---- NumPy files ------------------------------------------------------------------------- */
 
-/* NumPy's names of element types, whose bytes in the file are those of the table. */
+/* NumPy's names of the element types; the bytes in the file are those of the table. */
 static const char *const npy_types[] = {
     [IH_U8] = "|u1", [IH_U16] = "<u2", [IH_U32] = "<u4", [IH_U64] = "<u8", [IH_F32] = "<f4"};
 
-/* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a
- * Python dictionary, filled up with spaces and a newline to a multiple of 64 bytes. */
+/* Appends a header of version 1.0: a magic string, the length of the rest in two bytes, and a
+ * Python dictionary, padded with spaces and a newline to a multiple of 64 bytes. */
 static void npy_header(struct output *out, const ih_tensor *tensor)
 {
   enum { PREFIX = 10, ALIGNMENT = 64, MOST = 256 };
@@ -166,7 +167,7 @@ static enum ih_status export_tensor(struct table_export *e)
   return IH_OK;
 }
 
-/* How many hands each index stands for, as little-endian numbers of 64 bits. */
+/* Writes the number of hands that each index represents, as little-endian 64-bit numbers. */
 static enum ih_status write_weights(struct table_export *e)
 {
   enum { CHUNK = 1024 };
@@ -199,9 +200,10 @@ static enum ih_status write_npy(struct table_export *e)
   return e->weights ? write_weights(e) : export_tensor(e);
 }
 
-/* ---- .csv -------------------------------------------------------------------------- */
+/* ---- CSV files --------------------------------------------------------------------------- */
 
-/* "index,hand,multiplicity,wins,ties,losses"; for rows of several elements "histogram_0,...". */
+/* Appends "index,hand,multiplicity,wins,ties,losses"; rows of several elements become
+ * "histogram_0,...". */
 static void csv_header(const struct table_export *e)
 {
   output_text(e->out, "index,hand", 10);
@@ -268,7 +270,7 @@ static enum ih_status write_csv(struct table_export *e)
   return IH_OK;
 }
 
-/* ---- The file ------------------------------------------------------------------------ */
+/* ---- Writing ----------------------------------------------------------------------------- */
 
 static void write_table(struct output *out, void *what)
 {
@@ -281,9 +283,9 @@ static void write_table(struct output *out, void *what)
     out->error = ENOMEM;
 }
 
-/* ---- What is asked for --------------------------------------------------------------- */
+/* ---- Operands and options ---------------------------------------------------------------- */
 
-/* Prints a reason and the names of the tensors. */
+/* Refuses for a reason, with the names of the tensors. */
 static enum outcome refuse_tensors(const struct table_export *e, const char *reason)
 {
   char names[200];
@@ -297,7 +299,7 @@ static enum outcome refuse_tensors(const struct table_export *e, const char *rea
   return refused(e->call, "%s; the tensors of %s:%s", reason, e->call->operands[0], names);
 }
 
-/* All tensors, or that of --tensor, which a file of one tensor needs. */
+/* Chooses all tensors, or the one of --tensor, which a .npy file needs if there are several. */
 static enum outcome choose_tensors(struct table_export *e)
 {
   const char *name = given.tensor;
@@ -307,7 +309,7 @@ static enum outcome choose_tensors(struct table_export *e)
   e->count = ih_store_tensors(e->store);
   e->weights = given.weights;
   if (npy && e->weights && name != NULL)
-    return refused(e->call, "a .npy file holds one array: give --tensor or --weights");
+    return refused(e->call, "a .npy file holds one array: use either --tensor or --weights");
   for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
     if (ih_store_tensor(e->store, t, &tensor) == IH_OK && strcmp(tensor.name, name) == 0) {
       e->first = t;
@@ -317,16 +319,16 @@ static enum outcome choose_tensors(struct table_export *e)
   if (name != NULL)
     return refuse_tensors(e, "--tensor: the table has no tensor of that name");
   if (e->count > 1 && npy && !e->weights)
-    return refuse_tensors(e, "a .npy file holds one array: choose it with --tensor");
+    return refuse_tensors(e, "a .npy file holds one array: select it with --tensor");
   return DONE;
 }
 
-/* Why options do not go together with --format, or without it; NULL when they do. */
+/* Returns the reason why options conflict with --format or its absence, or NULL. */
 static const char *find_misplaced(void)
 {
   if (given.files.format != NULL)
-    return given.tensor != NULL ? "--tensor is for a table, not with --format"
-           : given.weights      ? "--weights is for a table, not with --format"
+    return given.tensor != NULL ? "--tensor cannot be used with --format"
+           : given.weights      ? "--weights cannot be used with --format"
                                 : NULL;
   return given.files.bits.is_given    ? "--bits needs --format"
          : given.files.name != NULL   ? "--name needs --format"

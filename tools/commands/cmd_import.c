@@ -13,28 +13,28 @@ static struct {
 
 static const struct option_spec own_options[] = {
     FINAL_BOARD_OPTION(given.making),
-    TEXT("folder", 'd', "DIR", &given.making.folder, "the folder that the tables go to"),
-    TEXT("format", 0, "FORMAT", &given.files.format, "what the files are"),
+    TEXT("folder", 'd', "DIR", &given.making.folder, "write the tables to this folder"),
+    TEXT("format", 0, "FORMAT", &given.files.format, "the format of the files"),
     GAME_OPTION(given.making),
     MEMORY_OPTION(given.making),
-    FLAG("rebuild", 0, &given.making.rebuild, "make every table again"),
-    FORMAT_OPTIONS(given.files, "the bits of a number in the only file: 16 or 32",
-                   "slumbot: the NAME in the names of the files",
-                   "the only file has the hands of ordered streets",
-                   "the street of the only file, whatever its name"),
+    FLAG("rebuild", 0, &given.making.rebuild, "replace existing tables"),
+    FORMAT_OPTIONS(given.files, "a single file: bits per number, 16 or 32",
+                   "slumbot: the NAME part of the file names",
+                   "a single file: the streets are dealt in order",
+                   "a single file: its street, regardless of its name"),
     {0},
 };
 
 const struct command cmd_import = {
     .name = "import",
     .operands = "FILE... --format FORMAT -d DIR",
-    .summary = "make tables of buckets from the files of another program",
+    .summary = "make bucket tables from the files of other programs",
     .description =
-        "Makes DIR/STREET-bucket.safetensors of the buckets in files that another program, or\n"
-        "isohand export --format, has written; formats are those of isohand export --help.  A\n"
-        "file is of the street that its name says, as export names it; a single file may have\n"
-        "any name, if --street says what it is.  Every bucket up to the largest must occur.\n"
-        "Complete tables are kept.",
+        "Makes DIR/STREET-bucket.safetensors from files of buckets that isohand export --format\n"
+        "or another program has written.  See isohand export --help for the formats.  The name\n"
+        "of a file gives its street, as export names it; a single file may have any name if\n"
+        "--street is given.  Every bucket number up to the largest must occur.  Tables that are\n"
+        "already complete are kept.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = own_options,
     .least = 1,

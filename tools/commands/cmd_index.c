@@ -18,8 +18,8 @@ const struct command cmd_index = {
     .operands = "ROUNDS [HAND...]",
     .summary = "print the indices of hands",
     .description =
-        "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
-        "hands come from stdin, one per line.",
+        "Prints one line per hand: its index in the last round.  Without HAND, reads hands\n"
+        "from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .options = own_options,
     .least = 1,

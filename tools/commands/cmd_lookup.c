@@ -14,20 +14,20 @@ static struct {
 
 static const struct option_spec own_options[] = {
     FLAG("index", 0, &given.index, "look up indices instead of hands"),
-    FLAG("raw", 0, &given.raw, "print the elements of all tensors as stored, without words"),
+    FLAG("raw", 0, &given.raw, "print the stored elements of all tensors, without text"),
     {0},
 };
 
 const struct command cmd_lookup = {
     .name = "lookup",
     .operands = "FILE [HAND...] | FILE --index [INDEX...]",
-    .summary = "print the values of hands in a table file",
+    .summary = "look up hands in a table file",
     .description =
-        "Prints for each hand of the table's rounds, separated by tabs: the hand, its index, its\n"
-        "values and, except for strength, what the values mean.  The deck is that of the file;\n"
-        "--deck only checks it.  When no hand or index is given, they come from stdin, one per\n"
-        "line.  With --json, the keys are hand, index and values, which holds the elements of\n"
-        "each tensor.",
+        "Prints for each hand, separated by tabs: the hand, its index, its values and, except\n"
+        "for strength, an explanation.  A hand has the cards of all rounds of the table.  The\n"
+        "deck is that of the file; --deck only checks it.  Without HAND or INDEX, reads them\n"
+        "from stdin, one per line.  With --json, the keys are hand, index and values, an object\n"
+        "with the elements of each tensor.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
     .options = own_options,
     .least = 1,
@@ -38,7 +38,7 @@ const struct command cmd_lookup = {
 struct lookup {
   const struct call *call;
   const ih_store *store;
-  struct game game; /* of the file; the indexer is the store's */
+  struct game game; /* of the file; borrows the store's indexer */
 };
 
 /* A hand of the table. */
@@ -116,7 +116,7 @@ static enum ih_status look_up_line(void *work, const char *text, size_t length, 
   return IH_OK;
 }
 
-/* Whether --deck, when given, is the file's deck. */
+/* USAGE after a message if --deck is given and is not the file's deck. */
 static enum outcome check_lookup_deck(const struct call *call, const ih_deck *deck)
 {
   ih_deck asked;

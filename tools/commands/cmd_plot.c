@@ -20,7 +20,7 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("output", 'o', "FILE.svg", &given.output, "write an SVG file instead; - is stdout"),
+    TEXT("output", 'o', "FILE.svg", &given.output, "write an SVG file instead; - for stdout"),
     TEXT("value", 0, "NAME", &given.value,
          "ehs: ehs, ehs2, deviation; equity: equity, win, tie, lose"),
     TEXT("color", 0, "WHEN", &given.color, "always, never or auto (on a terminal; default)"),
@@ -32,21 +32,20 @@ const struct command cmd_plot = {
     .operands = "FILE [HAND...] | FILE...",
     .summary = "draw tables as a grid, histograms or curves",
     .description =
-        "Draws a table of ehs or equity as the grid of preflop classes, with suited classes\n"
-        "above the diagonal, coloured by a value in percent; for a later street, the mean over\n"
-        "all boards.  For a table of histograms, draws the histograms of the given hands: the\n"
-        "cards of the table's rounds or, preflop, names such as AKs.  For tables of buckets, "
-        "draws\n"
-        "what they cost against the number of buckets: a curve for each street and method, in\n"
-        "percent of the cost of its fewest buckets; without -o, a line for each table.  Without\n"
-        "-o, draws on standard output, in colour when that is a terminal.",
+        "Draws a table of ehs or equity as a grid of preflop classes, with suited classes\n"
+        "above the diagonal, coloured by a value in percent; for a later street, by its mean\n"
+        "over all boards.  For a table of histograms, draws those of the given hands: the\n"
+        "cards of the table's rounds or, preflop, names such as AKs.  For bucket tables, draws\n"
+        "cost against the number of buckets: a curve per street and method, in percent of the\n"
+        "cost of its fewest buckets, or without -o one line per table.  Without -o, draws on\n"
+        "standard output, in colour on a terminal.",
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
     .run = run_plot,
 };
 
-/* What is drawn: a grid, or `n` histograms, or curves. */
+/* The picture: a grid, `n` histograms, or curves. */
 struct plot {
   enum { GRID, HISTOGRAMS, CURVES } kind;
   struct grid grid;
@@ -87,7 +86,7 @@ static enum outcome run_plot(const struct call *call)
   return outcome;
 }
 
-/* 0 when there is no memory. */
+/* Returns 0 if out of memory. */
 static int put_svg(FILE *file, const struct plot *plot)
 {
   if (plot->kind == CURVES)
@@ -99,8 +98,8 @@ static int put_svg(FILE *file, const struct plot *plot)
   return 1;
 }
 
-/* The picture is drawn in memory, a few kilobytes a hand: of a write that failed stdio would keep
- * no reason. */
+/* Draws in memory, a few kilobytes a hand, since stdio would not keep the errno of a failed write.
+ */
 static void write_svg(struct output *out, void *what)
 {
   char *text = NULL;
@@ -144,7 +143,7 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
   quantity_names(feature, names);
   if (*names == '\0')
     return refused(call,
-                   "%s: there is no picture of %s (%s); plot draws tables of ehs, equity,"
+                   "%s: cannot draw %s (%s); plot draws tables of ehs, equity,"
                    " histogram and bucket",
                    call->operands[0], ih_feature_name(feature),
                    ih_feature_meaning(feature, ih_store_game(store)->ranking));
@@ -178,8 +177,7 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
 {
   struct plot plot = {.kind = HISTOGRAMS, .n = call->count - 1};
   if (plot.n == 0)
-    return refused(call, "%s: a grid cannot show histograms: name the hands to draw",
-                   call->operands[0]);
+    return refused(call, "%s: name the hands whose histograms to draw", call->operands[0]);
   if (given.value != NULL)
     return refused(call, "--value: not for a table of histograms");
   plot.histograms = calloc(plot.n, sizeof *plot.histograms);
@@ -192,13 +190,13 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
   return outcome;
 }
 
-/* Adds a table that is open.  The reason of a refusal comes after its name. */
+/* Adds an open table. Messages name it before the reason. */
 static enum outcome add_table(const struct call *call, const ih_store *store, struct curves *curves)
 {
   const char *path = ih_table_path(ih_store_table(store));
   ih_error error;
   if (ih_store_feature(store) != ih_feature_find("bucket"))
-    return refused(call, "%s: it is a table of %s, not of buckets as the first one", path,
+    return refused(call, "%s: it is a table of %s, not of buckets like the first", path,
                    ih_feature_name(ih_store_feature(store)));
   if (curves_add(curves, store, &error) == IH_OK)
     return DONE;

@@ -17,7 +17,7 @@ static const struct option_spec own_options[] = {
     MEMORY_OPTION(given.making),
     TEXT("output", 'o', "FILE", &given.making.output, "also write the sequences to this file"),
     TEXT("street", 0, "STREET", &given.street,
-         "the last street (default: the last one before a missing one)"),
+         "the last street to count (default: the last before a missing one)"),
     {0},
 };
 
@@ -26,12 +26,12 @@ const struct command cmd_recall = {
     .operands = "DIR",
     .summary = "count the sequences of buckets over the streets",
     .description =
-        "Counts the bucket sequences of DIR, as isohand bucket made it: what a player with\n"
-        "perfect recall tells apart is the buckets of a hand on all streets so far, where one\n"
-        "who forgets knows that of the present street.  Prints for each street, separated by\n"
-        "tabs, its name, its buckets, how many sequences hands have, and the raw hands, whose\n"
-        "streets are dealt in order.  With -o, writes the sequences with a number and the raw\n"
-        "hands of each, for ih_recall_open (isohand/recall.h).",
+        "Counts the bucket sequences in DIR, a folder made by isohand bucket.  A player with\n"
+        "perfect recall knows the buckets of a hand on all streets so far; one with imperfect\n"
+        "recall knows only the bucket on the current street.  Prints for each street, separated\n"
+        "by tabs: its name, the number of buckets, the number of sequences, and the number of\n"
+        "raw hands with streets dealt in order.  With -o, writes the sequences, numbered, with\n"
+        "the raw hands of each, for ih_recall_open (isohand/recall.h).",
     .common = COMMON_JSON | COMMON_QUIET | COMMON_THREADS,
     .options = own_options,
     .least = 1,
@@ -53,7 +53,7 @@ static enum outcome run_recall(const struct call *call)
   ih_recall *recall = NULL;
   enum outcome outcome = buckets_street(call, given.street, &street);
   if (outcome == DONE && given.making.output != NULL && text_is_stdout(given.making.output))
-    return refused(call, "-o: a table cannot be standard output");
+    return refused(call, "-o: a table cannot be written to standard output");
   if (outcome == DONE)
     outcome = build_read(call, &given.making, &build);
   if (outcome == DONE)
@@ -71,7 +71,7 @@ static enum outcome run_recall(const struct call *call)
   return outcome;
 }
 
-/* The last street before one whose table is missing. */
+/* Returns the board of the last street before a missing table. */
 static unsigned last_board(const ih_abstraction *abstraction)
 {
   size_t s = 0;
@@ -98,7 +98,7 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
     return failed(call, "interrupted; %s is not written", given.making.output);
   if (status == IH_ERR_CANCELLED)
     return failed(call, "interrupted");
-  if (status == IH_ERR_MISMATCH) /* which names the table */
+  if (status == IH_ERR_MISMATCH) /* the message names the table */
     return failed(call, "%s", error.message);
   return failed(call, "%s: %s", call->operands[0], error.message);
 }
@@ -111,7 +111,7 @@ static enum outcome write_sequences(const struct call *call, const ih_recall *re
   return failed(call, "%s", error.message);
 }
 
-/* ---- What is printed ----------------------------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------------------------ */
 
 static uint64_t raw_hands(const ih_recall_street *street)
 {

@@ -19,11 +19,11 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("output", 'o', "FILE", &given.output, "the page to write; - is stdout"),
+    TEXT("output", 'o', "FILE", &given.output, "the page to write; - for stdout"),
     TEXT("flops", 0, "WHICH", &given.flops,
-         "all, N that are evenly spread, or a list: AsKsQs,7h2d2c"),
+         "flops on the page: all, N evenly spread, or a list: AsKsQs,7h2d2c"),
     NUMBER("number", 'n', "N", &given.number, 0, MOST_CHOSEN,
-           "show hands near and far of N buckets a street (default: 5)"),
+           "show example hands of N buckets per street (default: 5)"),
     NUMBER("samples", 0, "N", &given.samples, 1, MOST_DEALS, "draw N deals (default: 200000)"),
     NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX, "the seed for drawing (default: 1)"),
     {0},
@@ -32,16 +32,16 @@ static const struct option_spec own_options[] = {
 const struct command cmd_report = {
     .name = "report",
     .operands = "FILE|DIR... -o FILE",
-    .summary = "show buckets as a page for a browser",
+    .summary = "make an HTML page that shows buckets",
     .description =
-        "Writes a page of HTML that shows what is in tables of buckets, or in all of a folder:\n"
-        "what they were made by; sizes, cost and E[HS] of buckets; centres; preflop classes and\n"
-        "the hands on flops by bucket; hands of buckets, the nearest to a centre and the farthest\n"
-        "from it; where deals go from street to street; and of several files of a street, what\n"
-        "they cost.  The first file of each street is shown in full.  The page needs no other\n"
-        "file and no network, and can be read without JavaScript; with it, every bucket and flop\n"
-        "in it can be chosen.  --flops says which flops are in it: by default all, or as many as\n"
-        "fit in 2.2 MB.",
+        "Writes an HTML page about bucket tables, given as files or as folders of them: how they\n"
+        "were made; size, mean distance and E[HS] of the buckets; their centres; the buckets of\n"
+        "preflop classes and of the hands on flops; the hands nearest to a centre and farthest\n"
+        "from it; transitions from street to street; and cost against the number of buckets, if\n"
+        "a street has several files.  The first file of each street is shown in full.  The page\n"
+        "is self-contained and readable without JavaScript, which adds a choice of any bucket\n"
+        "and flop.  --flops selects the flops on the page: by default all, or as many as fit in\n"
+        "2.2 MB.",
     .common = COMMON_THREADS,
     .options = own_options,
     .least = 1,
@@ -49,11 +49,11 @@ const struct command cmd_report = {
     .run = run_report,
 };
 
-/* What is open for a page. */
+/* The open tables of a page. */
 struct pages {
   const struct call *call;
-  ih_abstraction **folders; /* of operands that are folders; NULL of others */
-  ih_store **files;         /* and the other way about */
+  ih_abstraction **folders; /* by operand; NULL for a file */
+  ih_store **files;         /* by operand; NULL for a folder */
   struct page page;
 };
 
@@ -84,7 +84,7 @@ static enum outcome run_report(const struct call *call)
   return outcome;
 }
 
-/* ---- Tables ------------------------------------------------------------------------------ */
+/* ---- Opening tables ---------------------------------------------------------------------- */
 
 static enum outcome add_page_table(struct pages *r, const ih_store *store)
 {
@@ -102,7 +102,7 @@ static enum outcome add_page_table(struct pages *r, const ih_store *store)
   return DONE;
 }
 
-/* All files of a folder, or the file. */
+/* Opens all files of a folder, or one file. */
 static enum outcome open_operand(struct pages *r, size_t i)
 {
   const char *path = r->call->operands[i];
@@ -153,14 +153,14 @@ static void close_tables(struct pages *r)
   free(r->files);
 }
 
-/* ---- The page ---------------------------------------------------------------------------- */
+/* ---- Making the page --------------------------------------------------------------------- */
 
 static void write_page(struct output *out, void *page)
 {
   page_put(out, page);
 }
 
-/* Whether a page is not made for what --flops says. */
+/* Returns 1 if an error is about the value of --flops. */
 static int is_about_flops(enum ih_status status)
 {
   return status == IH_ERR_PARSE || status == IH_ERR_CARD || status == IH_ERR_DUPLICATE ||

@@ -1,4 +1,5 @@
 #include "tools/commands/commands.h"
+#include "tools/distance.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -20,12 +21,12 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    FLAG("farthest", 0, &given.farthest, "print those hands that are farthest from the centre"),
-    FLAG("nearest", 0, &given.nearest, "print those hands that are nearest to the centre"),
+    FLAG("farthest", 0, &given.farthest, "print the hands farthest from the centre"),
+    FLAG("nearest", 0, &given.nearest, "print the hands nearest to the centre"),
     NUMBER("number", 'n', "N", &given.number, 1, MOST_NUMBER, "print N hands (default: 10)"),
-    FLAG("quiet", 'q', &given.quiet, "print only hands"),
+    FLAG("quiet", 'q', &given.quiet, "print only the hands"),
     NUMBER("samples", 0, "N", &given.samples, 1, MOST_NUMBER,
-           "derive at most N hands (default: some seconds' work)"),
+           "recompute at most N hands (default: a few seconds' work)"),
     NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX, "the seed for drawing hands (default: 1)"),
     {0},
 };
@@ -35,13 +36,13 @@ const struct command cmd_sample = {
     .operands = "FILE BUCKET",
     .summary = "print hands of a bucket",
     .description =
-        "Draws hands of a bucket of a table of buckets, with probabilities proportional to how\n"
-        "many raw hands they stand for, and prints for each, separated by tabs: the canonical\n"
-        "hand, its index, its multiplicity, its E[HS], and its distance from the centre of the\n"
-        "bucket.  E[HS] and distance are derived by playing the hand out; they are - where that\n"
-        "takes too long, as before the flop.  Lines before these begin with # and tell of the\n"
-        "bucket.  --nearest and --farthest choose among as many hands as can be derived in some\n"
-        "seconds, which are drawn like this when the bucket has more.",
+        "Draws hands from a bucket, each with a probability proportional to the number of raw\n"
+        "hands that it represents, and prints for each, separated by tabs: the canonical hand,\n"
+        "its index, its multiplicity, its E[HS], and its distance from the bucket's centre.\n"
+        "E[HS] and distance are recomputed by enumerating runouts; they are - where that takes\n"
+        "too long, as it does preflop.  Lines that begin with # come first and describe the\n"
+        "bucket.  --nearest and --farthest choose among all hands of the bucket or, if these are\n"
+        "too many to recompute in a few seconds, among hands drawn as above.",
     .common = COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 2,
@@ -49,11 +50,11 @@ const struct command cmd_sample = {
     .run = run_sample,
 };
 
-/* Hands of a bucket. */
+/* The request and its hands. */
 struct sample_of {
   const struct call *call;
   ih_store *store;
-  struct game game; /* of the file; the indexer is the store's */
+  struct game game; /* of the file; borrows the store's indexer */
   uint32_t bucket;
   enum ih_sample_order order;
   ih_bucket_hand *hands;
@@ -82,17 +83,16 @@ static enum outcome run_sample(const struct call *call)
   return outcome;
 }
 
-/* The bucket and the order that are asked for. */
+/* Reads the bucket and the order from the command line. */
 static enum outcome read_sample(struct sample_of *s)
 {
   const char *text = s->call->operands[1];
   char quote[TEXT_QUOTE];
   uint64_t bucket;
   if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX)
-    return refused(s->call, "%s is not the number of a bucket",
-                   text_quote(text, strlen(text), quote));
+    return refused(s->call, "%s is not a bucket number", text_quote(text, strlen(text), quote));
   if (given.nearest && given.farthest)
-    return refused(s->call, "choose one of --nearest and --farthest");
+    return refused(s->call, "--nearest and --farthest cannot be combined");
   s->bucket = (uint32_t)bucket;
   s->order = given.nearest    ? IH_SAMPLE_NEAREST
              : given.farthest ? IH_SAMPLE_FARTHEST
@@ -126,20 +126,28 @@ static enum outcome take_hands(struct sample_of *s)
   return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
 }
 
-/* ---- What is printed ----------------------------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------------------------ */
 
-/* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
+/* Prints "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5 (2.1
+ * points of equity)". */
 static void put_bucket(const struct sample_of *s, struct output *out)
 {
+  const struct distance_unit unit = distance_unit_of(s->store);
+  const double mean = (double)s->sample.cost / (double)s->sample.raw_hands;
+  char text[DISTANCE_TEXT];
   output_print(out,
                "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
                " raw hands, E[HS] %.4f, mean distance %.2f",
                s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
-               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
+               s->sample.ehs, mean);
+  if (unit.one > 0) {
+    distance_text(distance_in_unit(&unit, mean), text);
+    output_print(out, " (%s %s)", text, unit.name);
+  }
   output_end_line(out);
 }
 
-/* "# the nearest of 1750 hands drawn". */
+/* Prints "# the nearest of 1750 hands drawn". */
 static void put_choice(const struct sample_of *s, struct output *out)
 {
   const int is_all = s->sample.drawn == s->sample.hands;

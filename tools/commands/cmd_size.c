@@ -14,7 +14,7 @@ static struct {
 
 static const struct option_spec own_options[] = {
     FLAG("verbose", 0, &given.verbose,
-         "add lines about the indexer, which begin with # (JSON: an object)"),
+         "add lines about the indexer, starting with # (JSON: an object)"),
     {0},
 };
 
@@ -23,9 +23,9 @@ const struct command cmd_size = {
     .operands = "ROUNDS",
     .summary = "count canonical hands",
     .description =
-        "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
-        "the exact number of canonical hands of all rounds up to it, which may be of any\n"
-        "magnitude.  Tabs separate the columns.  With --json, the keys are round, cards and hands.",
+        "Prints one line per round, separated by tabs: the round, counted from 0; its number of\n"
+        "cards; and the exact number of canonical hands of all rounds up to it, however large.\n"
+        "With --json, the keys are round, cards and hands.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_JSON,
     .options = own_options,
     .least = 1,
@@ -94,7 +94,7 @@ static void put_indexer_json(const struct game *game, double ms, struct output *
   json_end_line(&json);
 }
 
-/* Comment lines. */
+/* Appends the lines that start with #. */
 static void put_indexer(const struct game *game, double ms, struct output *out)
 {
   for (unsigned r = 0; r < game->rounds.count; r++)
@@ -104,7 +104,7 @@ static void put_indexer(const struct game *game, double ms, struct output *out)
                ih_indexer_bytes(game->indexer), ms);
 }
 
-/* What the sizes do not tell about the indexer. */
+/* Makes the indexer and prints its configurations, memory and time. */
 static enum outcome describe_indexer(const struct call *call, struct game *game, struct output *out)
 {
   const double start = clock_seconds();

@@ -9,7 +9,7 @@ const struct command cmd_unindex = {
     .operands = "ROUNDS [INDEX...]",
     .summary = "print the canonical hands of indices",
     .description = "Prints the canonical hand of each index of the last round, with bars between\n"
-                   "rounds.  When no index is given, indices come from stdin, one per line.",
+                   "rounds.  Without INDEX, reads indices from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

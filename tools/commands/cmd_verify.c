@@ -19,11 +19,10 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    FLAG("full", 0, &given.full, "derive every value again"),
+    FLAG("full", 0, &given.full, "recompute every value"),
     NUMBER("samples", 0, "N", &given.samples, 0, UINT64_MAX - 1,
-           "derive N values again (default: depends on the feature)"),
-    NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX,
-           "the seed for the choice of values (default: 1)"),
+           "recompute N values (default: depends on the feature)"),
+    NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX, "the seed for choosing values (default: 1)"),
     TEXT("sums", 0, "FILE", &given.sums,
          "compare the SHA-256 of buckets with those published for their recipe"),
     {0},
@@ -34,11 +33,11 @@ const struct command cmd_verify = {
     .operands = "FILE...",
     .summary = "check table files",
     .description =
-        "Checks the form, metadata and checksums of each file, and derives values again from\n"
-        "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
+        "Checks the structure, metadata and checksums of each file, and recomputes values from\n"
+        "the hands with an independent evaluator.  Prints one line per correct file.\n"
         "With --json, the keys are file, ok, deck, rounds, feature, hands, derived, published and\n"
         "error.\n"
-        "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
+        "The exit status is 3 if a file is wrong, and 1 if a file cannot be read.",
     .common = COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 1,
@@ -68,7 +67,7 @@ static enum outcome run_verify(const struct call *call)
   return worst != DONE ? worst : written;
 }
 
-/* A file that could be read and is wrong is a check that said no. */
+/* Returns REFUTED for a file that is readable but wrong. */
 static enum outcome outcome_of(enum ih_status status)
 {
   return status == IH_OK ? DONE
@@ -77,11 +76,11 @@ static enum outcome outcome_of(enum ih_status status)
              : FAILED;
 }
 
-/* What a table is, in words. */
+/* A table's description. */
 struct about {
   char deck[IH_DECK_TEXT], rounds[IH_ROUNDS_TEXT];
   const char *feature;
-  const char *ranking; /* NULL: the usual one of the deck */
+  const char *ranking; /* NULL: the deck's usual one */
   uint64_t hands;
 };
 
@@ -98,16 +97,16 @@ static struct about about_store(const ih_store *store)
   return about;
 }
 
-/* Why no row of a table can be derived. */
+/* Returns the reason why no row of a table can be recomputed. */
 static const char *why_not_derived(const ih_store *store)
 {
   const char *method = ih_table_metadata(ih_store_table(store), "bucket.method");
   return method != NULL && strcmp(method, "potential") == 0
-             ? "they were made of the next street's buckets, which are not beside it"
-             : "their values come from labels or points that it does not hold";
+             ? "depends on the next street's buckets, which are not in the same folder"
+             : "depends on labels or points that are not in the file";
 }
 
-/* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
+/* Prints "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
 static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived,
                      const char *published)
 {
@@ -117,7 +116,7 @@ static void write_ok(struct output *out, const char *path, const ih_store *store
                about.rounds, about.feature, about.ranking != NULL ? " by " : "",
                about.ranking != NULL ? about.ranking : "", about.hands);
   if (!ih_store_is_derivable(store))
-    output_print(out, "the form of all rows; %s", why_not_derived(store));
+    output_print(out, "the structure of all rows; not recomputed: %s", why_not_derived(store));
   else
     output_print(out, "%s%" PRIu64 " values", derived == about.hands ? "all " : "", derived);
   if (*published != '\0')
@@ -125,7 +124,7 @@ static void write_ok(struct output *out, const char *path, const ih_store *store
   output_end_line(out);
 }
 
-/* An object in a line: of a file that is not right, the reason; of an open table, what it is. */
+/* Prints a JSON object: for an open table its description, for a wrong file the reason. */
 static void write_json(struct output *out, const char *path, const ih_store *store,
                        uint64_t derived, const char *published, enum ih_status status,
                        const ih_error *error)

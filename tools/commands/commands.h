@@ -1,4 +1,4 @@
-/* The subcommands, each in its file cmd_NAME.c; main.c has the table of them. */
+/* The subcommands, each in its own cmd_NAME.c; main.c has the table. */
 #ifndef IH_TOOLS_COMMANDS_COMMANDS_H
 #define IH_TOOLS_COMMANDS_COMMANDS_H
 

@@ -32,7 +32,7 @@ enum outcome formats_read(const struct call *call, const struct format_settings 
   return outcome;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------- */
+/* ---- Export ------------------------------------------------------------------------------ */
 
 struct folder_export {
   const struct call *call;
@@ -83,9 +83,9 @@ enum outcome formats_export(const struct call *call, const struct format_setting
   if (outcome != DONE)
     return outcome;
   if (text_is_stdout(output))
-    return refused(
-        call, "-o: with --format, the files are put in their place when they are complete, and "
-              "cannot be standard output");
+    return refused(call,
+                   "-o: with --format, output cannot go to standard output, because files are "
+                   "replaced once complete");
   outcome = buckets_open(call, call->operands[0], &abstraction);
   if (outcome != DONE)
     return outcome;

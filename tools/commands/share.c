@@ -16,7 +16,7 @@ struct share share_of_two(wide wins, wide ties, wide losses)
   return (struct share){wins, ties, losses, 2 * wins + ties, 2 * (wins + ties + losses)};
 }
 
-/* Prints 100 part / whole with four decimals, rounded. */
+/* Appends 100 part / whole with four decimals, rounded to the nearest, halves up. */
 static void put_percent(struct output *out, wide part, wide whole)
 {
   const uint64_t percent = (uint64_t)((2 * part * 1000000 + whole) / (2 * whole));
@@ -27,7 +27,7 @@ static void put_percent(struct output *out, wide part, wide whole)
   output_text(out, digits + 1, 4);
 }
 
-/* Prints a sum of products of two weights: a decimal fraction without trailing zeros. */
+/* Appends a sum of products of two weights as a decimal fraction without trailing zeros. */
 static void put_sum(struct output *out, wide sum)
 {
   wide unit = UNIT;

@@ -1,4 +1,4 @@
-/* How often a player wins, ties and loses, as isohand equity prints it. */
+/* Frequencies of wins, ties and losses, as isohand equity prints them. */
 #ifndef IH_TOOLS_COMMANDS_SHARE_H
 #define IH_TOOLS_COMMANDS_SHARE_H
 
@@ -6,19 +6,19 @@
 
 typedef unsigned __int128 wide;
 
-/* Counts weighed by two ranges: in parts of IH_RANGE_ONE^2. */
+/* Counts weighted by two ranges, in units of 1 / IH_RANGE_ONE^2. */
 struct share {
   wide wins, ties, losses;
   wide part, whole; /* of the pot, in any unit */
 };
 
-/* Of plain counts. */
+/* Returns the share for unweighted counts. */
 struct share share_of_counts(uint64_t wins, uint64_t ties, uint64_t losses, wide part, wide whole);
 
-/* Of weighed counts, where ties are pots that two players split. */
+/* Returns the share for weighted counts of two players, who split ties. */
 struct share share_of_two(wide wins, wide ties, wide losses);
 
-/* Appends the percentage of the pot, wins, ties and losses to a row. */
+/* Appends the percentage of the pot and the wins, ties and losses to a row. */
 void share_put(struct json *row, const struct share *share);
 
 #endif

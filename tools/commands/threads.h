@@ -1,4 +1,4 @@
-/* The threads of a command. */
+/* Starts the threads of a command. */
 #ifndef IH_TOOLS_COMMANDS_THREADS_H
 #define IH_TOOLS_COMMANDS_THREADS_H
 
@@ -6,8 +6,8 @@
 
 #include <isohand/threads.h>
 
-/* *out = a pool of so many threads, 0 for as many as there are processors, to be freed.  FAILED
- * after a message when the system does not give them. */
+/* *out = a pool of `threads` threads (0: one per processor); the caller frees it. FAILED after a
+ * message if the system refuses. */
 enum outcome threads_start(const struct call *call, unsigned threads, ih_threads **out);
 
 #endif

@@ -26,8 +26,8 @@ void values_element(struct output *out, const ih_store *store, size_t t, uint64_
     output_number(out, value);
 }
 
-/* a / b with so many decimals, 1..9, rounded to the nearest and up from half.  Half a
- * unit more than the quotient is cut: with a <= 2^54 and b <= 2^54 nothing overflows. */
+/* Appends a / b with `decimals` decimals, 1..9, rounded to the nearest, halves up, as floor(a unit
+ * / b + 1/2). With a, b <= 2^54 nothing overflows. */
 static void put_quotient(struct output *out, uint64_t a, uint64_t b, unsigned decimals)
 {
   uint64_t unit = 1;
@@ -49,7 +49,7 @@ static void put_percent(struct output *out, uint64_t a, uint64_t b)
   output_words(out, " %");
 }
 
-/* The elements of a row, separated by commas. */
+/* Appends the elements of a row, separated by commas. */
 static void put_elements(struct output *out, const ih_store *store, size_t t, uint64_t index)
 {
   ih_tensor tensor;
@@ -64,9 +64,9 @@ static void put_elements(struct output *out, const ih_store *store, size_t t, ui
 
 /* ---- Streets -------------------------------------------------------------------- */
 
-/* What a table of equity counts: runouts of a hand, and opponents on each of them. */
+/* Units of a table of equity. */
 struct street {
-  int final; /* whether the board is complete */
+  int final; /* 1 on the final board */
   uint64_t runouts, opponents;
 };
 
@@ -128,7 +128,7 @@ static void show_ehs_row(struct output *out, const ih_store *store, uint64_t ind
   put_quotient(out, squares, most * most * street.runouts, 4);
 }
 
-/* "HS 0.660 to 0.680". */
+/* Appends "HS 0.660 to 0.680". */
 static void put_bin(struct output *out, uint64_t bin, uint64_t bins)
 {
   output_words(out, "HS ");
@@ -137,7 +137,7 @@ static void put_bin(struct output *out, uint64_t bin, uint64_t bins)
   put_quotient(out, bin + 1, bins, 3);
 }
 
-/* Of equally frequent bins the lowest is named. */
+/* Appends the mean and the mode; among equally frequent bins the lowest. */
 static void histogram_words(struct output *out, const ih_store *store, uint64_t index,
                             uint64_t bins)
 {
@@ -174,7 +174,7 @@ static void show_histogram_row(struct output *out, const ih_store *store, uint64
     histogram_words(out, store, index, bins);
 }
 
-/* "HS by cluster: 0.912 0.500 -": of one that the hand never meets there is none. */
+/* Appends "HS by cluster: 0.912 0.500 -", with a dash for a cluster that the hand never meets. */
 static void show_ochs_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t clusters = ih_store_game(store)->clusters;
@@ -192,7 +192,8 @@ static void show_ochs_row(struct output *out, const ih_store *store, uint64_t in
   }
 }
 
-/* "3:2,17:40,18:4", label and count; and the most frequent one, of equals the lowest. */
+/* Appends "3:2,17:40,18:4", labels with counts, and the most frequent label, the lowest among
+ * equals. */
 static void show_transitions_row(struct output *out, const ih_store *store, uint64_t index)
 {
   ih_tensor tensor;
@@ -240,7 +241,7 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   values_plain_row(out, store, index);
 }
 
-/* JSON has no number for an infinity or for what is none. */
+/* Writes infinities and NaN, which JSON cannot represent, as null. */
 static void put_element_json(struct json *json, const ih_store *store, const ih_tensor *tensor,
                              size_t t, uint64_t index, uint64_t j)
 {

@@ -23,8 +23,8 @@ void progress_start(struct progress *progress, int quiet)
                                 .next = {.at = now}};
 }
 
-/* The speed is that of the last 4 to 8 seconds: long enough to be steady, and soon that of the
- * present pass. */
+/* Measures the speed over the last 4 to 8 seconds: long enough to be steady, short enough to follow
+ * the current pass. */
 static void move_points(struct progress *progress, double now, uint64_t done)
 {
   const double seconds = 4;

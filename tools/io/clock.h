@@ -1,38 +1,38 @@
-/* Time and progress. */
+/* Time and progress display. */
 #ifndef IH_TOOLS_IO_CLOCK_H
 #define IH_TOOLS_IO_CLOCK_H
 
 #include <isohand/base.h>
 
-/* Seconds of a clock that never goes back. */
+/* Returns the seconds of a monotonic clock. */
 double clock_seconds(void);
 
-/* What was done at a time. */
+/* Work done by a certain time. */
 struct progress_point {
   double at;
   uint64_t done;
 };
 
-/* A line on stderr that tells how far a long work is; on a terminal only. */
+/* A progress line on stderr; printed only if stderr is a terminal. */
 struct progress {
-  int shown; /* whether it is to be shown at all */
+  int shown; /* whether it may be shown */
   double start, last;
-  struct progress_point from, next; /* the speed is measured from one of these on */
+  struct progress_point from, next; /* starting points for measuring the speed */
 };
 
 /* Starts the clock. */
 void progress_start(struct progress *progress, int quiet);
 
-/* Says that done of total is done, a few times a second at most.  Over all passes of a work,
- * total stays, and done only grows: the time that is left is told by the speed of the last
- * seconds, so passes may go at different speeds. */
+/* Shows `done` of `total`, at most a few times a second. Over all passes of a job `total` stays the
+ * same and `done` only grows. The time left is estimated from the speed of the last seconds, so the
+ * passes may differ in speed. */
 void progress_show(struct progress *progress, uint64_t done, uint64_t total);
 
-/* Callbacks for a call of the library: they show its progress, and cancel it when a signal has been
- * caught (tools/io/interrupt.h). */
+/* Returns callbacks for a library call that show its progress and cancel it after a caught signal
+ * (tools/io/interrupt.h). */
 ih_callbacks progress_callbacks(struct progress *progress);
 
-/* Wipes the line out; it may be shown again. */
+/* Erases the line; it may be shown again. */
 void progress_end(struct progress *progress);
 
 #endif

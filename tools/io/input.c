@@ -17,8 +17,8 @@ void input_free(struct input *in)
   free(in->bytes);
 }
 
-/* Makes room after in->end: moves what is left to the front, and doubles the
- * buffer when that is not enough.  0 and in->error on failure. */
+/* Makes space after in->end: moves the rest to the front and doubles the buffer if it is full.
+ * Returns 0 and sets in->error on failure. */
 static int make_room(struct input *in)
 {
   if (in->begin > 0) {
@@ -39,7 +39,7 @@ static int make_room(struct input *in)
   return 1;
 }
 
-/* Reads what there is.  0 at the end and on an error. */
+/* Reads what is available. Returns 0 at the end or on an error. */
 static int read_more(struct input *in)
 {
   if (!make_room(in))
@@ -58,7 +58,7 @@ static int read_more(struct input *in)
   return 1;
 }
 
-/* The line in->bytes[begin..begin+length-1], without the CR of a CRLF. */
+/* Returns the line in->bytes[begin..begin+length-1] without the CR of a CRLF. */
 static void give_line(struct input *in, size_t length, const char **text, size_t *out)
 {
   *text = in->bytes + in->begin;
@@ -66,8 +66,8 @@ static void give_line(struct input *in, size_t length, const char **text, size_t
   in->line++;
 }
 
-/* The length of the line that begins at in->begin, without its newline, when the
- * newline is there; the first `searched` bytes are known to hold none. */
+/* *length = the length, without its newline, of the line that begins at in->begin. Returns 0 if its
+ * newline has not been read; the first `searched` bytes are known to hold none. */
 static int find_end(const struct input *in, size_t searched, size_t *length)
 {
   const size_t held = in->end - in->begin;

@@ -10,7 +10,7 @@ static volatile sig_atomic_t caught, is_catching, is_line_shown;
 static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-/* Gives a signal a handler, unless it is ignored, as nohup wants it. */
+/* Sets a signal's handler, unless the signal is ignored, as under nohup. */
 static void handle(int number, void (*handler)(int))
 {
   struct sigaction before, action = {.sa_handler = handler};
@@ -28,7 +28,7 @@ static void end_by(int number)
   (void)raise(number);
 }
 
-/* Within the handler the signal is blocked: what end_by raises comes when it returns. */
+/* The signal is blocked in its handler: the one that end_by raises arrives on return. */
 static void on_signal(int number)
 {
   const int before = errno;
@@ -40,7 +40,7 @@ static void on_signal(int number)
 }
 /* GCOV_EXCL_STOP */
 
-/* Without SA_RESTART: what waits for a slow file is to end, too. */
+/* No SA_RESTART: a signal must also end a wait for a slow file. */
 void interrupt_catch(void)
 {
   is_catching = 1;

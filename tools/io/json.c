@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-/* One unit of UTF-16, as \uXXXX. */
+/* Appends a UTF-16 unit as \uXXXX. */
 static void put_unit(struct output *out, unsigned unit)
 {
   output_print(out, "\\u%04x", unit);
 }
 
-/* Escapes a character of n bytes; a byte that is no UTF-8 is one of 0x80 or more. */
+/* Escapes a character of n bytes; an invalid UTF-8 byte comes as n = 1 and is at least 0x80. */
 static void put_escaped(struct output *out, const char *text, size_t n)
 {
   uint32_t point = n == 1 ? (unsigned char)text[0] : (unsigned char)text[0] & (0x7Fu >> n);
@@ -52,7 +52,7 @@ void json_key(struct json *json, const char *key)
   output_char(json->out, ':');
 }
 
-/* A bracket or a quote. */
+/* Appends a bracket or a quote, except among columns. */
 static void put_mark(struct json *json, char mark)
 {
   if (!json->is_columns)

@@ -10,17 +10,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* All of this runs in a signal handler: without stdio and without allocations, in buffers that
- * only the first thread to get here fills. */
+/* All of this runs in a signal handler: no stdio, no allocation, and only the first thread to enter
+ * uses the static buffers. */
 
 static const char *command_name;
 static atomic_flag is_told = ATOMIC_FLAG_INIT;
 
-/* A line of /proc/self/maps: "BEGIN-END PERMISSIONS OFFSET DEVICE INODE   PATH", numbers in
- * hexadecimal digits; paths of files begin with a slash. */
+/* Bytes of a line of /proc/self/maps, "BEGIN-END PERMISSIONS OFFSET DEVICE INODE   PATH": numbers
+ * are hexadecimal, and paths of files begin with a slash. */
 enum { LINE = 4096 + 200 };
 
-/* A text that is read in pieces. */
+/* A file read in pieces. */
 struct reading {
   int fd;
   char bytes[4096];
@@ -29,7 +29,7 @@ struct reading {
 
 /* GCOV_EXCL_START: a process that ends by _exit writes no counts; tests/tools/cli_shrink.sh */
 
-/* Reads a line, without its newline, as far as there is room; 0 at the end. */
+/* Reads a line without its newline, cut to LINE - 1 characters. Returns 0 at the end. */
 static int read_map(struct reading *in, char line[LINE])
 {
   size_t n = 0;
@@ -53,7 +53,7 @@ static int read_map(struct reading *in, char line[LINE])
   return 1;
 }
 
-/* The number that *text begins with; *text = what is after it. */
+/* Parses the hexadecimal number at *text and advances *text past it. */
 static uintptr_t take_hex(const char **text)
 {
   static const char digits[] = "0123456789abcdef";
@@ -63,8 +63,8 @@ static uintptr_t take_hex(const char **text)
   return number;
 }
 
-/* The file that an address is mapped from: 1, and *path = its name in line[]; 0 when it is
- * mapped from no file; -1 when the system does not tell. */
+/* Finds the file that is mapped at an address. Returns 1 with *path pointing to its name in line[];
+ * 0 if the mapping has no file; -1 if the system gives no answer. */
 static int find_file(const void *address, char line[LINE], const char **path)
 {
   static struct reading in;
@@ -84,14 +84,14 @@ static int find_file(const void *address, char line[LINE], const char **path)
   return -1;
 }
 
-/* Appends a text without control bytes, as far as there is room. */
+/* Appends text up to the end of the buffer, with ? for control bytes. */
 static void append(char message[], size_t size, size_t *at, const char *text)
 {
   for (; *text != '\0' && *at < size; text++)
     message[(*at)++] = (unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text;
 }
 
-/* "isohand verify: /tables/t: became shorter while it was read, or cannot be read". */
+/* Prints "isohand verify: /tables/t: became shorter while it was read, or cannot be read". */
 static void tell(const char *path)
 {
   static char message[LINE + 200];
@@ -110,7 +110,7 @@ static void tell(const char *path)
   }
 }
 
-/* Threads that get here after the first one wait for the end of the process. */
+/* Later threads wait here for the end of the process. */
 static void on_lost_page(int number, siginfo_t *info, void *context)
 {
   static char line[LINE];
@@ -124,7 +124,7 @@ static void on_lost_page(int number, siginfo_t *info, void *context)
     _exit(FAILED);
   }
   atomic_flag_clear(&is_told);
-  (void)signal(number, SIG_DFL); /* and the same reading again */
+  (void)signal(number, SIG_DFL); /* returning repeats the access */
 }
 
 /* GCOV_EXCL_STOP */

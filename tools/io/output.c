@@ -72,7 +72,7 @@ void output_words(struct output *out, const char *words)
   output_text(out, words, strlen(words));
 }
 
-/* Whether it fits after what is in the buffer. */
+/* Returns 0 if the text does not fit after the buffer's contents. */
 static int print_in_room(struct output *out, const char *format, va_list arguments)
 {
   const size_t room = OUTPUT_BYTES - out->used;
@@ -149,8 +149,8 @@ enum outcome output_finish(struct output *out, const struct call *call)
   return out->error == 0 ? DONE : output_failed(call, out->error);
 }
 
-/* The errno of a write that failed somewhere within stdio, which keeps only that
- * it failed: a pipe without a reader still shows as one. */
+/* Finds the errno of a write that failed within stdio, which records only that it failed: a pipe
+ * without a reader is still recognisable. */
 static int earlier_error(void)
 {
   struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -164,7 +164,7 @@ enum outcome output_finish_stdio(const struct call *call)
   return fflush(stdout) == 0 ? DONE : output_failed(call, errno);
 }
 
-/* The file of an output that has been written. */
+/* Commits or removes the file of a finished output. */
 static enum outcome replace_file(const struct call *call, const char *path, struct output *out,
                                  ih_replacement *file)
 {

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file that is opened must not come to be a standard stream that is closed: messages would go
- * into it.  What is opened in its place cannot be used either, so a command that needs the stream
- * says so. */
+/* Fills closed standard streams, so that no file opened later takes their place and receives
+ * messages. The replacement is unusable too, so a command that needs the stream reports an error.
+ */
 static int fill_streams(void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

@@ -4,9 +4,9 @@
 
 #include "tools/tool.h"
 
-/* Called first by a program: writing to a closed pipe, or beyond the limit on the size of files,
- * becomes an error of that write, and standard streams that are closed are opened as unusable.
- * Returns 0 after a message when that fails. */
+/* The first call of a program: writing to a closed pipe or beyond the file-size limit becomes an
+ * ordinary write error, and closed standard streams are opened so that using them fails. Returns 0
+ * after a message if that is not possible. */
 int standard_streams_prepare(const struct call *call);
 
 #endif

@@ -1,6 +1,5 @@
 #include "tools/page/charts.h"
 
-#include "tools/plot/curve.h"
 #include "tools/plot/ramp.h"
 
 #include <math.h>
@@ -40,10 +39,10 @@ unsigned chart_bucket_colour(const struct page_street *street, uint32_t bucket)
   return chart_colour(spread > 0 ? (street->ehs[bucket] - street->lowest_ehs) / spread : 0.5);
 }
 
-/* ---- Against the number of the bucket ---------------------------------------------------- */
+/* ---- Values by bucket number ------------------------------------------------------------- */
 
-/* A figure is 320 by 132; where a column stands for several buckets, it shows the lowest, the
- * highest and the mean of them. */
+/* A figure is 320 by 132. A column that stands for several buckets shows their lowest, highest and
+ * mean value. */
 enum { PANEL_LEFT = 4, PANEL_WIDTH = 312, PANEL_TOP = 18, PANEL_BOTTOM = 112, PANEL_COLUMNS = 208 };
 
 struct panel {
@@ -97,7 +96,7 @@ static double panel_y(const struct panel *panel, double value)
   return panel->top > 0 ? PANEL_BOTTOM - height * value / panel->top : PANEL_BOTTOM;
 }
 
-/* Between two rows of values, the lower one NULL for the foot. */
+/* Fills the area between two rows of values; lower == NULL stands for the axis. */
 static void put_area(struct output *out, const char *name, const struct panel *panel,
                      const double upper[], const double lower[])
 {
@@ -133,15 +132,16 @@ static void put_panel(struct output *out, const struct page_street *street, cons
 
 void chart_overview(struct output *out, const struct page_street *street)
 {
-  char top[CURVE_MEAN];
+  char top[DISTANCE_TEXT + 32], number[DISTANCE_TEXT];
   struct panel panel;
   output_print(out, "<div class=\"panels\" data-role=\"panels\">\n");
   fill_panel(street, bucket_share, &panel);
   (void)snprintf(top, sizeof top, "%.3g %%", 100 * panel.top);
   put_panel(out, street, "Share of raw hands", top, &panel);
   fill_panel(street, street_distance, &panel);
-  curve_mean(panel.top, top);
-  put_panel(out, street, "Mean distance from the centre", top, &panel);
+  distance_text(panel.top, number);
+  (void)snprintf(top, sizeof top, "%s %s", number, street->unit.name);
+  put_panel(out, street, "Mean distance from the centre", street->unit.one > 0 ? top : "0", &panel);
   fill_panel(street, bucket_ehs, &panel);
   panel.top = 1;
   put_panel(out, street, "Mean E[HS]", "100 %", &panel);
@@ -213,7 +213,8 @@ static double row_share(const struct transitions *t, uint32_t row, uint32_t colu
   return t->row[row] == 0 ? 0 : (double)t->count[row * t->columns + column] / (double)t->row[row];
 }
 
-/* The cells of a colour: the root of a share, which tells small ones apart. */
+/* Draws the cells of one colour. Colour is the square root of a share, which separates small ones.
+ */
 static void put_cells(struct output *out, const struct transitions *t, double top, unsigned colour)
 {
   int is_begun = 0;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hands that are drawn of a bucket: what a fraction of a second of a thread derives.  A hand before
- * the flop takes minutes, and so is derived only where nothing has to be played out. */
+/* Returns the number of hands to draw from a bucket: as many as a thread recomputes in a fraction
+ * of a second. A preflop hand takes minutes, so there only what needs no enumeration. */
 static uint64_t count_drawn(unsigned board)
 {
   return board == 0 ? 0 : board == 3 ? 12 : board == 4 ? 200 : 1000;
@@ -14,7 +14,7 @@ static uint64_t count_drawn(unsigned board)
 
 enum { MOST_DRAWN = 1000 };
 
-/* The share of hands[0..n-1], each as often as it is dealt, whose E[HS] is in each part. */
+/* spread[] = the share of hands[0..n-1], weighted by multiplicity, in each part of E[HS]. */
 static void spread_hands(const ih_bucket_hand hands[], size_t n, double spread[STREET_PARTS])
 {
   uint64_t all = 0;

@@ -1,5 +1,4 @@
-/* What the script of a page reads: numbers, and words of ours, in JSON.  Nothing that is text in a
- * file is in it. */
+/* The data for the page's script as JSON: numbers and constant strings, but no text from a file. */
 #include "tools/io/json.h"
 #include "tools/page/page.h"
 
@@ -13,7 +12,7 @@ static void put_sizes(struct json *json, const struct page_street *street)
   json_close(json, ']');
 }
 
-/* As texts: a number of JavaScript is exact up to 2^53 only. */
+/* Costs are strings, since JavaScript's numbers are exact only up to 2^53. */
 static void put_costs(struct json *json, const struct page_street *street)
 {
   json_open(json, "cost", '[');
@@ -25,7 +24,17 @@ static void put_costs(struct json *json, const struct page_street *street)
   json_close(json, ']');
 }
 
-/* In millionths. */
+/* A mean raw distance d is d / one, or sqrt(d) / one; one is 0 if the method measures none. */
+static void put_unit(struct json *json, const struct distance_unit *unit)
+{
+  json_open(json, "unit", '{');
+  json_real(json, "one", unit->one);
+  json_boolean(json, "square", unit->is_square);
+  json_text(json, "name", unit->name);
+  json_close(json, '}');
+}
+
+/* E[HS] in millionths. */
 static void put_means(struct json *json, const struct page_street *street)
 {
   json_open(json, "ehs", '[');
@@ -34,7 +43,7 @@ static void put_means(struct json *json, const struct page_street *street)
   json_close(json, ']');
 }
 
-/* The columns of a centre in parts of the scale's end. */
+/* Appends a centre's columns relative to the end of the scale. */
 static void put_columns(struct output *out, const struct page_street *street, uint32_t bucket,
                         unsigned width)
 {
@@ -47,8 +56,8 @@ static void put_columns(struct output *out, const struct page_street *street, ui
   markup_bits_end(&bits);
 }
 
-/* Histograms have a letter a column, and the ends of their scales, in millionths; levels have two
- * letters, and 1 is the end. */
+/* Histograms have one letter per column, and the end of each scale in millionths; levels have two
+ * letters, and the scale ends at 1. */
 static void put_centres(struct json *json, const struct page_street *street)
 {
   const int is_level = street->centres == CENTRES_LEVELS;
@@ -70,7 +79,7 @@ static void put_centres(struct json *json, const struct page_street *street)
   json_close(json, '}');
 }
 
-/* Of each bucket its first deals, a letter a card. */
+/* Appends the first deals of each bucket, one letter per card. */
 static void put_deals(struct json *json, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
@@ -109,6 +118,7 @@ static void put_street(struct json *json, const struct page *page, size_t s)
   if (street_is_listed(street)) {
     put_sizes(json, street);
     put_costs(json, street);
+    put_unit(json, &street->unit);
     put_means(json, street);
     if (street->centres != CENTRES_NONE)
       put_centres(json, street);
@@ -119,7 +129,7 @@ static void put_street(struct json *json, const struct page *page, size_t s)
   json_close(json, '}');
 }
 
-/* "AsKsQs" and the buckets of its hands. */
+/* Appends a flop, as "AsKsQs", and the buckets of its hands. */
 static void put_flop(struct json *json, const struct page_street *street, const uint8_t flop[3])
 {
   uint32_t bucket[IH_MAX_HOLES];

@@ -66,7 +66,7 @@ void deals_free(struct deals *deals)
     free(deals->bucket[s]);
 }
 
-/* ---- What is made of them ---------------------------------------------------------------- */
+/* ---- Deals by bucket --------------------------------------------------------------------- */
 
 enum ih_status bucket_deals_find(const struct deals *deals, const struct page_street streets[],
                                  size_t s, struct bucket_deals *out)

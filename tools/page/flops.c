@@ -15,11 +15,11 @@ static enum ih_status fail_memory(ih_error *error)
   return stream_fail(error, IH_ERR_MEMORY, "%s", ih_status_string(IH_ERR_MEMORY));
 }
 
-/* The canonical flop of an index, with its cards as people name them: by falling rank, and those of
- * a rank in the order of the suits. */
+/* flop[] = the canonical flop of an index, in the usual order: descending rank, and within a rank
+ * the order of the suits. */
 static void name_flop(const ih_indexer *boards, uint64_t index, uint8_t flop[3])
 {
-  const unsigned suits = 3; /* a card with its suit the other way round has the order */
+  const unsigned suits = 3; /* complementing the suit gives the sort order */
   (void)ih_unindex(boards, 0, index, flop);
   for (unsigned i = 1; i < 3; i++)
     for (unsigned j = i; j > 0 && (flop[j] ^ suits) > (flop[j - 1] ^ suits); j--) {
@@ -29,7 +29,7 @@ static void name_flop(const ih_indexer *boards, uint64_t index, uint8_t flop[3])
     }
 }
 
-/* `count` flops, spread evenly over all. */
+/* Chooses `count` flops, spread evenly over all. */
 static void spread_flops(const ih_indexer *boards, size_t count, struct flops *flops)
 {
   for (size_t i = 0; i < count; i++)
@@ -46,7 +46,7 @@ static enum ih_status read_flop(const ih_deck *deck, const ih_indexer *boards, c
   const enum ih_status status = ih_hand_parse(deck, &rounds, 1, text, length, cards, error);
   if (status != IH_OK)
     return status;
-  (void)ih_index_last(boards, cards, &index); /* of cards that were read */
+  (void)ih_index_last(boards, cards, &index); /* cannot fail for parsed cards */
   name_flop(boards, index, flop);
   return IH_OK;
 }
@@ -75,7 +75,8 @@ static size_t count_commas(const char *text)
   return n;
 }
 
-/* As many flops as FLOPS_USUAL letters hold; on the average one holds as many hands as all. */
+/* Returns how many flops fit into FLOPS_USUAL letters, taking the average number of hands for each.
+ */
 static size_t count_usual(const struct page_street *street, size_t all)
 {
   const uint64_t bits = ih_store_hands(street->store) * flops_bits(street->buckets);
@@ -91,8 +92,8 @@ enum ih_status flops_choose(const struct page_street *street, const ih_indexer *
   const int is_number = text != NULL && text_number(text, strlen(text), &number);
   const int is_all = text != NULL && strcmp(text, "all") == 0;
   if (is_number && (number == 0 || number > flops.all))
-    return stream_fail(error, IH_ERR_RANGE, "%s is not a number from 1 to %zu, which are all", text,
-                       flops.all);
+    return stream_fail(error, IH_ERR_RANGE, "%s is not a number from 1 to %zu, the number of flops",
+                       text, flops.all);
   const int is_list = text != NULL && !is_number && !is_all;
   flops.card = calloc(is_list ? count_commas(text) + 1 : flops.all, sizeof *flops.card);
   if (flops.card == NULL)
@@ -118,7 +119,7 @@ void flops_free(struct flops *flops)
   free(flops->card);
 }
 
-/* ---- Their buckets ----------------------------------------------------------------------- */
+/* ---- Buckets on a flop ------------------------------------------------------------------- */
 
 unsigned flops_bits(uint32_t buckets)
 {
@@ -145,7 +146,7 @@ void flops_put(struct output *out, const struct page_street *street, const uint8
   const size_t holes = ih_hole_vector_length(&street->deck);
   const unsigned width = flops_bits(street->buckets);
   struct markup_bits bits = {.out = out};
-  uint8_t is_other[IH_MAX_HOLES] = {0}; /* whether a pair of a lower place stands for it */
+  uint8_t is_other[IH_MAX_HOLES] = {0}; /* 1: a lower place represents this one */
   uint16_t map[IH_MAX_HOLES];
   ih_symmetry symmetry;
   (void)ih_symmetry_prepare(&street->deck, &rounds, flop, 0, NULL, 0, &symmetry);

@@ -56,11 +56,11 @@ void chart_classes(struct output *out, const struct page_street *street)
   output_print(out, "</svg>\n");
 }
 
-/* ---- All hole cards ---------------------------------------------------------------------- */
+/* ---- Grid of hole cards ---------------------------------------------------------------------- */
 
-/* Where hole cards are in the cell of their class: pairs in two rows of three, suited hands in two
- * of two, offsuit hands in a row for the suit of the lower card, but for that of the higher, and a
- * column for the suit of the higher. */
+/* The place of hole cards in the cell of their class. Pairs: two rows of three. Suited hands: two
+ * rows of two. Offsuit hands: a column for the suit of the higher card, and a row for that of the
+ * lower card, skipping the higher card's. */
 struct inner_place {
   unsigned column, row, columns, rows;
 };
@@ -69,7 +69,7 @@ static struct inner_place place_inside(uint8_t higher, uint8_t lower)
 {
   const unsigned a = ih_card_suit(higher), b = ih_card_suit(lower);
   if (ih_card_rank(higher) == ih_card_rank(lower)) {
-    const unsigned number = ih_hole_place((uint8_t)a, (uint8_t)b); /* of two suits */
+    const unsigned number = ih_hole_place((uint8_t)a, (uint8_t)b); /* the suits as a pair of four */
     return (struct inner_place){number % 3, number / 3, 3, 2};
   }
   if (a == b)

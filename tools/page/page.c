@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Making ------------------------------------------------------------------------------ */
+/* ---- Computing --------------------------------------------------------------------------- */
 
-/* The parts in which transitions are counted: as many as are told apart in a picture. */
+/* Most rows and columns of transitions: as many as a reader can distinguish. */
 enum { PARTS = 48 };
 
-/* The first table of each street. */
+/* Chooses the first table of each street. */
 static void choose_streets(struct page *page)
 {
   static const unsigned boards[PAGE_STREETS] = {0, 3, 4, 5};
@@ -24,7 +24,7 @@ static void choose_streets(struct page *page)
       }
 }
 
-/* What fails for want of memory alone. */
+/* Makes parts whose only error is IH_ERR_MEMORY. */
 static enum ih_status make_parts(struct page *page, size_t s)
 {
   enum ih_status status = bucket_deals_find(&page->deals, page->streets, s, &page->hands[s]);
@@ -45,7 +45,8 @@ static enum ih_status make_flops(struct page *page, const struct page_street *st
                      status == IH_ERR_MEMORY ? "" : "--flops: ", reason.message);
 }
 
-/* Of these streets all labels are shown. */
+/* Checks all labels of preflop and flop tables, since all of them are shown, and chooses the flops.
+ */
 static enum ih_status make_board(struct page *page, const struct page_street *street,
                                  const struct page_options *options, ih_error *error)
 {
@@ -55,7 +56,7 @@ static enum ih_status make_board(struct page *page, const struct page_street *st
   return status == IH_OK && street->board == 3 ? make_flops(page, street, options, error) : status;
 }
 
-/* Whether any street has several files of one method, which make a curve. */
+/* Returns 1 if any street has several files of one method, which make a curve. */
 static int has_curve(const struct curves *curves)
 {
   for (size_t c = 0; c < curves->n; c++)
@@ -64,7 +65,7 @@ static int has_curve(const struct curves *curves)
   return 0;
 }
 
-/* The picture of `isohand plot`. */
+/* Draws the picture of `isohand plot`. */
 static enum ih_status draw_curves(struct page *page)
 {
   size_t length = 0;
@@ -111,7 +112,7 @@ void page_free(struct page *page)
 
 /* ---- Head -------------------------------------------------------------------------------- */
 
-/* Each name of a recipe once, in the order of the files. */
+/* Writes the distinct names of recipes in the order of the files. */
 static void put_recipes(struct output *out, const struct page *page)
 {
   int is_begun = 0;
@@ -157,7 +158,7 @@ static void put_header(struct output *out, const struct page *page)
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-/* As an image of its own, so that its style and that of the page do not meet. */
+/* Embeds the curves as an image, so that their style and the page's stay separate. */
 static void put_curves(struct output *out, const struct page *page)
 {
   output_print(out, HTML_COST, page->curves.title, curves_note);
@@ -165,7 +166,7 @@ static void put_curves(struct output *out, const struct page *page)
   output_print(out, "\"></section>\n");
 }
 
-/* What the script shows of the bucket that is chosen. */
+/* Writes the panel in which the script shows the selected bucket. */
 static void put_inspector(struct output *out, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
@@ -206,6 +207,18 @@ static void put_grid(struct output *out, const struct page *page, const struct p
   output_print(out, HTML_LEGEND, 100 * street->lowest_ehs, 100 * street->highest_ehs);
 }
 
+/* "On average, a hand is 2.1 points of equity from the centre of its bucket." */
+static void put_distance_note(struct output *out, const struct page_street *street)
+{
+  const double mean = (double)street->total_cost / (double)street->raw_hands;
+  char text[DISTANCE_TEXT];
+  if (street->unit.one <= 0)
+    return;
+  distance_text(distance_in_unit(&street->unit, mean), text);
+  output_print(out, HTML_DISTANCE, street->unit.meaning, text, street->unit.name,
+               street->unit.is_square ? " (root mean square)" : "");
+}
+
 static void put_section(struct output *out, const struct page *page, size_t s)
 {
   const struct page_street *street = &page->streets[s];
@@ -215,6 +228,7 @@ static void put_section(struct output *out, const struct page *page, size_t s)
   output_print(out, " buckets of ");
   markup_number(out, ih_store_hands(street->store));
   output_print(out, " hands</small></h2>\n");
+  put_distance_note(out, street);
   chart_overview(out, street);
   if (!street_is_listed(street))
     output_print(out,

@@ -6,7 +6,7 @@
   for (let i = 0; i < letters.length; i++) value[letters[i]] = i;
   const LAST_COLOUR = 63, PAGE = 10;
 
-  // Numbers of `width` bits, six bits a letter.
+  // Unpacks n numbers of `width` bits, six bits per letter.
   function unpack(text, width, n) {
     const out = [];
     let held = 0, count = 0, at = 0;
@@ -25,8 +25,11 @@
   function grouped(number) {
     return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
   }
-  function mean(number) {
-    return number < 1000 ? String(Number(number.toPrecision(4))) : number.toFixed(0);
+  // Three significant digits, as the page writes them.
+  function shown(number, unit) {
+    if (unit.one <= 0) return '\u2013';
+    if (number > 0 && number < 0.001) return 'under 0.001';
+    return number < 999.5 ? String(Number(number.toPrecision(3))) : number.toFixed(0);
   }
   function role(parent, name) {
     return parent.querySelector('[data-role="' + name + '"]');
@@ -42,7 +45,7 @@
   function cardText(card) {
     return data.ranks[card >> 2] + data.suits[card & 3];
   }
-  // The cards of a text such as "Ks7h2d", or null.
+  // Parses n cards such as "Ks7h2d"; null if they are invalid.
   function readCards(text, n) {
     const words = text.replace(/[\s,|]/g, '');
     const cards = [];
@@ -79,7 +82,13 @@
     const s = Number(section.dataset.street), street = data.streets[s], k = street.buckets;
     const inspector = role(section, 'inspector'), number = role(inspector, 'number');
     const raw = street.size.reduce((a, b) => a + b, 0);
-    const distance = street.size.map((size, b) => Number(street.cost[b]) / size);
+    const total = street.cost.reduce((a, b) => a + Number(b), 0), unit = street.unit;
+    const distance = street.size.map((size, b) => {
+      const mean = Number(street.cost[b]) / size;
+      return unit.one > 0 ? (unit.square ? Math.sqrt(mean) : mean) / unit.one : 0;
+    });
+    const part = (b) =>
+      total > 0 ? (100 * Number(street.cost[b]) / total).toFixed(2) : '\u2013';
     const low = Math.min(...street.ehs), high = Math.max(...street.ehs);
     let chosen = -1;
 
@@ -98,8 +107,8 @@
       [['Mean E[HS]', (street.ehs[b] / 1e4).toFixed(2) + ' %'],
         ['Raw hands', grouped(street.size[b])],
         ['Share', (100 * street.size[b] / raw).toFixed(4) + ' %'],
-        ['Mean distance', mean(distance[b])],
-        ['Cost', grouped(street.cost[b])]].forEach(([name, text]) => {
+        ['Mean distance' + (unit.one > 0 ? ', ' + unit.name : ''), shown(distance[b], unit)],
+        ['Share of distance, %', part(b)]].forEach(([name, text]) => {
         const pair = add(facts, 'div');
         add(pair, 'dt', name);
         add(pair, 'dd', text);
@@ -130,7 +139,7 @@
     }
     function showHands(b) {
       const list = role(inspector, 'hands'), n = 2 + street.board, text = street.hands[b];
-      list.textContent = text === '' ? 'none in the deals' : '';
+      list.textContent = text === '' ? 'none in the random deals' : '';
       for (let i = 0; i < text.length; i += n) {
         const cards = text.substr(i, n).split('').map((c) => cardText(value[c]));
         add(list, 'b', cards.slice(0, 2).join('') + ' ' + cards.slice(2).join(''));
@@ -162,7 +171,7 @@
     }
     function go(b) {
       location.replace('#' + street.name + '-' + b);
-      choose(b); // also where the address is the same
+      choose(b); // the address may be unchanged
     }
     inspector.hidden = false;
     number.addEventListener('change', () => go(Math.floor(Number(number.value)) || 0));
@@ -175,7 +184,7 @@
       const x = (event.clientX - box.left) / box.width * 320;
       go(Math.min(k - 1, Math.max(0, Math.floor((x - 4) / 312 * k))));
     });
-    makeTable(section, street, { raw, distance, chosen: () => chosen });
+    makeTable(section, street, { raw, distance, part, chosen: () => chosen });
     return {
       choose, go, inspector, buckets: k,
       colour: (b) => 'c' + (high > low
@@ -183,7 +192,7 @@
     };
   }
 
-  // ---- The table of a street: sorted by a column, and a page of it at a time
+  // ---- The table of a street: sorted by a column, one page at a time
   function makeTable(section, street, of) {
     const box = role(section, 'buckets'), body = box.querySelector('tbody');
     const order = street.size.map((_, b) => b);
@@ -207,8 +216,8 @@
       cell(row, (street.ehs[b] / 1e4).toFixed(2));
       cell(row, grouped(street.size[b]));
       cell(row, (100 * street.size[b] / of.raw).toFixed(4));
-      cell(row, mean(of.distance[b]));
-      cell(row, grouped(street.cost[b]));
+      cell(row, shown(of.distance[b], street.unit));
+      cell(row, of.part(b));
     }
     function show() {
       body.textContent = '';
@@ -240,6 +249,7 @@
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = th.textContent;
+      button.title = th.querySelector('abbr').title;
       th.textContent = '';
       th.appendChild(button);
       button.addEventListener('click', () => sort(th.dataset.key));
@@ -248,7 +258,7 @@
     if (pages > 1) {
       pager = document.createElement('p');
       pager.className = 'controls';
-      [['first', 'First'], ['before', 'Before'], ['after', 'Next'], ['last', 'Last']]
+      [['first', 'First'], ['before', 'Previous'], ['after', 'Next'], ['last', 'Last']]
         .forEach(([to, text]) => {
           const button = add(pager, 'button', text);
           button.type = 'button';
@@ -267,7 +277,7 @@
   const flopStreet = data.streets.findIndex((street) => street.board === 3 && street.size);
   let board = null, flop = null, bucketOf = [];
 
-  // The buckets of all places on a flop of the list.
+  // Returns the buckets of all places on flop i of the list.
   function readFlop(i) {
     const cards = readCards(data.flops.list[i][0], 3);
     const keep = permutations.filter((p) => same(cards.map((c) => turn(c, p))) === same(cards));
@@ -283,7 +293,7 @@
     least.forEach((at, j) => { out[j] = out[at]; });
     return out;
   }
-  // Which flop of the list these cards are, and by which permutation of suits; or null.
+  // Finds these cards in the list of flops, and the permutation of suits that leads there; or null.
   function findFlop(cards) {
     for (const p of permutations) {
       const at = flopNumber.get(same(cards.map((c) => turn(c, p))));
@@ -305,8 +315,8 @@
   function showFlop(cards) {
     const found = findFlop(cards), text = cards.map(cardText).join('');
     if (found === null) {
-      say(text + ' is not in the page, which has ' + data.flops.list.length + ' of ' +
-        data.flops.all + ' canonical flops: see isohand report --flops.');
+      say(text + ' is not on this page, which has ' + data.flops.list.length + ' of ' +
+        data.flops.all + ' canonical flops; see isohand report --flops.');
       return;
     }
     const labels = readFlop(found.at);
@@ -329,7 +339,7 @@
   }
   function describe(cards) {
     const bucket = bucketOf[place(cards[0], cards[1])];
-    return cards.map(cardText).join('') + (bucket === undefined ? ' is not dealt on this flop.'
+    return cards.map(cardText).join('') + (bucket === undefined ? ' shares a card with this flop.'
       : ': bucket ' + bucket + ', E[HS] ' +
         (data.streets[flopStreet].ehs[bucket] / 1e4).toFixed(2) + ' %.');
   }
@@ -351,12 +361,12 @@
       showFlop(readCards(data.flops.list[Number(list.value)][0], 3)));
     text.addEventListener('change', () => {
       const cards = readCards(text.value, 3);
-      if (cards === null) say('A flop is three different cards, such as Ks7h2d.');
+      if (cards === null) say('A flop is three distinct cards, such as Ks7h2d.');
       else showFlop(cards);
     });
     hole.addEventListener('change', () => {
       const cards = readCards(hole.value, 2);
-      if (cards === null) say('A hand is two different cards, such as AsKs.');
+      if (cards === null) say('A hand is two distinct cards, such as AsKs.');
       else chooseHole(cards);
     });
     const grid = board.querySelector('.grid');
@@ -371,7 +381,7 @@
   }
 
   // ---- The page
-  // Of a street with very many buckets there are no numbers here.
+  // Streets with very many buckets have no data here.
   const streets = Array.from(document.querySelectorAll('.street'))
     .map((section, s) => data.streets[s].size ? makeStreet(section) : null);
   function follow() {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Numbers of a table ------------------------------------------------------------------ */
+/* ---- Reading numbers --------------------------------------------------------------------- */
 
 static uint64_t read_element(const ih_tensor *tensor, uint64_t i)
 {
@@ -35,11 +35,11 @@ const char *street_says(const struct page_street *street, const char *key)
 
 /* ---- Centres ----------------------------------------------------------------------------- */
 
-/* How the centres of a method are drawn; `of` NULL: whatever the method is of. */
+/* How the centres of each method are drawn; of == NULL: for any `of`. */
 static const struct drawn_centres {
   const char *method, *of;
   enum street_centres centres;
-  unsigned columns; /* 0: as many as coordinates */
+  unsigned columns; /* 0: one per coordinate */
   const char *meaning;
 } drawn_centres[] = {
     {"emd", NULL, CENTRES_SHARES, 0, "Centre: the share of its runouts by hand strength, 0 to 1"},
@@ -77,7 +77,7 @@ static void find_drawn_centres(struct page_street *street)
   }
 }
 
-/* Coordinates count runouts up to and with each bin. */
+/* Draws coordinates that are cumulative counts of runouts by bin. */
 static void draw_counts_up_to(const struct page_street *street, uint64_t first, double columns[])
 {
   const uint64_t all = read_element(&street->centre, first + street->width - 1);
@@ -89,7 +89,7 @@ static void draw_counts_up_to(const struct page_street *street, uint64_t first, 
   }
 }
 
-/* Coordinates are places on a line. */
+/* Draws coordinates that are positions on a line. */
 static void draw_places(const struct page_street *street, uint64_t first, uint64_t end,
                         double columns[])
 {
@@ -144,7 +144,7 @@ static enum ih_status read_buckets(struct page_street *street, ih_error *error)
 {
   const ih_table *table = ih_store_table(street->store);
   ih_tensor size, cost, ehs;
-  (void)ih_table_tensor_named(table, "size", &size); /* an open table of buckets has these */
+  (void)ih_table_tensor_named(table, "size", &size); /* present in every open bucket table */
   (void)ih_table_tensor_named(table, "cost", &cost);
   (void)ih_table_tensor_named(table, "ehs", &ehs);
   for (uint32_t b = 0; b < street->buckets; b++) {
@@ -154,7 +154,7 @@ static enum ih_status read_buckets(struct page_street *street, ih_error *error)
     if (street->size[b] == 0 || street->raw_hands + street->size[b] < street->size[b] ||
         !(street->ehs[b] >= 0 && street->ehs[b] <= 1))
       return stream_fail(error, IH_ERR_FORMAT,
-                         "%s: bucket %u has a size or an E[HS] that none has; see isohand verify",
+                         "%s: bucket %u has an invalid size or E[HS]; run isohand verify",
                          ih_table_path(table), b);
     street->raw_hands += street->size[b];
     street->total_cost += street->cost[b];
@@ -179,6 +179,7 @@ enum ih_status street_read(const ih_store *store, struct page_street *out, ih_er
                                .ehs = calloc(k, sizeof *street.ehs),
                                .label = ih_store_tensor_number(store, "bucket")};
   street.name = street_name(street.board);
+  street.unit = distance_unit_of(store);
   enum ih_status status = IH_ERR_MEMORY;
   if (street.size == NULL || street.cost == NULL || street.ehs == NULL)
     (void)stream_fail(error, status, "%s", ih_status_string(status));
@@ -207,7 +208,14 @@ int street_is_listed(const struct page_street *street)
 
 double street_distance(const struct page_street *street, uint32_t bucket)
 {
-  return (double)street->cost[bucket] / (double)street->size[bucket];
+  return street->unit.one <= 0 ? 0
+                               : distance_in_unit(&street->unit, (double)street->cost[bucket] /
+                                                                     (double)street->size[bucket]);
+}
+
+double street_distance_share(const struct page_street *street, uint32_t bucket)
+{
+  return street->total_cost == 0 ? 0 : (double)street->cost[bucket] / (double)street->total_cost;
 }
 
 uint32_t street_bucket(const struct page_street *street, uint64_t index)
@@ -223,7 +231,7 @@ enum ih_status street_check(const struct page_street *street, const uint64_t ind
     const uint64_t at = index == NULL ? i : index[i];
     if (street_bucket(street, at) >= street->buckets)
       return stream_fail(error, IH_ERR_FORMAT,
-                         "%s: index %" PRIu64 " has bucket %u of %u; see isohand verify",
+                         "%s: index %" PRIu64 " has bucket %u of %u; run isohand verify",
                          ih_table_path(ih_store_table(street->store)), at,
                          street_bucket(street, at), street->buckets);
   }

@@ -1,4 +1,4 @@
-/* The tables of a page: files, buckets, and hands of some buckets. */
+/* The tables of a page: files, buckets, and example hands. */
 #include "tools/io/text.h"
 #include "tools/page/html.h"
 #include "tools/page/page.h"
@@ -8,6 +8,12 @@
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
+/* A term with an explanation, shown under the pointer or, by the style sheet, at focus. */
+static void put_term(struct output *out, const char *name, const char *meaning)
+{
+  output_print(out, "<abbr tabindex=\"0\" title=\"%s\">%s</abbr>", meaning, name);
+}
+
 static void put_number_cell(struct output *out, uint64_t number)
 {
   output_print(out, "<td class=\"n\">");
@@ -15,7 +21,7 @@ static void put_number_cell(struct output *out, uint64_t number)
   output_print(out, "</td>");
 }
 
-/* What is told of a file, a cell each. */
+/* Writes a cell about a file. */
 typedef void (*put_fact)(struct output *out, const struct page_street *street);
 
 static void put_buckets(struct output *out, const struct page_street *street)
@@ -28,16 +34,25 @@ static void put_raw_hands(struct output *out, const struct page_street *street)
   put_number_cell(out, street->raw_hands);
 }
 
-static void put_cost(struct output *out, const struct page_street *street)
+/* A cell with a distance in the street's unit, and the unit if is_named; a dash if there is none.
+ */
+static void put_distance_cell(struct output *out, const struct page_street *street, double distance,
+                              int is_named)
 {
-  put_number_cell(out, street->total_cost);
+  char text[DISTANCE_TEXT];
+  distance_text(distance, text);
+  if (street->unit.one <= 0)
+    output_words(out, "<td class=\"n\">–</td>");
+  else
+    output_print(out, "<td class=\"n\">%s%s%s</td>", text, is_named ? " " : "",
+                 is_named ? street->unit.name : "");
 }
 
 static void put_mean_distance(struct output *out, const struct page_street *street)
 {
-  char mean[CURVE_MEAN];
-  curve_mean((double)street->total_cost / (double)street->raw_hands, mean);
-  output_print(out, "<td class=\"n\">%s</td>", mean);
+  const double mean = (double)street->total_cost / (double)street->raw_hands;
+  put_distance_cell(out, street, street->unit.one > 0 ? distance_in_unit(&street->unit, mean) : 0,
+                    1);
 }
 
 static void put_value(struct output *out, const char *value)
@@ -47,7 +62,7 @@ static void put_value(struct output *out, const char *value)
   output_print(out, "</td>");
 }
 
-/* No table has to have that number. */
+/* `bucket.points` is optional in a table. */
 static void put_points(struct output *out, const struct page_street *street)
 {
   uint64_t points;
@@ -59,27 +74,35 @@ static void put_points(struct output *out, const struct page_street *street)
 }
 
 static const struct fact {
-  const char *name;
-  const char *key; /* in the metadata; NULL: `put` puts it */
+  const char *name, *meaning;
+  const char *key; /* metadata key; NULL: `put` writes the cell */
   put_fact put;
 } facts[] = {
-    {"Recipe", "bucket.recipe", NULL},
-    {"Method", "bucket.method", NULL},
-    {"of", "bucket.of", NULL},
-    {"Bins", "feature.bins", NULL},
-    {"Clusters of opponents", "feature.clusters", NULL},
-    {"Within", "bucket.within", NULL},
-    {"Public buckets", "bucket.public", NULL},
-    {"Distance", "bucket.distance", NULL},
-    {"Buckets", NULL, put_buckets},
-    {"Different points", NULL, put_points},
-    {"Raw hands", NULL, put_raw_hands},
-    {"Seed", "bucket.seed", NULL},
-    {"Restarts", "bucket.restarts", NULL},
-    {"Iterations", "bucket.iterations", NULL},
-    {"Converged", "bucket.converged", NULL},
-    {"Cost", NULL, put_cost},
-    {"Mean distance from the centre", NULL, put_mean_distance},
+    {"Recipe", "Name of the recipe that the buckets were made by", "bucket.recipe", NULL},
+    {"Method", "How hands become points and points become buckets", "bucket.method", NULL},
+    {"of", "The kind of the method", "bucket.of", NULL},
+    {"Bins", "Bins of a histogram of hand strength", "feature.bins", NULL},
+    {"Clusters of opponents", "Clusters of opponents against which hand strength is measured",
+     "feature.clusters", NULL},
+    {"Within", "Buckets were made separately within each of these", "bucket.within", NULL},
+    {"Public buckets", "Groups of boards within which buckets were made", "bucket.public", NULL},
+    {"Distance",
+     "The distance between points: l1 adds up differences, l2 adds up their squares, transport is "
+     "the earth mover's distance",
+     "bucket.distance", NULL},
+    {"Buckets", "Number of buckets", NULL, put_buckets},
+    {"Distinct points", "Number of distinct points that the canonical hands have", NULL,
+     put_points},
+    {"Raw hands", "Hands as dealt, without regard to suit isomorphism", NULL, put_raw_hands},
+    {"Seed", "Seed of the first centres", "bucket.seed", NULL},
+    {"Restarts", "How often the clustering was started; the best result is kept", "bucket.restarts",
+     NULL},
+    {"Iterations", "Iterations of the best start", "bucket.iterations", NULL},
+    {"Converged", "Whether no hand changed its bucket in the last iteration", "bucket.converged",
+     NULL},
+    {"Mean distance from the centre",
+     "Average over all raw hands of the distance of a hand from the centre of its bucket", NULL,
+     put_mean_distance},
 };
 
 static int is_told(const struct page *page, const struct fact *fact)
@@ -92,7 +115,9 @@ static int is_told(const struct page *page, const struct fact *fact)
 
 static void put_fact_row(struct output *out, const struct page *page, const struct fact *fact)
 {
-  output_print(out, "<tr><th scope=\"row\">%s</th>", fact->name);
+  output_words(out, "<tr><th scope=\"row\">");
+  put_term(out, fact->name, fact->meaning);
+  output_words(out, "</th>");
   for (size_t i = 0; i < page->count; i++)
     if (fact->put != NULL)
       fact->put(out, &page->tables[i]);
@@ -101,7 +126,7 @@ static void put_fact_row(struct output *out, const struct page *page, const stru
   output_print(out, "</tr>\n");
 }
 
-/* All that a file says of itself, checksums and sources included. */
+/* Writes all metadata of a file, including checksums and sources. */
 static void put_metadata(struct output *out, const struct page_street *street)
 {
   const ih_table *table = ih_store_table(street->store);
@@ -137,55 +162,75 @@ void page_put_files(struct output *out, const struct page *page)
 
 /* ---- Buckets ----------------------------------------------------------------------------- */
 
-/* As many rows as are easily read where there is no script to turn pages. */
+/* Rows shown without the script: few enough to read without paging. */
 enum { ROWS = 21 };
 
 static void put_bucket_row(struct output *out, const struct page_street *street, uint32_t bucket)
 {
-  char mean[CURVE_MEAN];
-  curve_mean(street_distance(street, bucket), mean);
   output_print(out, "<tr><th scope=\"row\">");
   markup_bucket(out, "", street->name, bucket, street_is_listed(street));
   output_print(out, "</th><td class=\"n\">%.2f</td>", 100 * street->ehs[bucket]);
   put_number_cell(out, street->size[bucket]);
-  output_print(out, "<td class=\"n\">%.4f</td><td class=\"n\">%s</td>",
-               100 * (double)street->size[bucket] / (double)street->raw_hands, mean);
-  put_number_cell(out, street->cost[bucket]);
+  output_print(out, "<td class=\"n\">%.4f</td>",
+               100 * (double)street->size[bucket] / (double)street->raw_hands);
+  put_distance_cell(out, street, street_distance(street, bucket), 0);
+  if (street->total_cost == 0)
+    put_value(out, "");
+  else
+    output_print(out, "<td class=\"n\">%.2f</td>", 100 * street_distance_share(street, bucket));
   output_print(out, "</tr>\n");
 }
 
 void page_put_buckets(struct output *out, const struct page_street *street)
 {
-  static const struct {
-    const char *key, *name;
-  } columns[] = {{"bucket", "Bucket"},  {"ehs", "E[HS], %"},       {"size", "Raw hands"},
-                 {"share", "Share, %"}, {"mean", "Mean distance"}, {"cost", "Cost"}};
+  const struct {
+    const char *key, *name, *meaning;
+  } columns[] = {
+      {"bucket", "Bucket", "Number of the bucket, by ascending E[HS] unless the labels were given"},
+      {"ehs", "E[HS], %",
+       "Mean over the bucket's raw hands of the share of opponents beaten, with "
+       "ties counted half"},
+      {"size", "Raw hands", "Hands as dealt, without regard to suit isomorphism"},
+      {"share", "Share, %", "Share of all raw hands of the street"},
+      {"mean", "Mean distance", street->unit.meaning},
+      {"cost", "Share of distance, %",
+       "Share of the distance of all hands from their centres that this "
+       "bucket's hands have; with l2, of the squared distance"}};
   const uint32_t rows = street->buckets < ROWS ? street->buckets : ROWS;
   output_print(out, HTML_BUCKETS, street->name, rows < street->buckets ? "" : "All ", rows,
                street->buckets, rows < street->buckets ? ", evenly spread" : "");
-  for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-    output_print(out, "<th scope=\"col\"%s data-key=\"%s\">%s</th>", c == 0 ? "" : " class=\"n\"",
-                 columns[c].key, columns[c].name);
+  for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+    output_print(out, "<th scope=\"col\"%s data-key=\"%s\">", c == 0 ? "" : " class=\"n\"",
+                 columns[c].key);
+    put_term(out, columns[c].name, columns[c].meaning);
+    output_words(out, "</th>");
+  }
   output_print(out, "</tr></thead>\n<tbody>\n");
   for (uint32_t i = 0; i < rows; i++)
     put_bucket_row(out, street, rows < street->buckets ? street_spread(street, i, rows) : i);
   output_print(out, "</tbody></table></div>\n");
 }
 
-/* ---- Some buckets with hands ------------------------------------------------------------- */
+/* ---- Example buckets --------------------------------------------------------------------- */
+
+static void put_hand_distance(struct output *out, const struct page_street *street, uint64_t raw)
+{
+  put_distance_cell(out, street,
+                    street->unit.one > 0 ? distance_in_unit(&street->unit, (double)raw) : 0, 0);
+}
 
 static void put_hands(struct output *out, const struct page_street *street, const char *title,
                       const ih_bucket_hand hands[], size_t n)
 {
   const unsigned last = ih_store_rounds(street->store)->count - 1u;
-  output_print(out, HTML_HANDS, title);
+  output_print(out, HTML_HANDS, title, street->unit.meaning);
   for (size_t i = 0; i < n; i++) {
     uint8_t cards[IH_MAX_CARDS];
     ih_unindex_unchecked(ih_store_indexer(street->store), last, hands[i].index, cards);
     output_print(out, "<tr><td class=\"hand\">");
     markup_hand(out, &street->deck, cards, street->board);
     output_print(out, "</td><td class=\"n\">%.2f</td>", 100 * hands[i].ehs);
-    put_number_cell(out, hands[i].distance);
+    put_hand_distance(out, street, hands[i].distance);
     output_print(out, "</tr>\n");
   }
   output_print(out, "</tbody></table>\n");

@@ -28,7 +28,7 @@ void class_name(const ih_deck *deck, struct class_place place, char name[CLASS_N
   name[3] = '\0';
 }
 
-/* The rank of a letter; deck->ranks when there is none. */
+/* Returns the rank of a letter, or deck->ranks if it has none. */
 static unsigned find_rank(const ih_deck *deck, char letter)
 {
   const char *ranks = ih_deck_ranks(deck);

@@ -28,7 +28,8 @@ void curves_free(struct curves *curves)
   *curves = (struct curves){0};
 }
 
-/* ---- A table -------------------------------------------------------------------------- */
+/* ---- Cost of a table --------------------------------------------------------------------------
+ */
 
 static void write_street(const ih_rounds *rounds, struct bucket_cost *cost)
 {
@@ -40,8 +41,8 @@ static void write_street(const ih_rounds *rounds, struct bucket_cost *cost)
     (void)ih_rounds_format(rounds, cost->street);
 }
 
-/* "percentile of ehs2,ehs", "emd, 50 bins".  An open table has a method, and a kind of it, that
- * are known; of a number that the method does not take anything may be written there. */
+/* Writes "percentile of ehs2,ehs" or "emd, 50 bins".  Method and kind of an open table are valid; a
+ * number that the method does not use may be anything. */
 static void write_method(const ih_table *table, struct bucket_cost *cost)
 {
   static const struct {
@@ -62,7 +63,7 @@ static void write_method(const ih_table *table, struct bucket_cost *cost)
     (void)snprintf(cost->method + at, (size_t)(CURVE_NAME - at), ", within %s", within);
 }
 
-/* The raw hands of all buckets, which an open table tells in 64-bit numbers. */
+/* Returns the number of raw hands of all buckets; an open table has it in 64-bit numbers. */
 static uint64_t count_raw_hands(const ih_table *table)
 {
   enum { BYTES = 8 };
@@ -108,11 +109,13 @@ enum ih_status curves_add(struct curves *curves, const ih_store *store, ih_error
   if (status != IH_OK)
     return status;
   if (raw_hands == 0)
-    return stream_fail(error, IH_ERR_FORMAT, "its buckets hold no hands; see isohand verify");
+    return stream_fail(error, IH_ERR_FORMAT, "its buckets hold no hands; run isohand verify");
   write_street(ih_store_rounds(store), &cost);
   write_method(table, &cost);
   (void)text_number(text, strlen(text), &cost.cost); /* an open table has that number */
-  cost.mean = (double)cost.cost / (double)raw_hands;
+  cost.unit = distance_unit_of(store);
+  if (cost.unit.one > 0)
+    cost.distance = distance_in_unit(&cost.unit, (double)cost.cost / (double)raw_hands);
   curves->costs[curves->tables++] = cost;
   return IH_OK;
 }
@@ -171,9 +174,4 @@ void curves_join(struct curves *curves)
   }
   for (size_t c = 0, first = 0; c < curves->n; first += curves->curves[c++].n)
     find_shares(&curves->curves[c], costs + first);
-}
-
-void curve_mean(double mean, char text[CURVE_MEAN])
-{
-  (void)snprintf(text, CURVE_MEAN, mean < 1000 ? "%.4g" : "%.0f", mean);
 }

@@ -8,24 +8,24 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Sums over the hands of a preflop class ---------------------------------------- */
+/* ---- Sums over the hands of a preflop class ---------------------------------------------- */
 
 enum { COLUMNS = 3 };
 
-/* Integers: of 2,5, the most, there are 12 * C(50, 5) deals with at most 1980^2 each,
- * below 2^47.  What a wrong file holds may wrap. */
+/* Integer sums. The largest are those of 2,5: 12 * C(50, 5) deals of at most 1980^2 each, below
+ * 2^47. Sums of a corrupt file may wrap. */
 struct grid_sums {
   uint64_t deals;
   uint64_t column[COLUMNS];
 };
 
-/* The counts that the sums are parts of. */
+/* The numbers of runouts and opponents, by which sums are divided. */
 struct game_counts {
   double runouts, opponents;
 };
 
-/* How a table's rows become columns: tensors by name, or of the final street, where the
- * squares are not stored, the square of one. */
+/* The source of a column: a tensor or, on the final street, where the squares are not stored, the
+ * square of one. */
 struct column {
   size_t tensor;
   int square;
@@ -80,7 +80,7 @@ static double deviation(const struct grid_sums *sums, const struct game_counts *
   return variance > 0 ? sqrt(variance) : 0;
 }
 
-/* The first of a feature is the usual one. */
+/* The first quantity of a feature is its default. */
 static const struct quantity quantities[] = {
     {"ehs", "ehs", "E[HS]", ehs},
     {"ehs", "ehs2", "E[HS^2]", ehs2},
@@ -113,7 +113,7 @@ void quantity_names(const ih_feature *feature, char names[QUANTITY_NAMES])
 
 /* ---- Reading ---------------------------------------------------------------------- */
 
-/* The columns of a feature and their number. */
+/* Finds the columns of the table's feature and returns their number. */
 static size_t find_columns(const ih_store *store, struct column columns[COLUMNS])
 {
   if (strcmp(ih_feature_name(ih_store_feature(store)), "equity") == 0) {
@@ -171,7 +171,7 @@ static enum ih_status add_all(const ih_store *store, struct grid_sums sums[][IH_
   return IH_OK;
 }
 
-/* As isohand/equity.h counts them: the board is known up to the last round. */
+/* Counts as isohand/equity.h does: the board is known up to the last round. */
 static struct game_counts count_game(const ih_store *store)
 {
   ih_deck deck;
@@ -186,7 +186,7 @@ static struct game_counts count_game(const ih_store *store)
   return (struct game_counts){(double)runouts, (double)opponents};
 }
 
-/* "E[HS] of preflop classes, 13x4". */
+/* Writes "E[HS] of preflop classes, 13x4". */
 static void write_title(const ih_store *store, const char *words, struct grid *grid)
 {
   const enum ih_ranking ranking = ih_store_game(store)->ranking;
@@ -209,7 +209,7 @@ static void write_note(const ih_store *store, struct grid *grid)
                  averaged ? "; " : "");
 }
 
-/* The extremes, and the scale around them. */
+/* Finds the extremes and the scale around them. */
 static void find_scale(struct grid *grid)
 {
   const double steps = 20;
@@ -249,8 +249,7 @@ static enum ih_status divide(const ih_store *store, const struct quantity *quant
       char name[CLASS_NAME];
       class_name(&grid->deck, at, name);
       if (value > 1)
-        return stream_fail(error, IH_ERR_FORMAT,
-                           "%s: the values of %s are those of no hand; see isohand verify",
+        return stream_fail(error, IH_ERR_FORMAT, "%s: invalid values for %s; run isohand verify",
                            ih_table_path(ih_store_table(store)), name);
       grid->value[row][column] = value;
     }

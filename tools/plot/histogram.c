@@ -13,9 +13,10 @@ static enum ih_status read_hand(const struct game *game, const char *text, uint8
     return IH_OK;
   if (game->rounds.count == 1 && strlen(text) < 4) {
     char quote[TEXT_QUOTE];
-    return stream_fail(error, IH_ERR_PARSE,
-                       "%s is not a hand of this deck: two cards, or a name such as AA, AKs or AKo",
-                       text_quote(text, strlen(text), quote));
+    return stream_fail(
+        error, IH_ERR_PARSE,
+        "%s is not a hand of this deck; expected two cards, or a name such as AA, AKs or AKo",
+        text_quote(text, strlen(text), quote));
   }
   return game_hand(game, text, strlen(text), cards, error);
 }
@@ -28,8 +29,8 @@ static void write_label(const struct game *game, const uint8_t cards[], char lab
     (void)ih_hand_format(&game->deck, &game->rounds, game->rounds.count, cards, label);
 }
 
-/* The counts of all bins; 0 when the table has a bin that there is not.  Of a complete
- * board only the bin is stored. */
+/* Reads all bin counts. On the final board the table stores only the bin number; returns 0 if that
+ * is out of range or the tensor cannot be read. */
 static int read_counts(const ih_store *store, uint64_t index, unsigned bins, uint64_t counts[])
 {
   ih_tensor tensor;
@@ -53,8 +54,7 @@ static struct interval interval_between(double low, double high)
   return (struct interval){(low + high) / 2, (high - low) / 2};
 }
 
-/* The HS of a runout in bin b of B is between b / B and (b + 1) / B; so are the means of
- * all, and those of the squares. */
+/* Bounds E[HS] and E[HS^2]: the HS of a runout in bin b of B lies between b / B and (b + 1) / B. */
 static void find_histogram_means(struct histogram *h)
 {
   double low = 0, high = 0, low2 = 0, high2 = 0;
@@ -86,8 +86,7 @@ enum ih_status histogram_read(const ih_store *store, const struct game *game, co
   for (unsigned b = 0; is_good && b < out->bins; b++)
     runouts += counts[b];
   if (runouts == 0)
-    return stream_fail(error, IH_ERR_FORMAT,
-                       "%s: the histogram of %s is that of no hand; see isohand verify",
+    return stream_fail(error, IH_ERR_FORMAT, "%s: invalid histogram for %s; run isohand verify",
                        ih_table_path(ih_store_table(store)), out->label);
   out->runouts = runouts;
   for (unsigned b = 0; b < out->bins; b++)

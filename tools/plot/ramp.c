@@ -32,7 +32,7 @@ struct colour ramp(double part)
                          blend(a.blue, b.blue, rest)};
 }
 
-/* The light of a channel: sRGB's curve. */
+/* Returns the linear light of an sRGB channel. */
 static double light(unsigned char channel)
 {
   const double c = channel / 255.0;

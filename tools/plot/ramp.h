@@ -1,4 +1,4 @@
-/* The colours of numbers: the higher, the lighter. */
+/* A colour scale for numbers: higher is lighter. */
 #ifndef IH_TOOLS_PLOT_RAMP_H
 #define IH_TOOLS_PLOT_RAMP_H
 
@@ -6,18 +6,18 @@ struct colour {
   unsigned char red, green, blue; /* sRGB */
 };
 
-/* The colours between which the others are interpolated, at equal distances. */
+/* The colours that are interpolated, equally spaced on the scale. */
 enum { RAMP_STOPS = 9 };
 struct colour ramp_stop(unsigned i);
 
-/* The colour of a part of the scale, which is clamped to 0..1. */
+/* Returns the colour of a point on the scale, clamped to 0..1. */
 struct colour ramp(double part);
 
-/* Whether the colour is so light that black text is easier to read on a colour than white text. */
+/* Returns 1 if black text is easier to read on the colour than white text. */
 int is_light(struct colour colour);
 
-/* The nearest colour of the 6x6x6 cube of terminals with 256 colours: its number, and how it
- * looks. */
+/* Return the nearest colour of the 6x6x6 cube of 256-colour terminals: its number, and its
+ * appearance. */
 unsigned colour_of_256(struct colour colour);
 struct colour colour_in_256(struct colour colour);
 

@@ -5,15 +5,14 @@
 
 #include <inttypes.h>
 
-/* Nothing here needs escaping: all texts are made of the letters of cards, numbers and
- * words of ours. */
+/* No text needs escaping: all consist of card letters, numbers and constant strings. */
 
 static void put_fill(FILE *file, struct colour c)
 {
   fprintf(file, " fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
 }
 
-/* ---- The grid ------------------------------------------------------------------------- */
+/* ---- Grid ------------------------------------------------------------------------- */
 
 enum { CELL_WIDTH = 46, CELL_HEIGHT = 38, HEADING = 46, LEGEND = 60, NARROWEST = 480 };
 
@@ -31,7 +30,7 @@ static void describe_grid(FILE *file, const struct grid *grid)
       lowest, grid->value[grid->highest.row][grid->highest.column], highest);
 }
 
-/* A cell with its name and its value in percent; all digits show when pointed at. */
+/* Draws a cell with its name and its value in percent; its tooltip has all digits. */
 static void put_svg_cell(FILE *file, const struct grid *grid, struct class_place at)
 {
   const double value = grid->value[at.row][at.column];
@@ -47,7 +46,7 @@ static void put_svg_cell(FILE *file, const struct grid *grid, struct class_place
           x + CELL_WIDTH / 2, y + 16, name, x + CELL_WIDTH / 2, y + 30, 100 * value);
 }
 
-/* The ramp from end to end with five marks. */
+/* Draws the colour scale with five marks. */
 static void put_legend(FILE *file, const struct grid *grid, unsigned width, unsigned y)
 {
   enum { MARKS = 4 };
@@ -99,7 +98,7 @@ void svg_grid(FILE *file, const struct grid *grid)
 
 enum { PANEL_WIDTH = 380, PANEL_HEIGHT = 220, LEFT = 50, TOP = 46, WIDE = 310, HIGH = 130 };
 
-/* The end of the common axis: the next round number. */
+/* Rounds the end of the common axis up to a round number. */
 static double round_up(double share)
 {
   static const double ends[] = {0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8};
@@ -109,7 +108,7 @@ static double round_up(double share)
   return 1;
 }
 
-/* The axes, HS from 0 to 1 and percent of the runouts. */
+/* Draws the axes: HS from 0 to 1, and percent of the runouts. */
 static void put_axes(FILE *file, double top)
 {
   enum { MARKS = 4, LINES = 2 };
@@ -141,7 +140,7 @@ static void put_bars(FILE *file, const struct histogram *h, double top)
   }
 }
 
-/* A panel: the hand, what its histogram comes to, bars over axes, a line at E[HS]. */
+/* Draws a panel: the hand, its means, bars over axes, and a line at E[HS]. */
 static void put_panel(FILE *file, const struct histogram *h, double top, size_t i)
 {
   const double left = LEFT, wide = WIDE;

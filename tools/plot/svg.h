@@ -1,4 +1,4 @@
-/* Plots as SVG: a file of its own, without scripts, fonts or styles from elsewhere. */
+/* Plots as self-contained SVG files, without scripts, fonts or external styles. */
 #ifndef IH_TOOLS_PLOT_SVG_H
 #define IH_TOOLS_PLOT_SVG_H
 
@@ -10,11 +10,11 @@
 
 void svg_grid(FILE *file, const struct grid *grid);
 
-/* Small multiples with common axes. */
+/* Draws small multiples with common axes. */
 void svg_histograms(FILE *file, const struct histogram histograms[], size_t n);
 
-/* All curves in one picture, with what they cost below it.  0 when there is no memory, and then the
- * file is not complete. */
+/* Draws all curves in one picture, with their mean costs below it. Returns 0 if out of memory; the
+ * file is then incomplete. */
 int svg_curves(FILE *file, const struct curves *curves);
 
 #endif

@@ -5,21 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing here needs escaping: all texts are made of names of streets and methods, numbers and
- * words of ours. */
+/* No text needs escaping: all consist of names of streets and methods, numbers and constant
+ * strings. */
 
 struct box {
   double left, top, right, bottom;
 };
 
-/* The frame of the picture; what is drawn keeps `inset` away from it, and where something costs
- * nothing, which has no logarithm, `band` is left for that at the foot. */
+/* The frame of the picture. Marks keep `inset` away from it. A cost of 0, which has no logarithm,
+ * is drawn in a band of height `band` at the bottom. */
 static const struct box frame = {64, 50, 624, 380};
 static const double page_width = 640, inset = 26, band = 34;
 
 /* ---- Axes ------------------------------------------------------------------------------- */
 
-/* Of logarithms, from step `first` to step `last`; steps are 1, 2, 5, 10, 20 and so on. */
+/* A logarithmic axis from step `first` to step `last`; steps are 1, 2, 5, 10, 20 and so on. */
 struct axis {
   double from, length;
   int first, last;
@@ -32,7 +32,7 @@ static double step_value(int step)
   return digits[step - 3 * decade] * pow(10, decade);
 }
 
-/* The highest step that is not above value > 0. */
+/* Returns the highest step that is at most value > 0. */
 static int step_below(double value)
 {
   const double about = 1 + 1e-9;
@@ -61,16 +61,16 @@ static double on_axis(const struct axis *axis, double value)
   return axis->from + axis->length * log(value / low) / log(high / low);
 }
 
-/* Whether a step has a label: where all of them, of so many pixels, find no room, those of powers
- * of ten have. */
+/* Returns 1 if a step has a label of `pixels` pixels: every step if labels fit, else powers of ten.
+ */
 static int has_label(const struct axis *axis, int step, double pixels)
 {
   return step % 3 == 0 || fabs(axis->length) / (axis->last - axis->first) >= pixels;
 }
 
-/* ---- Where things are ------------------------------------------------------------------- */
+/* ---- Layout ------------------------------------------------------------------------------ */
 
-/* Of a table: its mark, and its label, which is empty where there was no room for one. */
+/* A table's mark and its label, which is empty if it did not fit. */
 struct place {
   double x, y;
   char label[16];
@@ -80,7 +80,7 @@ struct place {
 struct chart {
   const struct curves *curves;
   struct axis x, y;
-  double free; /* the height of what costs nothing; 0: all costs something */
+  double free; /* y of tables of cost 0; 0: there are none */
   struct place *places;
 };
 
@@ -89,8 +89,8 @@ static int boxes_meet(const struct box *a, const struct box *b)
   return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
-/* Shrinks the part *from..*to of a line that goes from `start` by `way` to what lies between low
- * and high; 0 when nothing does. */
+/* Clips the part *from..*to of the line start + t * way to the values between low and high. Returns
+ * 0 if nothing is left. */
 static int clip(double start, double way, double low, double high, double *from, double *to)
 {
   if (way == 0)
@@ -108,8 +108,8 @@ static int line_meets(const struct place *a, const struct place *b, const struct
          clip(a->y, b->y - a->y, box->top, box->bottom, &from, &to);
 }
 
-/* Whether a label may be there: within the frame, which `inset` sees to above and below, off all
- * marks and the labels of the places before number i, and where that is asked for off all lines. */
+/* Returns 1 if a label fits: inside the frame (`inset` sees to top and bottom), off all marks, off
+ * the labels of places before i and, with off_lines, off all lines. */
 static int is_free_place(const struct chart *chart, size_t i, const struct box *box, int off_lines)
 {
   const struct curves *curves = chart->curves;
@@ -131,7 +131,7 @@ static int is_free_place(const struct chart *chart, size_t i, const struct box *
   return 1;
 }
 
-/* Whether a place before number i has the same mark and label, as near as one can see. */
+/* Returns 1 if a place before i has the same label and visibly the same mark. */
 static int is_repeated(const struct chart *chart, size_t i)
 {
   const struct place *place = &chart->places[i];
@@ -144,7 +144,7 @@ static int is_repeated(const struct chart *chart, size_t i)
   return 0;
 }
 
-/* Places label i beside its mark, where curves that fall leave room first. */
+/* Places label i next to its mark, trying first the sides that descending curves leave free. */
 static void place_label(const struct chart *chart, size_t i)
 {
   static const double around[][2] = {{0.75, -1}, {-0.75, 1}, {0, -1},     {0, 1},
@@ -197,10 +197,10 @@ static void arrange(struct chart *chart)
     place_label(chart, i);
 }
 
-/* ---- What a curve looks like -------------------------------------------------------------- */
+/* ---- Styles of curves -------------------------------------------------------------------- */
 
-/* Colour, dash and mark each go round by another number, so that neighbours differ in all of them,
- * in grey too. */
+/* Colours, dashes and marks repeat with different periods, so that neighbours differ in all of
+ * them, in grey too. */
 static void put_stroke(FILE *file, size_t c)
 {
   static const char *const colours[] = {"#1b3a6b", "#c2571a", "#2a8a57", "#8a2a7a",
@@ -219,7 +219,7 @@ static void put_line(FILE *file, size_t c, const struct place places[], size_t n
   fputs("\"/>\n", file);
 }
 
-/* The path of a mark: circle, square, triangles, diamond, cross. */
+/* Writes the path of a mark: circle, square, triangles, diamond, cross. */
 static void put_mark(FILE *file, size_t c, double x, double y)
 {
   static const char *const marks[] = {"m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -231,7 +231,7 @@ static void put_mark(FILE *file, size_t c, double x, double y)
   fprintf(file, "d=\"M%.1f %.1f%s\"", x, y, marks[c % (sizeof marks / sizeof *marks)]);
 }
 
-/* ---- The picture -------------------------------------------------------------------------- */
+/* ---- Picture -------------------------------------------------------------------------- */
 
 static void describe_curves(FILE *file, const struct curves *curves)
 {
@@ -249,7 +249,7 @@ static void describe_curves(FILE *file, const struct curves *curves)
   fputs("</desc>\n", file);
 }
 
-/* A line across for a share in percent. */
+/* Draws a horizontal line for a share in percent. */
 static void put_share(FILE *file, double percent, double y, int is_labelled)
 {
   fprintf(file, "<path class=\"faint\" d=\"M%g %.1fh%g\"/>", frame.left, y,
@@ -284,7 +284,7 @@ static void put_steps(FILE *file, const struct chart *chart)
           frame.left + wide / 2, frame.bottom + 33);
 }
 
-/* A line through marks, each of which tells its numbers when pointed at. */
+/* Draws a line through marks with tooltips. */
 static void put_curve(FILE *file, const struct chart *chart, size_t c)
 {
   const struct curve *curve = &chart->curves->curves[c];
@@ -295,12 +295,15 @@ static void put_curve(FILE *file, const struct chart *chart, size_t c)
   put_line(file, c, places, curve->n);
   for (size_t i = 0; i < curve->n; i++) {
     const struct bucket_cost *cost = &curve->costs[i];
-    char mean[CURVE_MEAN];
-    curve_mean(cost->mean, mean);
+    char distance[DISTANCE_TEXT];
+    distance_text(cost->distance, distance);
     fputs("<path class=\"mark\" ", file);
     put_mark(file, c, places[i].x, places[i].y);
-    fprintf(file, "><title>%s %s, k = %u: %.4g %%, %s a raw hand</title></path>\n", cost->street,
-            cost->method, cost->buckets, 100 * cost->share, mean);
+    fprintf(file, "><title>%s %s, k = %u: %.4g %%", cost->street, cost->method, cost->buckets,
+            100 * cost->share);
+    if (cost->unit.one > 0)
+      fprintf(file, ", %s distance %s %s", cost->unit.average, distance, cost->unit.name);
+    fputs("</title></path>\n", file);
   }
   fputs("</g>\n", file);
 }
@@ -315,25 +318,31 @@ static void put_labels(FILE *file, const struct chart *chart)
   }
 }
 
-/* "flop emd, 50 bins: a raw hand costs 123.4 with k = 100, 45.6 with k = 1000". */
+/* Writes "flop emd, 50 bins: mean distance 2.1 points of equity with k = 100, 0.9 with k = 1000".
+ */
 static void put_key(FILE *file, const struct curve *curve, size_t c, double y)
 {
   const double left = SVG_MARGIN;
   const struct place ends[] = {{.x = left, .y = y}, {.x = left + 36, .y = y}};
   const struct bucket_cost *first = &curve->costs[0], *last = &curve->costs[curve->n - 1];
-  char mean[CURVE_MEAN];
-  curve_mean(first->mean, mean);
+  char distance[DISTANCE_TEXT];
   fputs("<g", file);
   put_stroke(file, c);
   fputs(">\n", file);
   put_line(file, c, ends, 2);
   fputs("<path ", file);
   put_mark(file, c, left + 18, y);
-  fprintf(file, "/>\n</g>\n<text x=\"%g\" y=\"%.1f\">%s %s: a raw hand costs %s with k = %u",
-          left + 44, y + 4, first->street, first->method, mean, first->buckets);
-  curve_mean(last->mean, mean);
-  if (first->buckets != last->buckets || first->cost != last->cost)
-    fprintf(file, ", %s with k = %u", mean, last->buckets);
+  fprintf(file, "/>\n</g>\n<text x=\"%g\" y=\"%.1f\">%s %s: ", left + 44, y + 4, first->street,
+          first->method);
+  distance_text(first->distance, distance);
+  if (first->unit.one > 0)
+    fprintf(file, "%s distance %s %s with k = %u", first->unit.average, distance, first->unit.name,
+            first->buckets);
+  else
+    fputs("no distance", file);
+  distance_text(last->distance, distance);
+  if (first->unit.one > 0 && (first->buckets != last->buckets || first->cost != last->cost))
+    fprintf(file, ", %s with k = %u", distance, last->buckets);
   fputs("</text>\n", file);
 }
 

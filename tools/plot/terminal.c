@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- What there is ------------------------------------------------------------------ */
+/* ---- Abilities of the terminal ----------------------------------------------------------- */
 
 static int is_set(const char *name)
 {
@@ -18,7 +18,7 @@ static int is_set(const char *name)
   return value != NULL && *value != '\0';
 }
 
-/* NO_COLOR (no-color.org), set to anything, turns them off. */
+/* NO_COLOR (no-color.org), set to anything, disables colours. */
 static int wants_colours(void)
 {
   const char *term = getenv("TERM");
@@ -64,7 +64,7 @@ static void reset_colour(const struct terminal *t)
     fputs("\033[0m", t->file);
 }
 
-/* Text on a colour, in the ink for what the terminal shows of it. */
+/* Prints text on a colour, in black or white by the colour that the terminal actually shows. */
 static void put_on(const struct terminal *t, struct colour colour, const char *text)
 {
   const struct colour black = {0, 0, 0}, white = {255, 255, 255};
@@ -75,7 +75,7 @@ static void put_on(const struct terminal *t, struct colour colour, const char *t
   reset_colour(t);
 }
 
-/* ---- The grid ------------------------------------------------------------------------- */
+/* ---- Grid ------------------------------------------------------------------------- */
 
 static unsigned percent(double part)
 {
@@ -96,7 +96,7 @@ static void put_terminal_cell(const struct terminal *t, const struct grid *grid,
   put_on(t, ramp((value - grid->low) / (grid->high - grid->low)), text);
 }
 
-/* The scale from end to end; without colours there is none. */
+/* Prints the scale, if there are colours. */
 static void put_scale(const struct terminal *t, const struct grid *grid)
 {
   enum { STEPS = 32 };
@@ -132,9 +132,9 @@ void terminal_grid(const struct terminal *t, const struct grid *grid)
 
 /* ---- Histograms ----------------------------------------------------------------------- */
 
-/* The signs of a histogram. */
+/* The characters that draw a histogram. */
 struct signs {
-  const char *level[9]; /* a character of height 1/8..8/8; 0 is none */
+  const char *level[9]; /* a character of height 1/8..8/8; [0] is unused */
   const char *top, *side, *corner, *floor, *margin, *square;
 };
 
@@ -151,7 +151,7 @@ static const struct signs ascii = {
     {"", ".", ".", ".", ":", ":", ":", ":", "#"}, "+", "|", "+", "-", "+-", "^2",
 };
 
-/* Bars are columns of `bins` neighbouring bins each, so that they fit beside the axis. */
+/* Each column adds up `bins` neighbouring bins, so that the bars fit next to the axis. */
 enum { ROWS = 8, LEVELS = 8 * ROWS, MOST_COLUMNS = 71 };
 
 struct bars {
@@ -179,14 +179,14 @@ static double highest_bar(const struct histogram histograms[], size_t n)
   return highest;
 }
 
-/* The height of a bar; what is not empty is seen. */
+/* Returns the height of a bar, at least 1 unless it is empty. */
 static int height(double share, double top)
 {
   const long level = lround(share / top * (double)LEVELS);
   return share > 0 && level == 0 ? 1 : (int)level;
 }
 
-/* In the middle of the ramp, which dark and light grounds show alike. */
+/* Uses the middle of the scale, which is visible on dark and light backgrounds. */
 static void put_bar(const struct terminal *t, const char *sign, double hs)
 {
   set_colour(t, INK, ramp(0.3 + 0.5 * hs));
@@ -210,7 +210,7 @@ static void put_row(const struct terminal *t, const struct signs *signs, const s
   fputc('\n', t->file);
 }
 
-/* "0        0.5        1" below the bars. */
+/* Prints "0        0.5        1" below the bars. */
 static void put_axis(const struct terminal *t, const struct signs *signs, unsigned columns)
 {
   fprintf(t->file, "   0%%  %s", signs->corner);
@@ -263,17 +263,18 @@ void terminal_histograms(const struct terminal *t, const struct histogram histog
 void terminal_curves(const struct terminal *t, const struct curves *curves)
 {
   fprintf(t->file, "%s,\n%s:\n\n", curves->title, curves_note);
-  fprintf(t->file, "%-7s  %-34s  %9s  %13s  %7s\n", "street", "method", "buckets", "cost/raw hand",
+  fprintf(t->file, "%-7s  %-34s  %9s  %13s  %7s\n", "street", "method", "buckets", "mean distance",
           "percent");
   for (size_t c = 0; c < curves->n; c++) {
     const struct curve *curve = &curves->curves[c];
     for (size_t i = 0; i < curve->n; i++) {
       const struct bucket_cost *cost = &curve->costs[i];
-      char mean[CURVE_MEAN], percent[16];
-      curve_mean(cost->mean, mean);
+      char distance[DISTANCE_TEXT] = "-", percent[16];
+      if (cost->unit.one > 0)
+        distance_text(cost->distance, distance);
       (void)snprintf(percent, sizeof percent, curve->base > 0 ? "%.2f" : "-", 100 * cost->share);
       fprintf(t->file, "%-7s  %-34s  %9u  %13s  %7s\n", cost->street, cost->method, cost->buckets,
-              mean, percent);
+              distance, percent);
     }
   }
 }

@@ -13,22 +13,22 @@ enum terminal_colours { COLOURS_NONE, COLOURS_256, COLOURS_TRUE };
 struct terminal {
   FILE *file;
   enum terminal_colours colours;
-  int unicode; /* or ASCII only */
+  int unicode; /* 0: ASCII only */
 };
 
-/* What stdout is: it has colours when `color` is always, or auto (or NULL) and it is a
- * terminal that wants them; 24 bits when COLORTERM says so; Unicode when the locale is
- * one of UTF-8.  0 when `color` is none of always, never and auto. */
+/* Finds out the abilities of stdout: colours if `color` is "always", or if it is "auto" or NULL and
+ * stdout is a terminal that supports them; 24-bit ones if COLORTERM asks for them; Unicode if the
+ * locale is UTF-8. Returns 0 if `color` is invalid. */
 int terminal_init(struct terminal *terminal, const char *color);
 
-/* The grid, in percent. */
+/* Prints the grid in percent. */
 void terminal_grid(const struct terminal *terminal, const struct grid *grid);
 
-/* The histograms one below the other, with a common axis. */
+/* Prints the histograms below each other with a common axis. */
 void terminal_histograms(const struct terminal *terminal, const struct histogram histograms[],
                          size_t n);
 
-/* A line for each table, curve by curve. */
+/* Prints a line for each table, curve by curve. */
 void terminal_curves(const struct terminal *terminal, const struct curves *curves);
 
 #endif
