@@ -364,7 +364,7 @@ static uint64_t index_block(const baseline_indexer_hand *hand, const uint8_t ord
   return index;
 }
 
-/* Algorithm 3, for the rounds dealt so far. */
+/* Algorithm 3, for the rounds already dealt. */
 static uint64_t index_hand(const baseline_indexer *reference, const baseline_indexer_hand *hand)
 {
   const struct round *round = &reference->round[hand->rounds - 1];

@@ -13,7 +13,7 @@ typedef struct baseline_indexer baseline_indexer;
 
 /* A hand being dealt: plain data. */
 typedef struct baseline_indexer_hand {
-  unsigned rounds;               /* dealt so far */
+  unsigned rounds;               /* already dealt */
   uint32_t key;                  /* the suit counts of those rounds, as a number */
   uint16_t used[IH_MAX_SUITS];   /* the ranks held in each suit */
   uint8_t held[IH_MAX_SUITS];    /* the number of those ranks */

@@ -128,7 +128,7 @@ static unsigned badugi_of(const uint8_t cards[], unsigned choice)
   return ranks;
 }
 
-/* Returns how many badugis of k cards are no better than the one with these ranks. */
+/* Returns how many badugis of k cards are at most as good as the one with these ranks. */
 static unsigned rank_badugi(unsigned ranks, unsigned k)
 {
   static const unsigned all[] = {0, 13, 78, 286, 715};

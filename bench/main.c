@@ -69,7 +69,7 @@ static int is_bench_work(const char *work)
   return 0;
 }
 
-/* Finds an instruction set by name. Returns 0, after a message, if there is none. */
+/* Finds an instruction set by name. Returns 0, after a message, if none exists. */
 static int read_path(const struct call *call, const char *name, const ih_instructions **path)
 {
   char quote[TEXT_QUOTE];

@@ -15,7 +15,7 @@ struct bench_report {
   FILE *out;
   const struct bench_options *options;
   ih_error *error;              /* why the last call failed */
-  int rows;                     /* printed so far */
+  int rows;                     /* already printed */
   struct bench_machine machine; /* read before the first row */
   int write_error;              /* errno of a row that could not be printed */
 };
@@ -71,8 +71,8 @@ struct bench_contest {
  * IH_ERR_IO. */
 enum ih_status bench_compare(struct bench_report *report, const struct bench_contest *contest);
 
-/* Prints a row; both sides have equally many samples. There is no ratio if the library had several
- * threads. Returns IH_OK or IH_ERR_IO. */
+/* Prints a row; both sides have equally many samples. The ratio is left out if the library had
+ * several threads. Returns IH_OK or IH_ERR_IO. */
 enum ih_status bench_row(struct bench_report *report, const struct bench_subject *subject,
                          const struct bench_times *library, const struct bench_times *baseline);
 

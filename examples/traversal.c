@@ -52,7 +52,7 @@ static unsigned sort_holes(const uint8_t board[RIVER], struct hole holes[IH_HOLE
   return n;
 }
 
-/* Weight of the opponent's hole cards seen so far: in total, and by card. */
+/* Weight of the opponent's hole cards already seen: in total, and by card. */
 struct seen {
   uint64_t all, with[IH_MAX_CARDS];
 };

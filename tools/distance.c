@@ -177,7 +177,7 @@ static struct distance_unit simple_unit(const ih_store *store, const struct coun
 /* ---- `potential` of centres ---------------------------------------------------------------- */
 
 /* *next = the next street's bucket table in the same folder, if the table's distances are those of
- * its centres; the caller closes it.  Returns 0 if there is none. */
+ * its centres; the caller closes it.  Returns 0 if none exists. */
 static int open_next(const ih_store *store, const struct counts *counts, ih_store **next)
 {
   const char *path = ih_table_path(ih_store_table(store)), *slash = strrchr(path, '/');

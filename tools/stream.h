@@ -17,7 +17,7 @@ __attribute__((format(printf, 3, 4)))
 enum ih_status
 stream_fail(ih_error *error, enum ih_status status, const char *format, ...);
 
-/* Runs `item` over the operands from `first` on or, if there are none, over the lines of stdin;
+/* Runs `item` over the operands from `first` on or, if none exist, over the lines of stdin;
  * obeys --keep-going and --line-buffered. */
 enum outcome stream_run(const struct call *call, size_t first, stream_item *item, void *work);
 

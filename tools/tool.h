@@ -107,7 +107,7 @@ void message(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome failed(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome refused(const struct call *call, const char *format, ...) LIKE_PRINTF;
 
-/* Like refused, for a name that is none of name_at(0), name_at(1) and so on up to NULL. Prints
+/* Like refused, for a name that differs from name_at(0), name_at(1) and so on up to NULL. Prints
  * "--format: `x` is not a format; known: npy text", where `before` is "--format: " and `why` "is
  * not a format". */
 enum outcome refused_name(const struct call *call, const char *before, const char *name,

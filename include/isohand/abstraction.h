@@ -229,7 +229,7 @@ typedef struct ih_abstraction_options {
  * boards than public buckets
  * @retval IH_ERR_UNSUPPORTED  the method does not exist for this street or game
  * @retval IH_ERR_MISMATCH     an existing file is not the one that would be made, supplied labels
- * or points are not for these hands, or this street cannot be made from the file of another street
+ * or points are not for these hands, or this street cannot be made from a different street's file
  * @retval IH_ERR_FORMAT       an existing or supplied file is not valid
  * @retval IH_ERR_CHECKSUM     a checksum of an existing or supplied file does not match
  * @retval IH_ERR_MEMORY       more memory is needed than is allowed, or out of memory
@@ -512,7 +512,7 @@ typedef struct ih_format_options {
   void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_format_options;
 
-/** Writes the buckets of an abstraction in the format of another program.
+/** Writes the buckets of an abstraction in another program's format.
  *
  * Existing files are replaced when all new ones are complete, each in one step.  After a failure
  * all existing files are unchanged, unless one of these last steps fails.
@@ -537,7 +537,7 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
                                             const char *path, const ih_format_options *options,
                                             ih_error *error);
 
-/** Makes an abstraction from files of another program: reads them, and writes
+/** Makes an abstraction from another program's files: reads them, and writes
  * `FOLDER/STREET-bucket.safetensors` by ih_abstraction_write() with the method `given`.
  *
  * The name of a file determines its street, its recall and its bits, if ih_abstraction_export()

@@ -173,7 +173,7 @@ typedef struct ih_clusters {
  *
  * **First centres** are points.  The first one is drawn with a probability proportional to weight.
  * For each of the others, candidates are drawn with a probability proportional to weight times
- * distance from the nearest centre so far, and the candidate that lowers the cost most is taken
+ * distance from the nearest existing centre, and the candidate that lowers the cost most is taken
  * (greedy k-means++, Arthur and Vassilvitskii 2007).  Random numbers are those of SplitMix64
  * (Steele, Lea and Flood 2014): number n of a stream depends only on seed, restart and n.
  *

@@ -49,7 +49,7 @@ IH_API enum ih_status ih_hole_cards(unsigned place, uint8_t cards[2]);
  * permutations.  It changes card numbers, text, and vectors over hole cards.
  * @{ */
 
-/** Makes the map from the suit numbers of another program to those of this library.
+/** Makes the map from another program's suit numbers to those of this library.
  *
  * @param order     the order of suits in the other program: the four letters of `shdc` in any
  *                  order; most evaluators have "cdhs"
@@ -76,7 +76,7 @@ IH_API inline uint8_t ih_card_map(uint8_t card, const uint8_t map[IH_MAX_SUITS])
   return (uint8_t)((card & ~3u) | map[card & 3u]);
 }
 
-/** Makes the map from the places of another program to those of this library.
+/** Makes the map from another program's places to those of this library.
  *
  * The other program uses the same hole order over its own card numbers.  `here[to[i]] = there[i]`
  * carries a vector over.

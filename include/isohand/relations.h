@@ -195,7 +195,7 @@ IH_API enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first
                                          unsigned hand_round, const ih_indexer *targets,
                                          unsigned target_round, ih_redeal *redeal);
 
-/** Builds a relation from a round of one indexer to a round of another.
+/** Builds a relation from one indexer's round to a second one's.
  *
  * @param hands         the indexer of the hands; must outlive the relation
  * @param hand_round    the round of `hands`

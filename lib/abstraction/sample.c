@@ -19,7 +19,7 @@ struct drawn_hand {
   uint64_t number, index, multiplicity;
 };
 
-/* The hands drawn so far, as a heap: a parent, (i - 1) / 2, never precedes its children in the
+/* The hands already drawn, as a heap: a parent, (i - 1) / 2, never precedes its children in the
  * order. */
 struct drawing {
   const ih_store *store;

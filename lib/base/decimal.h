@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Reads the decimal digits at the start of text, at most `length` of them, into *value.  Returns
- * the number of digits; 0 if there are none, or if the value is 2^64 or more. */
+ * the number of digits; 0 if none exist, or if the value is 2^64 or more. */
 static inline size_t ihp_decimal_read(const char *text, size_t length, uint64_t *value)
 {
   size_t n = 0;

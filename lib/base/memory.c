@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* Returns `unit` times the number that follows `key` on the first line of a file starting with it;
- * UINT64_MAX if there is no such number. */
+ * UINT64_MAX if no such number exists. */
 static uint64_t read_memory_number(const char *path, const char *key, uint64_t unit)
 {
   char line[200];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A clustering, and the labels and centres of the best restart so far. */
+/* A clustering, and the labels and centres of the best restart yet. */
 struct best_clustering {
   struct ihp_clustering k; /* must be first: the steps cast it back */
   uint32_t *label;

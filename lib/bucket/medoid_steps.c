@@ -93,7 +93,7 @@ static uint64_t bound_members(struct medoid_work *w, uint32_t x)
   return cost;
 }
 
-/* Sets *best to candidate x if it costs less than the best medoid so far. */
+/* Sets *best to candidate x if it costs less than the best medoid yet. */
 static enum ih_status try_candidate(struct medoid_work *w, uint32_t x, uint32_t *best)
 {
   const struct ihp_medoids *k = w->medoids;
@@ -221,7 +221,7 @@ static void find_nearer(const struct moving *m, const struct medoid_table *table
   k->others[i] = others;
 }
 
-/* If a point's medoid is no farther than its bound on the others, only new medoids can be nearer.
+/* If a point's medoid is not farther than its bound on the others, only new medoids can be nearer.
  * One point may take many distances, so is_cancelled is called for each. */
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Medoids, and those of the best restart so far. */
+/* Medoids, and those of the best restart yet. */
 struct best_medoids {
   struct ihp_medoids k; /* must be first: the steps cast it back */
   uint32_t *label, *medoid;

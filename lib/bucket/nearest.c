@@ -156,7 +156,7 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
 
 /* ---- Nearest centre of a point ------------------------------------------------------------ */
 
-/* The nearest centres so far, and their distances. */
+/* The nearest centres found, and their distances. */
 struct nearest {
   uint32_t label, rival;
   uint32_t distance, second, third;

@@ -37,7 +37,7 @@ struct ihp_steps {
   /* Moves centres, then points.  On entry moves->cost is the cost before.  IH_ERR_CANCELLED;
    * IH_ERR_MEMORY. */
   enum ih_status (*iterate)(void *clustering, struct ihp_moves *moves);
-  /* Saves the restart that has just ended, the best so far. */
+  /* Saves the restart that has just ended, the best yet. */
   void (*keep)(void *clustering);
 };
 
@@ -67,7 +67,7 @@ void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[]);
 /* Chooser of first centres; must be the first member of the state that its functions use. */
 struct ihp_candidates {
   /* Returns the sum of the points' shares.  A share is the weight of a point times its distance
-   * from the nearest centre so far, or its weight if there is no centre yet. */
+   * from the nearest existing centre, or its weight before the first centre. */
   uint64_t (*total)(const struct ihp_candidates *candidates);
   /* Sets candidate n to the point at which the running sum of shares exceeds `at`. */
   void (*draw)(struct ihp_candidates *candidates, size_t n, uint64_t at);

@@ -177,7 +177,7 @@ static int64_t raise_prices(struct ihp_transport *t, uint32_t far)
 }
 
 /* Returns the row before column j: the first row passed from which the edge to j has length 0 at
- * the new prices.  It was passed before the column, because it is no farther. */
+ * the new prices.  It was passed before the column, because it is not farther. */
 static size_t row_before(const struct ihp_transport *t, size_t j)
 {
   size_t n = 0;

@@ -155,7 +155,7 @@ enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error);
 /* Creates the folder if it does not exist, and locks it. */
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);
 
-/* Returns the kept table that holds an array, and the array in *data; NULL if there is none or its
+/* Returns the kept table that holds an array, and the array in *data; NULL if none exists or its
  * data cannot be used in place. */
 const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
                                                 const struct ihp_build_arrays *arrays,

@@ -6,7 +6,7 @@
 
 #define IHP_SUIT_LETTERS "shdc"
 
-/* Returns the rank or suit whose letter in `letters` is c, ignoring case; -1 if there is none. */
+/* Returns the rank or suit whose letter in `letters` is c, ignoring case; -1 if none exists. */
 int ihp_letter_find(const char *letters, char c);
 
 /* Writes "?", the text of an invalid value, and returns its length. */
@@ -31,7 +31,7 @@ struct ihp_text {
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);
 
-/* Reads the letter of a rank and advances text->at.  Fails if there is none; at the end of the text
+/* Reads the letter of a rank and advances text->at.  Fails if none exists; at the end of the text
  * the error is `missing`. */
 enum ih_status ihp_rank_read(struct ihp_text *text, const char *missing, unsigned *rank);
 

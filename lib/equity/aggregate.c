@@ -76,7 +76,7 @@ static inline void prefetch_row(const struct longer_hands *hands, unsigned i, co
   __builtin_prefetch(row + bytes - 1);
 }
 
-/* Defines a function that adds all rows of one type to sums of another. */
+/* Defines a function that adds all rows of one type to sums of a second type. */
 #define DEFINE_ADD_ROWS(NAME, ADD, from_type, from8, to_type, to8)                                 \
   IHP_DEFINE_ADD_ROW(ADD, from_type, from8, to_type, to8)                                          \
   static void NAME(const struct longer_hands *hands, const void *from, size_t columns,             \

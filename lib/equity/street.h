@@ -59,7 +59,7 @@ struct ihp_street_boards {
  * s. */
 int ihp_street_boards_are_over(struct ihp_street_boards *boards);
 
-/* board[] = the next board; reports the previous one as done.  Returns 0 if there is none, or if
+/* board[] = the next board; reports the previous one as done.  Returns 0 if none exists, or if
  * the caller wants to stop. */
 int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_MAX_BOARD]);
 

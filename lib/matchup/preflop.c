@@ -56,8 +56,8 @@ struct preflop_matchup {
 
 /* ---- Counts on one board --------------------------------------------------------- */
 
-/* Adds how many of every class some hole cards beat: those counted so far, minus those that contain
- * either card.  None of those contains both. */
+/* Adds how many of every class some hole cards beat: those already counted, minus those that
+ * contain either card.  None of those contains both. */
 static inline void add_beaten(struct preflop_slice *s, const struct class_hole *hole)
 {
   word_pair *row = (word_pair *)s->board[hole->class];

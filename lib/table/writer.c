@@ -376,7 +376,7 @@ static enum ih_status finish_items(ih_table_writer *writer)
   return IH_OK;
 }
 
-/* Prepares for data, or for the end if there are no data. */
+/* Prepares for data, or for the end without data. */
 static enum ih_status begin_data(ih_table_writer *writer)
 {
   if (writer->first.status == IH_OK && !writer->started)

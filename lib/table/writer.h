@@ -32,7 +32,7 @@ struct ih_table_writer {
   uint64_t header_bytes; /* text_bytes plus padding */
 
   size_t current;        /* item being written or next */
-  uint64_t received;     /* bytes of the current item so far */
+  uint64_t received;     /* bytes of the current item */
   XXH3_state_t *hash;    /* of the current chunk */
   unsigned char *buffer; /* data not yet written, destined for `offset` */
   size_t fill;

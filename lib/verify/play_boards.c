@@ -29,9 +29,9 @@ struct ihp_tallies {
   struct live_hole hole[IH_HOLES];
   uint16_t first[IH_STRENGTH_MAX + 1]; /* [strength]: number of the first hole cards from 1, or 0 */
   uint16_t *wins, *ties;               /* [number][cluster] */
-  uint16_t *counted; /* [0][cluster]: hole cards so far; [1 + card]: those that hold it */
+  uint16_t *counted; /* [0][cluster]: hole cards already counted; [1 + card]: those that hold it */
 
-  /* All final boards so far. */
+  /* All final boards already enumerated. */
   uint64_t *sum_wins, *sum_ties, *sum_opponents; /* [place][cluster] */
   uint64_t *squares;                             /* [place] */
   uint32_t *histogram;                           /* [place][bin]: at most 12 * 2,118,760 */
@@ -172,9 +172,9 @@ static void rate_live_holes(struct ihp_tallies *t, const uint8_t final[])
   }
 }
 
-/* Counts the cluster's hole cards so far that share no card with `hole`: all, minus those holding
- * either card.  If `hole` itself was counted it is subtracted twice; count_apart_again adds it
- * back. */
+/* Counts the cluster's hole cards seen already that share no card with `hole`: all, minus those
+ * holding either card.  If `hole` itself was counted it is subtracted twice; count_apart_again adds
+ * it back. */
 static inline uint16_t count_apart(const struct ihp_tallies *t, const struct live_hole *hole,
                                    size_t cluster)
 {
@@ -189,7 +189,7 @@ static inline uint16_t count_apart_again(const struct ihp_tallies *t, const stru
   return (uint16_t)(count_apart(t, hole, cluster) + (t->cluster_of[hole->place] == cluster));
 }
 
-/* Hole cards of equal strength beat those counted so far, and tie with each other. */
+/* Hole cards of equal strength beat those already counted, and tie with each other. */
 static void compare_equal_holes(struct ihp_tallies *t, unsigned first)
 {
   const size_t clusters = t->clusters;

@@ -173,7 +173,7 @@ static void deal(struct dealer *dealer, unsigned n, uint8_t cards[])
   }
 }
 
-/* Whole blocks for speed; every eighth has another length and stride and gets all checks. */
+/* Whole blocks for speed; every eighth has a different length and stride and gets all checks. */
 static void compare_random(const struct game *game, uint64_t hands, uint64_t seed)
 {
   struct block *block = malloc(sizeof *block);

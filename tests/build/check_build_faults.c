@@ -68,7 +68,7 @@ static uint64_t try_work(unsigned kinds, int is_lasting, uint64_t step,
   return faults_try(&trial);
 }
 
-/* make check tries one out of so many allocations, which takes a second or two. */
+/* make check tries a fraction of the allocations, which takes a second or two. */
 static uint64_t sample_step(uint64_t usual)
 {
   return test_tier() == TIER_CHECK ? usual : 1;

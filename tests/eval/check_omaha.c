@@ -122,7 +122,7 @@ END_TEST
 /* ---- Every entry ------------------------------------------------------------ */
 
 /* Makes five cards of these ranks: of one suit, or with the copies of a rank in suits from 0 on and
- * every other card in the next suit if its rank is single, so that there is no flush.  Returns 0 if
+ * every other card in the next suit if its rank is single, which excludes a flush.  Returns 0 if
  * a rank comes too often. */
 static int five_cards(const unsigned ranks[5], int suited, uint8_t five[5])
 {

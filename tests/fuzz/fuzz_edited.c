@@ -237,7 +237,7 @@ static int apply_line(struct edited *edited, char *line, size_t length)
 
 /* ---- Writing ---------------------------------------------------------------------------- */
 
-/* Writes the data repeatedly, or zeros if there are none. */
+/* Writes the data repeatedly, or zeros if none exist. */
 static void write_data(ih_table_writer *writer, const uint8_t *data, size_t bytes, size_t wanted)
 {
   static const uint8_t zeros[MOST_BYTES];

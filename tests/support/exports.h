@@ -27,7 +27,7 @@ extern const unsigned export_boards[EXPORT_STREETS];
 void exports_set_up(void);
 void exports_set_up_few(void);
 
-/* Opens the scratch folder's tables, making them first if there are none. */
+/* Opens the scratch folder's tables, making them first if none exist. */
 ih_abstraction *exports_open(void);
 
 /* Exports the tables in a format to a name in the scratch folder; exports_write must succeed. */

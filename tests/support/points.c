@@ -132,7 +132,7 @@ uint64_t points_cost_from(const struct points_set *set, const uint32_t label[],
   return cost;
 }
 
-/* Returns the first empty cluster; `clusters` if there is none. */
+/* Returns the first empty cluster; `clusters` if none exists. */
 static uint32_t first_empty(const struct points_set *set, uint32_t clusters, const uint32_t label[])
 {
   uint8_t is_used[POINTS_MOST] = {0};

@@ -91,7 +91,7 @@ static uint64_t find_hand(const ih_store *store, uint64_t bucket, uint64_t like)
 }
 
 /* Exchanges the buckets of two hands, which keeps all sizes; the lower hand is then refused.
- * Returns 0 if there are no such hands. */
+ * Returns 0 without such hands. */
 static int exchange(const char *street, uint64_t own, uint64_t other, const ih_executor *executor)
 {
   ih_store *store = buckets_open(street);

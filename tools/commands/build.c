@@ -87,7 +87,7 @@ enum outcome build_read(const struct call *call, const struct making_settings *a
 /* ---- Single table --------------------------------------------------------------- */
 
 /* Splits FILE:TENSOR: returns a copy of the path, with *tensor the text after the last colon, or
- * NULL if there is no colon or if all of text names a file. */
+ * NULL without a colon or if all of text names a file. */
 static char *split_tensor(const char *text, const char **tensor)
 {
   struct stat about;

@@ -97,7 +97,7 @@ static enum outcome make_abstraction(struct build *build, const ih_recipe *recip
 
 /* ---- Reading the recipe ------------------------------------------------------------------ */
 
-/* Returns the text of a built-in recipe, or NULL if there is none of that name. */
+/* Returns the text of a built-in recipe, or NULL if none exists of that name. */
 static const char *find_shipped(const char *name)
 {
   for (size_t i = 0; ih_recipe_name(i) != NULL; i++)

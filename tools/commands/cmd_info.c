@@ -73,7 +73,7 @@ static void put_tensor(struct output *out, const ih_tensor *tensor)
 }
 
 /* Appends "mean distance: 2.1 points of equity" for a bucket table in place of its cost, a raw sum.
- * Returns 0 if the file is no bucket table or its method measures no distance. */
+ * Returns 0 if the file is not a bucket table or its method measures no distance. */
 static int put_distance(const ih_table *table, struct output *out)
 {
   char text[DISTANCE_SUMMARY] = "";

@@ -34,7 +34,7 @@ static void put_raw_hands(struct output *out, const struct page_street *street)
   put_number_cell(out, street->raw_hands);
 }
 
-/* A cell with a distance in the street's unit, and the unit if is_named; a dash if there is none.
+/* A cell with a distance in the street's unit, and the unit if is_named; a dash if none exists.
  */
 static void put_distance_cell(struct output *out, const struct page_street *street, double distance,
                               int is_named)

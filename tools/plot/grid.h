@@ -21,7 +21,7 @@ struct grid {
 struct quantity;
 
 /* Returns the quantity of a feature called `name`, or the default one if name is NULL; NULL if
- * there is none. */
+ * none exists. */
 const struct quantity *quantity_find(const ih_feature *feature, const char *name);
 
 /* Writes the names of a feature's quantities, each after a space; "" if it has none. */

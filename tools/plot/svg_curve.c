@@ -80,7 +80,7 @@ struct place {
 struct chart {
   const struct curves *curves;
   struct axis x, y;
-  double free; /* y of tables of cost 0; 0: there are none */
+  double free; /* y of tables of cost 0; 0: none */
   struct place *places;
 };
 

@@ -97,7 +97,7 @@ typedef struct hand_indexer_s {
 /** A hand after some rounds.  Plain data that can be copied. */
 typedef struct hand_indexer_state_s {
   ih_state state;      /**< The state of isohand/indexer.h. */
-  uint_fast32_t round; /**< Number of rounds dealt so far. */
+  uint_fast32_t round; /**< Number of rounds already dealt. */
 } hand_indexer_state_t;
 
 /* ---- Tables of suit configurations: internal ---------------------------------- */

@@ -84,7 +84,7 @@ static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[], 
 
 /* ---- Boards as sets of cards -------------------------------------------------------------- */
 
-/* Returns the deck's next card after a number; IH_MAX_CARDS if there is none. */
+/* Returns the deck's next card after a number; IH_MAX_CARDS if none exists. */
 static uint8_t next_card(const ih_deck *deck, int number)
 {
   for (number++; number < IH_MAX_CARDS; number++)

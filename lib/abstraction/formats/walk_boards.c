@@ -70,7 +70,7 @@ static void begin_street(struct ihp_boards *boards, size_t s)
   boards->card[end_card(s) - 1]--;
 }
 
-/* Moves to the next descending cards of street s; returns 0 if there are none.  From the lowest
+/* Moves to the next descending cards of street s; returns 0 if none exist.  From the lowest
  * card on, a card that would reach the one above restarts at its lowest value. */
 static int raise_cards(struct ihp_boards *boards, size_t s)
 {

@@ -16,8 +16,8 @@ static int follows(int number, int before)
   return rank < rank_before || (rank == rank_before && number > before);
 }
 
-/* Moves card i to the next card of the deck that may follow the card before it; returns 0 if there
- * is none. */
+/* Moves card i to the next card of the deck that may follow the card before it; returns 0 if
+ * none exists. */
 static int raise_card(struct ihp_sets *sets, unsigned i)
 {
   const int end = IH_MAX_SUITS * sets->deck.ranks;
@@ -30,7 +30,7 @@ static int raise_card(struct ihp_sets *sets, unsigned i)
   return number < end;
 }
 
-/* Returns 1 if each suit has more cards than the next, or as many that are no lower. */
+/* Returns 1 if each suit has more cards than the next, or as many of at least their rank. */
 static int is_first_of_sets(const struct ihp_sets *sets)
 {
   uint64_t ranks[IH_MAX_SUITS] = {0};

@@ -261,7 +261,7 @@ enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const 
 
 /* ---- Sources of a file -------------------------------------------------------------------- */
 
-/* Checks that a file was made from the existing buckets of another street: from the labels and,
+/* Checks that a file was made from the existing buckets of a different street: from the labels and,
  * unless `more` is NULL, that tensor. */
 static enum ih_status check_source(const ih_store *store, const struct ihp_street_plan *needed,
                                    const char *more, ih_error *error)

@@ -61,8 +61,8 @@ enum ih_status ih_recall_street_of(const ih_recall *recall, unsigned board, ih_r
 
 /* ---- Sequence look-ups -------------------------------------------------------------------- */
 
-/* Returns the number of the sequence that continues `before` with a bucket; IH_NO_SEQUENCE if there
- * is none. */
+/* Returns the number of the sequence that continues `before` with a bucket; IH_NO_SEQUENCE if
+ * none exists. */
 static uint32_t find_sequence(const struct ihp_sequences *street, uint32_t before, uint32_t bucket)
 {
   uint32_t low = street->first[before], high = street->first[before + 1];

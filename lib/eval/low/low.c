@@ -106,7 +106,7 @@ static uint16_t rate_ace_to_five(const uint8_t cards[], size_t n)
 /* ---- Deuce to seven ------------------------------------------------------- */
 
 /* Returns the lowest five ranks of a set of five or more that include `with`, a set of one rank,
- * and do not form a straight; if there are none, only four ranks, which tables rate 0.  A straight
+ * and do not form a straight; if none exist, only four ranks, which tables rate 0.  A straight
  * exchanges its highest rank other than `with` for the next one, which leaves a gap. */
 static unsigned lowest_five(unsigned set, unsigned with)
 {

@@ -128,7 +128,7 @@ size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
 
 /* ---- Choice of the five cards --------------------------------------------- */
 
-/* Returns the suit with five cards or more; 4 if there is none. */
+/* Returns the suit with five cards or more; 4 if none exists. */
 static unsigned suit_of_five(const uint8_t cards[], size_t n)
 {
   unsigned count[4] = {0};

@@ -30,7 +30,7 @@ static unsigned remove_highest(uint32_t *set)
   return rank;
 }
 
-/* Returns the number, from 0, of the best straight in a set; -1 if there is none. */
+/* Returns the number, from 0, of the best straight in a set; -1 if none exists. */
 static int number_of_straight(const struct ihp_rules *rules, uint32_t set)
 {
   const int ace_below = rules->lowest_straight != 0;
@@ -150,7 +150,7 @@ static uint32_t strength_of_counts(const struct ihp_rules *rules, const struct p
 
 /* ---- Straights and flushes -------------------------------------------------- */
 
-/* Returns the ranks of the suit with five cards or more, 0 if there is none. */
+/* Returns the ranks of the suit with five cards or more, 0 if none exists. */
 static uint32_t flush_set(const struct plain_sets *sets)
 {
   for (unsigned suit = 0; suit < 4; suit++)
@@ -159,7 +159,7 @@ static uint32_t flush_set(const struct plain_sets *sets)
   return 0;
 }
 
-/* Returns 0 if there is no flush or flushes do not count. */
+/* Returns 0 without a flush, or if flushes do not count. */
 static uint32_t strength_of_flush(const struct ihp_rules *rules, const struct plain_sets *sets)
 {
   const uint32_t flush = flush_set(sets);

@@ -9,7 +9,7 @@
 
 /* ---- Types ---------------------------------------------------------------- */
 
-/* Returns the suit of which the board has at least three cards; IH_MAX_SUITS if there is none. */
+/* Returns the suit of which the board has at least three cards; IH_MAX_SUITS if none exists. */
 static uint8_t find_flush_suit(const uint8_t board[], size_t n)
 {
   unsigned count[IH_MAX_SUITS] = {0};

@@ -28,7 +28,7 @@ struct ihp_type_table {
 /* A board: the cards that it leaves, and the strengths of hole cards.  Cards of suits that the deck
  * lacks are blocked too; the strengths of ranks that it lacks are 0. */
 struct ihp_board_types {
-  unsigned suited;              /* cards of that suit on the board; 0 if there is no such suit */
+  unsigned suited;              /* cards of that suit on the board; 0 without such a suit */
   uint8_t left[IHP_TYPES];      /* cards of each type that are not on the board */
   uint8_t type[IHP_TYPE_CARDS]; /* of each card */
   struct ihp_type_table strength;

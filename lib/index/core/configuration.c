@@ -11,7 +11,7 @@ struct dealing {
   enum ih_status (*emit)(struct dealing *dealing); /* called once the counts are complete */
   unsigned ranks, suits, round;
   unsigned ties;                   /* of the configuration being extended */
-  ihp_counts counts[IH_MAX_SUITS]; /* so far */
+  ihp_counts counts[IH_MAX_SUITS]; /* already chosen */
   struct ihp_configurations *out;  /* used by append_configuration */
   size_t capacity;
   const ih_rounds *rounds; /* used by count_next */
@@ -36,8 +36,8 @@ static enum ih_status append_configuration(struct dealing *dealing)
 }
 
 /* Distributes the round's remaining `left` cards to suits p, p+1, .... Among suits with equal
- * counts so far, the new counts must not increase: each new configuration then arises once, from
- * one configuration of the previous round, with its suits already in order. */
+ * counts already chosen, the new counts must not increase: each new configuration then arises once,
+ * from one configuration of the previous round, with its suits already in order. */
 static enum ih_status deal_to_suits(struct dealing *dealing, unsigned p, unsigned left)
 {
   if (p == dealing->suits)

@@ -92,7 +92,7 @@ static inline uint64_t ihp_identity(const ih_deck *deck, const ih_rounds *rounds
 
 /* ---- Dealing ----------------------------------------------------------------- */
 
-/* Everything known about the rounds dealt so far: a state, unpacked. */
+/* Everything known about the rounds already dealt: a state, unpacked. */
 struct ihp_dealt {
   uint64_t group[IH_MAX_SUITS]; /* group index of each suit */
   uint64_t size[IH_MAX_SUITS];  /* group size of each suit */
@@ -107,7 +107,7 @@ static inline void ihp_dealt_init(struct ihp_dealt *dealt)
 }
 
 /* Deals round r: each suit's group index grows by the colex rank of its shifted rank set times the
- * suit's group size so far (Waugh 2013, algorithm 1, unrolled from the first round). */
+ * suit's group size up to here (Waugh 2013, algorithm 1, unrolled from the first round). */
 static inline void ihp_dealt_add(const struct ih_indexer *indexer, unsigned r,
                                  struct ihp_dealt *dealt, const uint8_t cards[])
 {

@@ -65,8 +65,8 @@ static unsigned list_ascending(ih_set set, uint8_t cards[IH_MAX_CARDS])
 
 /* The indices of the cards of one suit: first + step * j for the j-th rank that the suit does not
  * hold.  All of them share the layout.  Only this suit has a card in this round, so it is alone in
- * its block, and its group index grows by the group size so far times the shifted rank, which is
- * j. */
+ * its block, and its group index grows by the group size up to here times the shifted rank, which
+ * is j. */
 struct progression {
   uint64_t first, step;
 };
@@ -253,7 +253,7 @@ static unsigned suits_weight(const struct deals *deals, ih_set set,
                              const uint8_t lowest[IH_MAX_SUITS])
 {
   unsigned weight = 1;
-  unsigned suits[IH_MAX_SUITS] = {0}; /* equal suits so far, by the lowest of them */
+  unsigned suits[IH_MAX_SUITS] = {0}; /* equal suits found, by the lowest of them */
   unsigned same[IH_MAX_SUITS] = {0};  /* the last of these that are dealt the same ranks */
   unsigned ranks[IH_MAX_SUITS] = {0};
   for (unsigned s = 0; s < deals->indexer->deck.suits; s++) {

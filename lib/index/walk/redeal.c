@@ -28,8 +28,8 @@ void ihp_redealing_end(struct ihp_redealing *redealing)
   redealing->count = 0;
 }
 
-/* Starts a new row with the target's cards so far.  The last pick's cards are written to the row:
- * writing them to the target would make reads of its words wait for them. */
+/* Starts a new row with the target's cards already dealt.  The last pick's cards are written to the
+ * row: writing them to the target would make reads of its words wait for them. */
 static inline uint8_t *start_row(struct ihp_redealing *redealing)
 {
   if (redealing->count == IHP_REDEAL_ROWS)

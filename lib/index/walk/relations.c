@@ -1,4 +1,4 @@
-/* Relations: which hands of one round list become which hands of another. */
+/* Relations: what the hands of one round list become in a second one. */
 #include "base/binomial.h"
 #include "cards/checks.h"
 #include "index/core/indexer.h"
