@@ -1,78 +1,47 @@
 #include "mccfr.h"
 
-#include <stdlib.h>
-
-enum { MOST_BETS = 4 };
-
 static const int bet_size[STREETS] = {2, 2, 4, 4};
 
+/* A point at which a player acts. */
 struct point {
-  unsigned street, player, bets; /* bets on this street; the big blind counts as one */
-  int acted, paid[2];            /* whether a player has acted on this street; paid in all */
+  unsigned street, player, bets; /* bets and raises on this street, with the big blind */
+  int has_acted;                 /* 1 if the other player has acted on this street */
+  int paid[2];                   /* in all */
 };
 
-static uint16_t add(struct betting *betting, struct node node)
+static uint16_t add_end(struct betting *betting, enum node_kind kind, int stake)
 {
-  if (betting->nodes == MOST_NODES)
-    abort();
-  betting->node[betting->nodes] = node;
+  betting->node[betting->nodes] = (struct node){.kind = (uint8_t)kind, .stake = (int16_t)stake};
   return (uint16_t)betting->nodes++;
 }
 
-static uint16_t grow(struct betting *betting, struct point point);
-
-static uint16_t check_or_call(struct betting *betting, struct point point)
+/* Adds a decision node and all that follows it.  Returns its number. */
+static uint16_t grow(struct betting *betting, struct point now)
 {
-  point.paid[point.player] = point.paid[!point.player];
-  if (!point.acted) {
-    point.acted = 1;
-    point.player = !point.player;
-    return grow(betting, point);
-  }
-  if (point.street + 1 == STREETS)
-    return add(betting, (struct node){.kind = SHOWDOWN, .stake = (int16_t)point.paid[0]});
-  return grow(betting, (struct point){point.street + 1, 1, 0, 0, {point.paid[0], point.paid[1]}});
+  const unsigned p = now.player, s = now.street, number = betting->nodes++;
+  const int call = now.paid[!p], may_fold = now.paid[p] < call, may_bet = now.bets < betting->bets;
+  struct point next = {s, !p, now.bets, 1, {call, call}};
+  struct node *node = &betting->node[number];
+  *node = (struct node){.kind = DECISION, .street = (uint8_t)s, .player = (uint8_t)p};
+  node->column = (uint16_t)betting->columns[p][s];
+  betting->columns[p][s] += 2 * (unsigned)(may_fold + 1 + may_bet);
+  if (may_fold)
+    node->child[node->actions++] = add_end(betting, FOLD, p == 0 ? -now.paid[0] : now.paid[1]);
+  if (!now.has_acted)
+    node->child[node->actions++] = grow(betting, next);
+  else if (s + 1 < STREETS)
+    node->child[node->actions++] = grow(betting, (struct point){s + 1, 1, 0, 0, {call, call}});
+  else
+    node->child[node->actions++] = add_end(betting, SHOWDOWN, call);
+  next.bets++;
+  next.paid[p] += bet_size[s];
+  if (may_bet)
+    node->child[node->actions++] = grow(betting, next);
+  return (uint16_t)number;
 }
 
-static uint16_t bet_or_raise(struct betting *betting, struct point point)
+void betting_make(struct betting *betting, unsigned bets)
 {
-  point.paid[point.player] = point.paid[!point.player] + bet_size[point.street];
-  point.player = !point.player;
-  point.acted = 1;
-  point.bets++;
-  return grow(betting, point);
-}
-
-/* Adds the decision at a point and all that follows. */
-static uint16_t grow(struct betting *betting, struct point point)
-{
-  const unsigned p = point.player, s = point.street;
-  const int may_fold = point.paid[p] < point.paid[!p];
-  const int actions = may_fold + 1 + (point.bets < MOST_BETS);
-  const uint16_t n = add(betting, (struct node){DECISION,
-                                                (uint8_t)s,
-                                                (uint8_t)p,
-                                                (uint8_t)actions,
-                                                (uint16_t)betting->columns[p][s],
-                                                0,
-                                                {0}});
-  uint16_t after[MOST_ACTIONS] = {0};
-  betting->decisions++;
-  betting->columns[p][s] += (unsigned)actions;
-  if (may_fold) {
-    const int stake = p == 0 ? -point.paid[0] : point.paid[1];
-    after[0] = add(betting, (struct node){.kind = FOLD, .stake = (int16_t)stake});
-  }
-  after[may_fold] = check_or_call(betting, point);
-  if (actions > may_fold + 1)
-    after[actions - 1] = bet_or_raise(betting, point);
-  for (int a = 0; a < actions; a++)
-    betting->node[n].after[a] = after[a];
-  return n;
-}
-
-void betting_make(struct betting *betting)
-{
-  *betting = (struct betting){.nodes = 0};
+  *betting = (struct betting){.bets = bets};
   (void)grow(betting, (struct point){.bets = 1, .paid = {1, 2}});
 }

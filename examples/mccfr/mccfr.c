@@ -1,10 +1,8 @@
 /* Solves heads-up limit hold'em on the buckets of `isohand bucket`. */
 #include "mccfr.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <isohand/threads.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,51 +10,42 @@
 
 static const char usage[] =
     "usage: mccfr [OPTION VALUE]... FOLDER\n"
-    "  FOLDER          of buckets, from isohand bucket\n"
-    "  --file FILE     go on from FILE if it exists; save there about every minute and at the end\n"
-    "  --iterations N  deals to play in all, in blocks of 1,024 (1000000)\n"
-    "  --reply N       deals from which best responses are learned (0: measure nothing)\n"
-    "  --threads N     with more than one, runs differ slightly (0: as many as processors)\n"
-    "  --seed N        of the deals (1)\n";
+    "  FOLDER          of buckets, made by isohand bucket\n"
+    "  --file FILE     continue from FILE if it exists; save there every minute and at the end\n"
+    "  --iterations N  train until N deals are played, in blocks of 1024 (default 1000000)\n"
+    "  --lessons N     learn best responses from N deals (default 0: measure nothing)\n"
+    "  --games N       measure by N games with each (default 10000000)\n"
+    "  --bets N        bets and raises on a street, 1..4, where the big blind is one (default 4)\n"
+    "  --seed N        seed of all random numbers (default 1)\n"
+    "  --threads N     threads; 0: one for each processor (default 1)\n";
 
-enum number { ITERATIONS, REPLY, THREADS, SEED, NUMBERS };
+enum { ITERATIONS, LESSONS, GAMES, BETS, SEED, THREADS, FILE_NAME, NUMBERS };
 
-/* Blocks of deals on which strategies are measured. */
-enum { MEASURED = 128 };
+static const char *const option[NUMBERS] = {"--iterations", "--lessons", "--games", "--bets",
+                                            "--seed",       "--threads", "--file"};
+static uint64_t number[NUMBERS] = {1000000, 0, 10000000, MAX_BETS, 1, 1, 0};
+static const char *file;
 
-struct settings {
-  uint64_t number[NUMBERS];
-  const char *file, *folder;
-};
-
-/* Returns 0 if the arguments are wrong. */
-static int read_arguments(char **argument, struct settings *settings)
+/* Returns the folder; NULL if the arguments are not valid. */
+static const char *read_arguments(char **argument)
 {
-  static const char *const name[] = {"--iterations", "--reply", "--threads", "--seed"};
   for (argument++; argument[0] != NULL && argument[1] != NULL; argument += 2) {
-    char *end = argument[1];
     unsigned i = 0;
-    while (i < NUMBERS && strcmp(argument[0], name[i]) != 0)
+    char *end;
+    while (i < NUMBERS && strcmp(argument[0], option[i]) != 0)
       i++;
-    if (i < NUMBERS)
-      settings->number[i] = strtoull(argument[1], &end, 10);
-    else if (strcmp(argument[0], "--file") == 0)
-      settings->file = argument[1];
-    else
-      return 0;
-    if (i < NUMBERS && (*argument[1] < '0' || *argument[1] > '9' || *end != '\0' || errno != 0))
-      return 0;
+    if (i == FILE_NAME)
+      file = argument[1];
+    else if (i == NUMBERS || *argument[1] < '0' || *argument[1] > '9')
+      return NULL;
+    number[i] = strtoull(argument[1], &end, 10);
+    if (i != FILE_NAME && (*end != '\0' || number[i] >> 48 != 0))
+      return NULL;
   }
-  settings->folder = argument[0];
-  return argument[0] != NULL && argument[0][0] != '-' && settings->number[THREADS] < 1000 &&
-         settings->number[ITERATIONS] >> 48 == 0;
-}
-
-static volatile sig_atomic_t is_interrupted;
-
-static void interrupt(int signal)
-{
-  is_interrupted = signal;
+  for (unsigned i = ITERATIONS; i <= GAMES; i++) /* from now on, blocks */
+    number[i] = (number[i] + BLOCK - 1) / BLOCK;
+  const int good = number[BETS] >= 1 && number[BETS] <= MAX_BETS && number[THREADS] < 1000;
+  return good && argument[0] != NULL && argument[0][0] != '-' ? argument[0] : NULL;
 }
 
 static double seconds(void)
@@ -66,86 +55,66 @@ static double seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static uint64_t blocks_of(uint64_t deals)
-{
-  return (deals + BLOCK - 1) / BLOCK;
-}
-
 static int fail(const char *message)
 {
   fprintf(stderr, "mccfr: %s\n", message);
   return 0;
 }
 
-/* Plays until all iterations are done or SIGINT comes. */
-static int train(const struct settings *settings, struct strategy *strategy,
-                 const ih_executor *executor)
+/* Trains until all iterations are done, and saves the strategy now and then. */
+static int run(struct strategy *strategy, const ih_executor *executor)
 {
-  const uint64_t all = blocks_of(settings->number[ITERATIONS]), begun = strategy->blocks;
+  const uint64_t all = number[ITERATIONS], begun = strategy->blocks;
+  const struct match match = {{strategy, strategy}, {0, 0}};
   const double start = seconds();
   double saved = start;
   ih_error error;
-  while (strategy->blocks < all && !is_interrupted) {
-    const uint64_t left = all - strategy->blocks, step = 64 * executor->workers;
-    if (!learn(strategy, left < step ? left : step, executor))
+  while (strategy->blocks < all) {
+    const uint64_t left = all - strategy->blocks, step = (uint64_t)64 * executor->workers;
+    const uint64_t blocks = left < step ? left : step;
+    if (!play(&match, strategy->seed, strategy->blocks, blocks, NULL, executor))
       return fail("a thread failed");
+    strategy->blocks += blocks;
     const double now = seconds();
-    if (strategy->blocks < all && !is_interrupted && now - saved < 60)
+    if (strategy->blocks < all && now - saved < 60)
       continue;
     saved = now;
     printf("%" PRIu64 " iterations, %.1f s, %.0f a second\n", strategy->blocks * BLOCK, now - start,
            (double)((strategy->blocks - begun) * BLOCK) / (now - start));
     (void)fflush(stdout);
-    if (settings->file != NULL && strategy_save(strategy, settings->file, &error) != IH_OK)
+    if (file != NULL && !strategy_save(strategy, file, &error))
       return fail(error.message);
   }
   return 1;
 }
 
-static int solve(const struct settings *settings, const ih_abstraction *buckets,
-                 const ih_executor *executor)
-{
-  static struct betting betting;
-  struct strategy strategy;
-  ih_error error;
-  for (unsigned s = 0; s < STREETS; s++)
-    if (ih_abstraction_buckets(buckets, board_cards(s)) == 0)
-      return fail("the folder lacks the buckets of a street");
-  betting_make(&betting);
-  if (!strategy_new(&betting, buckets, settings->number[SEED], &strategy))
-    return fail("out of memory");
-  printf("%u decisions, %.1f MB\n", betting.decisions, 8e-6 * (double)strategy.cells);
-  int good = 1;
-  if (settings->file != NULL && strategy_load(&strategy, settings->file, &error) != IH_OK &&
-      error.system_error != ENOENT)
-    good = fail(error.message);
-  good = good && train(settings, &strategy, executor);
-  if (good && settings->number[REPLY] > 0 && !is_interrupted)
-    good = judge(&strategy, blocks_of(settings->number[REPLY]), MEASURED, executor) ||
-           fail("out of memory, or a thread failed");
-  strategy_free(&strategy);
-  return good;
-}
-
 int main(int argc, char **argv)
 {
-  struct settings settings = {.number = {[ITERATIONS] = 1000000, [SEED] = 1}};
-  ih_abstraction *buckets;
+  static struct betting betting;
+  struct cards cards;
+  struct strategy strategy;
   ih_threads *threads;
   ih_error error;
-  (void)argc;
-  if (!read_arguments(argv, &settings)) {
+  const char *folder = argc > 1 ? read_arguments(argv) : NULL;
+  if (folder == NULL) {
     fputs(usage, stderr);
     return 2;
   }
-  if (ih_threads_new((unsigned)settings.number[THREADS], &threads) != IH_OK)
-    return !fail("cannot start the threads");
-  (void)signal(SIGINT, interrupt);
-  int good = ih_abstraction_open(settings.folder, &buckets, &error) == IH_OK || fail(error.message);
-  if (good) {
-    good = solve(&settings, buckets, ih_threads_executor(threads));
-    ih_abstraction_close(buckets);
-  }
+  betting_make(&betting, (unsigned)number[BETS]);
+  if (!cards_open(&cards, folder, &error))
+    return !fail(error.message);
+  if (ih_threads_new((unsigned)number[THREADS], &threads) != IH_OK ||
+      !strategy_new(&strategy, &betting, &cards, number[SEED]))
+    return !fail("out of memory");
+  printf("%u nodes, %.1f MB\n", betting.nodes, 4e-6 * (double)strategy.size);
+  const ih_executor *executor = ih_threads_executor(threads);
+  int good = file == NULL || strategy_load(&strategy, file, &error) || fail(error.message);
+  good = good && run(&strategy, executor);
+  if (good && number[LESSONS] > 0)
+    good = measure(&strategy, number[LESSONS], number[GAMES], executor) ||
+           fail("out of memory, or a thread failed");
+  free((void *)strategy.cell);
   ih_threads_free(threads);
-  return good ? 0 : 1;
+  ih_abstraction_close(cards.abstraction);
+  return !good;
 }
