@@ -66,12 +66,11 @@ static int run(struct strategy *strategy, const ih_executor *executor)
 {
   const uint64_t all = number[ITERATIONS], begun = strategy->blocks;
   const struct match match = {{strategy, strategy}, {0, 0}};
-  const double start = seconds();
-  double saved = start;
+  double start = seconds(), saved = start;
   ih_error error;
   while (strategy->blocks < all) {
-    const uint64_t left = all - strategy->blocks, step = (uint64_t)64 * executor->workers;
-    const uint64_t blocks = left < step ? left : step;
+    const uint64_t left = all - strategy->blocks, most = (uint64_t)64 * executor->workers,
+                   blocks = left < most ? left : most;
     if (!play(&match, strategy->seed, strategy->blocks, blocks, NULL, executor))
       return fail("a thread failed");
     strategy->blocks += blocks;
@@ -107,11 +106,10 @@ int main(int argc, char **argv)
       !strategy_new(&strategy, &betting, &cards, number[SEED]))
     return !fail("out of memory");
   printf("%u nodes, %.1f MB\n", betting.nodes, 4e-6 * (double)strategy.size);
-  const ih_executor *executor = ih_threads_executor(threads);
   int good = file == NULL || strategy_load(&strategy, file, &error) || fail(error.message);
-  good = good && run(&strategy, executor);
+  good = good && run(&strategy, ih_threads_executor(threads));
   if (good && number[LESSONS] > 0)
-    good = measure(&strategy, number[LESSONS], number[GAMES], executor) ||
+    good = measure(&strategy, number[LESSONS], number[GAMES], ih_threads_executor(threads)) ||
            fail("out of memory, or a thread failed");
   free((void *)strategy.cell);
   ih_threads_free(threads);
