@@ -20,6 +20,17 @@ dist_leduc_DATA = \
 	examples/leduc/leduc.c \
 	examples/leduc/solver.c \
 	examples/leduc/solver.h
+mccfrdir = $(examplesdir)/mccfr
+dist_mccfr_DATA = \
+	examples/mccfr/Makefile \
+	examples/mccfr/README.md \
+	examples/mccfr/betting.c \
+	examples/mccfr/cards.c \
+	examples/mccfr/mccfr.c \
+	examples/mccfr/mccfr.h \
+	examples/mccfr/measure.c \
+	examples/mccfr/strategy.c \
+	examples/mccfr/traverse.c
 postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \
