@@ -18,7 +18,8 @@ fail() {
   echo "FAIL: $*" >&2
   exit 1
 }
-LC_ALL=C
+# Pictures in the terminal are those of UTF-8.
+LC_ALL=C.UTF-8
 export LC_ALL
 
 # pkg-config, the compilers and the makefiles of the examples find what is installed here.
