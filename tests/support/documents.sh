@@ -29,7 +29,10 @@ stand_in() { # name, command
   chmod +x "$dir/bin/$1"
 }
 strict='-Wall -Wextra -Wshadow -Wconversion -Werror'
-stand_in pkg-config "$(command -v pkg-config) --define-variable=prefix='$root'"
+# Where only archives are installed, programs need the libraries that these need.
+static=''
+[ -n "$(find "$LD_LIBRARY_PATH" -name 'libisohand.*' ! -name '*.a' ! -name '*.la')" ] || static=--static
+stand_in pkg-config "$(command -v pkg-config) --define-variable=prefix='$root' $static"
 stand_in cc "${CC:-cc} -std=c11 $strict"
 stand_in c++ "${CXX:-c++} -std=c++11 $strict"
 PATH=$dir/bin:$root/bin:$PATH
