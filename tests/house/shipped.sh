@@ -1,7 +1,7 @@
 #!/bin/sh
 # A release holds the files of the tree, and no others: `make dist` packs what git has or would take,
 # and what autoconf and automake make.  Its version is that of CITATION.cff and of the first entry of NEWS,
-# and each document of doc/ is installed.
+# and each document in doc/ itself is installed.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -35,7 +35,7 @@ version=$(sed -n 's/^AC_INIT(\[isohand\], \[\([^]]*\)\].*/\1/p' "$top/configure.
 # shellcheck disable=SC2016 # the makefile's
 printf '.PHONY: documents\ndocuments:; @printf "%%s\\n" $(dist_docfiles_DATA)\n' |
   MAKEFLAGS='' make -s --no-print-directory -C "$builddir" -f Makefile -f - documents | sort >"$dir/documents"
-(cd "$top" && git ls-files -co --exclude-standard doc | sort) | comm -23 - "$dir/documents" |
+(cd "$top" && git ls-files -co --exclude-standard doc | grep -v '/.*/' | sort) | comm -23 - "$dir/documents" |
   sed 's/^/not among the documents that are installed: /' >>"$dir/wrong"
 cat "$dir/wrong" >&2
 [ ! -s "$dir/wrong" ]
