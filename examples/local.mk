@@ -15,6 +15,7 @@ dist_examples_DATA = \
 leducdir = $(examplesdir)/leduc
 dist_leduc_DATA = \
 	examples/leduc/Makefile \
+	examples/leduc/README.md \
 	examples/leduc/game.c \
 	examples/leduc/game.h \
 	examples/leduc/leduc.c \
@@ -23,6 +24,7 @@ dist_leduc_DATA = \
 postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \
+	examples/postflop/README.md \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
@@ -49,6 +51,7 @@ dist_postflop_DATA = \
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \
+	examples/pushfold/README.md \
 	examples/pushfold/chart.c \
 	examples/pushfold/chart.h \
 	examples/pushfold/pushfold.c \
@@ -57,6 +60,7 @@ dist_pushfold_DATA = \
 qualitydir = $(examplesdir)/quality
 dist_quality_DATA = \
 	examples/quality/Makefile \
+	examples/quality/README.md \
 	examples/quality/betting.c \
 	examples/quality/betting.h \
 	examples/quality/brute.c \
