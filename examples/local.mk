@@ -15,6 +15,7 @@ dist_examples_DATA = \
 leducdir = $(examplesdir)/leduc
 dist_leduc_DATA = \
 	examples/leduc/Makefile \
+	examples/leduc/README.md \
 	examples/leduc/game.c \
 	examples/leduc/game.h \
 	examples/leduc/leduc.c \
@@ -34,6 +35,7 @@ dist_mccfr_DATA = \
 postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \
+	examples/postflop/README.md \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
@@ -60,6 +62,7 @@ dist_postflop_DATA = \
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \
+	examples/pushfold/README.md \
 	examples/pushfold/chart.c \
 	examples/pushfold/chart.h \
 	examples/pushfold/pushfold.c \
@@ -68,6 +71,7 @@ dist_pushfold_DATA = \
 qualitydir = $(examplesdir)/quality
 dist_quality_DATA = \
 	examples/quality/Makefile \
+	examples/quality/README.md \
 	examples/quality/betting.c \
 	examples/quality/betting.h \
 	examples/quality/brute.c \

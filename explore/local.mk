@@ -13,7 +13,8 @@ explore: explore.html
 .PHONY: explore
 
 $(explore_objects): explore/wasm/%.o: %.c
-	$(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) $(DEFS) $(AM_CPPFLAGS) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) $(DEFS) $(AM_CPPFLAGS) $(WASM_CFLAGS) -MMD -MP -c -o $@ $< || { \
+	  echo 'make explore needs clang, lld and wasi-libc; HACKING.md ("Build") names the packages' >&2; exit 1; }
 
 explore/library.wasm: $(explore_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_LINK) -o $@.tmp $(explore_objects) && mv $@.tmp $@

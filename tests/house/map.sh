@@ -1,6 +1,6 @@
 #!/bin/sh
 # The table of public headers in HACKING.md is complete, its table of features has every feature of
-# README, and every source and test that a document names exists.
+# doc/FEATURES.md, and every source and test that a document names exists.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
@@ -19,13 +19,13 @@ features=$(sed -n '/^## Tests/,/^## How/p' HACKING.md | grep '^| ')
 counted=0
 IFS='
 '
-for feature in $(sed -n '/^| decks /,/^$/s/^| \([a-z][^|]*[^ |]\) *|.*/\1/p' README.md); do
+for feature in $(sed -n '/^| decks /,/^$/s/^| \([a-z][^|]*[^ |]\) *|.*/\1/p' doc/FEATURES.md); do
   counted=$((counted + 1))
   printf '%s\n' "$features" | grep -q "^| $feature |" ||
-    complain "README's feature \`$feature\` has no tests in HACKING.md"
+    complain "the feature \`$feature\` of doc/FEATURES.md has no tests in HACKING.md"
 done
 unset IFS
-[ "$counted" -gt 10 ] || complain "only $counted features found in README"
+[ "$counted" -gt 10 ] || complain "only $counted features found in doc/FEATURES.md"
 
 # x{a,b}.c names xa.c and xb.c; * is any name.
 expand() {
@@ -54,7 +54,7 @@ for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/-]*\.h');
 done
 
 # Paths like `lib/x.c`, but not patterns such as lib/x/NAME.h; and names like `check_x`.
-for document in README.md HACKING.md doc/*.md; do
+for document in *.md doc/*.md examples/*/README.md; do
   for name in $(grep -oE '`(bench|examples|explore|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
     tr -d '`'); do
     named=$((named + 1))
