@@ -1,7 +1,7 @@
 #include "abstraction/formats/format.h"
 
-/* For each two hole cards, the keys of all boards and then the buckets.  Preflop keys stand for the
- * hole cards. */
+/* For each pair of hole cards, the keys of all boards and then the buckets.  Preflop keys stand for
+ * the hole cards. */
 
 static enum ih_dtype dtype_of_decisionholdem(const struct ihp_part *part)
 {
