@@ -79,8 +79,8 @@ static void join_costliest(void *context, const void *own)
 }
 
 /* Gives empty cluster c the point of the highest cost.  There are at least as many distinct points
- * as clusters, so while a cluster is empty some point is away from its centre.  Once moved
- * it is at its centre, and is not taken again. */
+ * as clusters, so while a cluster is empty some point is away from its centre.  Once moved it is at
+ * its centre, and is not taken again. */
 static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
 {
   const struct ihp_split split = {.units = k->points->count,

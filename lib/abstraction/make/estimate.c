@@ -36,8 +36,8 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 
 /* Memory while equal points are merged: features, points, their numbers, and the workspace of
  * ih_bucket_merge.  Points from the next street's buckets add counts, and a label for each of that
- * street's hands.  Parents add a pair per hand: its point and its parent.  No sum overflows:
- * there are fewer than 2^28 hands, with less than 2^13 bytes each. */
+ * street's hands.  Parents add a pair per hand: its point and its parent.  No sum overflows: there
+ * are fewer than 2^28 hands, with less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 const struct ihp_run *run)
 {
