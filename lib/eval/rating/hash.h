@@ -20,10 +20,10 @@
 /* Maximum cards of a rank: one in each suit. */
 #define IHP_COPIES 4
 
-/* By rank: w_r > 4 w_(r-1) + 4 w_(r-2) + w_(r-3), as three digits base 512, each below 256: then
- * the digits of n cards' weights add up byte by byte without a carry, so that vectors of bytes can
- * add up keys (rows_template.h).  Any such numbers would do; from w_6 on, these are slightly above
- * the minimum, whose many low zeros make poor rows.  generate.c proves both conditions when the
+/* Weights by rank, with w_r > 4 w_(r-1) + 4 w_(r-2) + w_(r-3).  In base 512 each has three digits
+ * below 256, so that every digit fits a byte and vectors of bytes can add up keys digit by digit
+ * (rows_template.h).  Any such numbers would do; from w_6 on, these are slightly above the minimum,
+ * whose many low zeros make poor rows.  generate.c proves both conditions when the
  * library is built. */
 #define IHP_ACE_WEIGHT 43362455
 #define IHP_WEIGHTS                                                                                \

@@ -54,9 +54,9 @@ static inline uint32_t ihp_key_quinary(uint64_t key)
   return (uint32_t)(key >> 32);
 }
 
-/* Returns flags of the suits with `least` cards or more, 1..8, each at its counter's top bit:
- * adding 8 - least makes those 8 or more.  Nine cards make at most 15 for least = 2 or more, so
- * nothing carries. */
+/* Returns flags of the suits with `least` cards or more, least in 2..8, each at its counter's top
+ * bit: adding 8 - least makes those counters 8 or more.  With up to nine cards a counter is then at
+ * most 15, so nothing carries. */
 static inline uint32_t ihp_suits_with(uint64_t key, unsigned least)
 {
   return ((uint32_t)key + (8 - least) * 0x1111u) & 0x8888u;
