@@ -38,8 +38,8 @@ enum { IHP_DIGIT_BITS = 9, IHP_DIGITS = 3 };
 #define IHP_KEY_MAX (4 * IHP_ACE_WEIGHT + 4 * 8913082 + 1835144)
 _Static_assert(IHP_KEY_MAX < 1 << 28, "a key fits 28 bits");
 
-/* One table for each number of cards: a hand of 7 then touches only its own rather than those of
- * 5..7.  More rows pack better but need more offsets; these are near the minimum total size.  But 7
+/* Each number of cards has its own table, so that rating hands of 7 touches no entries for 5 or 6.
+ * More rows pack better but need more offsets; these are near the minimum total size.  But 7
  * cards have 4096 rows and 93,377 entries, 195 KB, not 8192 and 144 KB: the offsets stay in the
  * first-level cache, and a look-up takes a sixth less time.  A grain above 1 lets 16 bits reach the
  * larger tables. */

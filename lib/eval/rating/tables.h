@@ -36,10 +36,10 @@ IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);
  * IH_ERR_COUNT. */
 IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned least, unsigned most);
 
-/* By card: the keys of ih_card_rating_sums without the sets, since addresses scale by eight bytes
- * for each card.  Bits 4 s..4 s + 3 count the cards of suit s, bits 16..19 all cards, and bits
- * 32..59 add up to the key of the quinary.  The counters are low because instructions hold
- * constants of 32 bits. */
+/* By card: the keys of ih_card_rating_sums without the sets, since an address can include a card's
+ * number times eight but not times sixteen.  Bits 4 s..4 s + 3 count the cards of suit s,
+ * bits 16..19 all cards, and bits 32..59 add up to the key of the quinary.  The counters are low
+ * because instructions hold constants of 32 bits. */
 IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_STANDARD_CARDS];
 
 /* Look-up table for vectors of bytes. [d][r]: digit d of the weight of rank r. */
