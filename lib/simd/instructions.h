@@ -7,8 +7,8 @@
 
 #include <isohand/base.h>
 
-/* The instruction sets with code of their own, in no order of capability.  A set of another
- * processor family is one more row of the table in instructions.c. */
+/* The instruction sets with code of their own.  IHP_PORTABLE comes first, and those of a processor
+ * family are in ascending order of capability; the order of the families means nothing. */
 enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_NEON, IHP_INSTRUCTION_SETS };
 
 struct ih_instructions {
@@ -23,7 +23,7 @@ static inline int ihp_instructions_have(const ih_instructions *instructions,
   return (int)(instructions->sets >> set & 1);
 }
 
-/* Returns the last of these sets: the index into a table of code by instruction set. */
+/* Returns the most capable of these sets, for looking up code in a table by instruction set. */
 static inline enum ihp_instruction_set ihp_instructions_set(const ih_instructions *instructions)
 {
   return (enum ihp_instruction_set)(ihp_width(instructions->sets) - 1);

@@ -1,8 +1,8 @@
 /* The vector operations of lib/simd/vector.h in plain C: vectors of 16 bytes, one segment.
  *
- * Their purpose is to be read, each operation as its own definition, and for the tests, which compile
- * every template with them.  The library's scalar code takes VEC_STEP and VEC_NAME from here, but
- * no vectors. */
+ * They define in readable form what each operation does, and let the tests compile every template
+ * without special instructions.  The library's scalar code uses VEC_STEP and VEC_NAME from this
+ * header, but no vectors. */
 #ifndef IH_LIB_SIMD_PORTABLE_H
 #define IH_LIB_SIMD_PORTABLE_H
 

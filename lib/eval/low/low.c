@@ -106,8 +106,8 @@ static uint16_t rate_ace_to_five(const uint8_t cards[], size_t n)
 /* ---- Deuce to seven ------------------------------------------------------- */
 
 /* Returns the lowest five ranks of a set of five or more that include `with`, a set of one rank,
- * and do not form a straight; if none exist, only four ranks, which tables rate 0.  A straight
- * exchanges its highest rank other than `with` for the next one, which leaves a gap. */
+ * and do not form a straight; if there are none, only four ranks, which tables rate 0.  In a
+ * straight, the highest rank other than `with` is replaced by the next one, which leaves a gap. */
 static unsigned lowest_five(unsigned set, unsigned with)
 {
   const unsigned others = set & ~with;
@@ -157,7 +157,7 @@ static uint16_t rate_deuce_to_seven(const uint8_t cards[], size_t n)
 
 /* ---- Badugi --------------------------------------------------------------- */
 
-/* A set of sets of suits has 16 bits, one for each set of suits. [s]: the sets without suit s. */
+/* A set of sets of suits has 16 bits, one for each set of suits.  [s]: the sets without suit s. */
 static const uint16_t without_suit[IHP_COPIES] = {0x5555, 0x3333, 0x0F0F, 0x00FF};
 
 /* The obvious version tries all choices of cards.  But sets of ranks that can be assigned distinct

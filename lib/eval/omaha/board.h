@@ -28,8 +28,8 @@ static inline const struct ihp_omaha_board *ihp_omaha_board_in(const ih_omaha_bo
   return (const void *)board->opaque;
 }
 
-/* Rates the first of `count` hands, a whole number of vectors, and returns how many it rated; the
- * caller rates the rest one by one. */
+/* Of `count` hands, rates the first ones that fill whole vectors, and returns how many it rated
+ * (0 if the stride is too large); the caller rates the rest one by one. */
 typedef size_t ihp_omaha_kernel(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
                                 size_t stride, size_t count, uint16_t strengths[]);
 ihp_omaha_kernel ihp_omaha_kernel_avx512;

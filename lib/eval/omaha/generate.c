@@ -85,7 +85,7 @@ static unsigned greater_of(unsigned a, unsigned b)
 }
 
 /* Fills entry [board][hole], given those of its subsets.  If a rank is among both the three and the
- * two, they are only four ranks, which do not make a low. */
+ * two, they have only four distinct ranks, which do not make a low. */
 static unsigned rate_low_half(unsigned low[][IHP_EIGHTS], unsigned board, unsigned hole)
 {
   unsigned best = 0, on_board = 0, in_hole = 0;

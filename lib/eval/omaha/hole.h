@@ -9,8 +9,8 @@
 
 /* Cards, sorted and counted.  In `sorted`, the bit of a card is its own number, so that reading the
  * bits from the lowest yields the cards by ascending rank; bits of an ih_set do not.  `suits`
- * counts the cards of each suit in four bits, starting so far below 8 that the top bit is set once
- * there are enough; its maximum is 6 + 6. */
+ * counts the cards of each suit in four bits.  If n are needed, each count starts at 8 - n, so that
+ * its top bit is set once there are enough; it reaches at most 6 + 6. */
 struct ihp_omaha_cards {
   uint64_t sorted;
   uint32_t suits;

@@ -55,8 +55,8 @@ VEC_STEP void rate_rank_triples(const struct ihp_quinary_table *table, uint32_t 
     rate_rank_pairs(table, key + from->weight[i], from, i + 1, &triples->pairs[i]);
 }
 
-/* Sets out[0..n-1] to the strengths of the first n cards' ranks.  May write up to `end` more, which
- * are overwritten later. */
+/* Sets out[0..n-1] to the strengths of the first n cards' ranks.  May also write elements after
+ * these, but before `end`; they are overwritten later. */
 VEC_STEP void write_row(const uint16_t strength[16], const struct ihp_completion_cards *from,
                         unsigned n, uint16_t out[], const uint16_t *end)
 {

@@ -191,8 +191,8 @@ static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
 /* Maximum rows of a table, and its largest grain. */
 enum { ROWS_MAX = 1 << IHP_ROW_BITS_9, GRAIN_MAX = IHP_GRAIN_9 };
 
-/* Maximum number of entries: those before the last row can begin, its own, which are the columns of
- * ROW_BITS_MIN, and what the bitmap reads after them. */
+/* Maximum number of entries: those before the last possible start of a row, the most columns that a
+ * row can have (with ROW_BITS_MIN), and those that reading the bitmap covers after them. */
 enum {
   ROW_BITS_MIN = 10,
   CAPACITY = (UINT16_MAX + 1) * GRAIN_MAX + (IHP_KEY_MAX >> ROW_BITS_MIN) + 128
@@ -300,7 +300,8 @@ static void place_row(struct packing *p, uint32_t row)
   }
 }
 
-/* Places the largest rows first, while there is space for them; equal ones by number. */
+/* Places the rows, the largest first, when there is most space; rows of equal size in ascending
+ * order. */
 static void place_rows(struct packing *p)
 {
   uint32_t largest = 0;

@@ -20,10 +20,10 @@
 /* Maximum cards of a rank: one in each suit. */
 #define IHP_COPIES 4
 
-/* By rank: w_r > 4 w_(r-1) + 4 w_(r-2) + w_(r-3), as three digits base 512, each below 256: then
- * the digits of n cards' weights add up byte by byte without a carry, so that vectors of bytes can
- * add up keys (rows_template.h).  Any such numbers would do; from w_6 on, these are slightly above
- * the minimum, whose many low zeros make poor rows.  generate.c proves both conditions when the
+/* Weights by rank, with w_r > 4 w_(r-1) + 4 w_(r-2) + w_(r-3).  In base 512 each has three digits
+ * below 256, so that every digit fits a byte and vectors of bytes can add up keys digit by digit
+ * (rows_template.h).  Any such numbers would do; from w_6 on, these are slightly above the minimum,
+ * whose many low zeros make poor rows.  generate.c proves both conditions when the
  * library is built. */
 #define IHP_ACE_WEIGHT 43362455
 #define IHP_WEIGHTS                                                                                \
@@ -38,8 +38,8 @@ enum { IHP_DIGIT_BITS = 9, IHP_DIGITS = 3 };
 #define IHP_KEY_MAX (4 * IHP_ACE_WEIGHT + 4 * 8913082 + 1835144)
 _Static_assert(IHP_KEY_MAX < 1 << 28, "a key fits 28 bits");
 
-/* One table for each number of cards: a hand of 7 then touches only its own rather than those of
- * 5..7.  More rows pack better but need more offsets; these are near the minimum total size.  But 7
+/* Each number of cards has its own table, so that rating hands of 7 touches no entries for 5 or 6.
+ * More rows pack better but need more offsets; these are near the minimum total size.  But 7
  * cards have 4096 rows and 93,377 entries, 195 KB, not 8192 and 144 KB: the offsets stay in the
  * first-level cache, and a look-up takes a sixth less time.  A grain above 1 lets 16 bits reach the
  * larger tables. */

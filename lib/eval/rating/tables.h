@@ -36,10 +36,10 @@ IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);
  * IH_ERR_COUNT. */
 IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned least, unsigned most);
 
-/* By card: the keys of ih_card_rating_sums without the sets, since addresses scale by eight bytes
- * for each card.  Bits 4 s..4 s + 3 count the cards of suit s, bits 16..19 all cards, and bits
- * 32..59 add up to the key of the quinary.  The counters are low because instructions hold
- * constants of 32 bits. */
+/* By card: the keys of ih_card_rating_sums without the sets, since an address can include a card's
+ * number times eight but not times sixteen.  Bits 4 s..4 s + 3 count the cards of suit s,
+ * bits 16..19 all cards, and bits 32..59 add up to the key of the quinary.  The counters are low
+ * because instructions hold constants of 32 bits. */
 IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_STANDARD_CARDS];
 
 /* Look-up table for vectors of bytes. [d][r]: digit d of the weight of rank r. */
@@ -54,9 +54,9 @@ static inline uint32_t ihp_key_quinary(uint64_t key)
   return (uint32_t)(key >> 32);
 }
 
-/* Returns flags of the suits with `least` cards or more, 1..8, each at its counter's top bit:
- * adding 8 - least makes those 8 or more.  Nine cards make at most 15 for least = 2 or more, so
- * nothing carries. */
+/* Returns flags of the suits with `least` cards or more, least in 2..8, each at its counter's top
+ * bit: adding 8 - least makes those counters 8 or more.  With up to nine cards a counter is then at
+ * most 15, so nothing carries. */
 static inline uint32_t ihp_suits_with(uint64_t key, unsigned least)
 {
   return ((uint32_t)key + (8 - least) * 0x1111u) & 0x8888u;

@@ -1,8 +1,8 @@
 /* All hole cards on a board: rated, compared and in order.
  *
  * The obvious version sorts 1,081 pairs of hole cards and goes through them, counting for every
- * card the weaker ones that hold it.  Here the hole cards of two types form one pair of types, of
- * which there are 91 without a flush; pairs of types are sorted instead of hole cards, and types
+ * card the weaker pairs that contain it.  Here the hole cards of two types form one pair of types,
+ * of which there are 91 without a flush; pairs of types are sorted instead of hole cards, and types
  * are counted instead of cards. */
 #include "eval/showdown/showdown.h"
 
@@ -33,7 +33,8 @@ struct levels {
   uint16_t weaker[IH_SHOWDOWN_LEVELS + 1][IHP_TYPES];
 };
 
-/* Column for a type that no card has: all hole cards in levels below g. */
+/* weaker[g][TYPE_ALL]: number of all hole cards in levels below g.  The column is free, since no
+ * live card has this type. */
 enum { TYPE_ALL = IHP_TYPE_BLOCKED };
 
 /* ---- Pairs of types -------------------------------------------------------- */
@@ -174,7 +175,7 @@ static void add_count(uint16_t *count, unsigned more)
   *count = (uint16_t)(*count + more);
 }
 
-/* Each card of type a is in one hole hand of the pair for each card that can accompany it. */
+/* A card of type a is in as many hole cards of the pair as there are cards to go with it. */
 static void count_type_pair(const struct ihp_board_types *types, const struct type_pair *pair,
                             uint16_t count[IHP_TYPES])
 {
@@ -285,8 +286,8 @@ static void number_pairs(const struct levels *levels, struct ihp_type_table *tab
 }
 
 /* Sorts the hole order by level (a counting sort).  number[] is 0 for hole cards that are not live,
- * else their level plus one.  Neighbours mostly have the same level, and each would wait for the
- * one before: so four quarters of the hole order take turns. */
+ * else their level plus one.  Neighbours mostly have the same level, so each would wait for the
+ * one before; to avoid this, the four quarters of the hole order take turns. */
 static void order_places(const uint16_t number[IH_HOLES], ih_showdown_order *out)
 {
   enum { QUARTER = IH_HOLES / 4 };

@@ -19,7 +19,7 @@
  * first in the configuration, and a suit without a hole card never equals one with a hole card.  A
  * suit of two hole cards is alone in its block.  The suits of offsuit hole cards are either two
  * blocks, where the index is linear in both group indices, or one, where it is the rank of the
- * multiset {x, y}. That rank is
+ * multiset {x, y}.  That rank is
  *
  *   max(y + C(x + 1, 2), x + C(y + 1, 2)),
  *

@@ -122,9 +122,9 @@ static void decode_layout(const struct ihp_round rounds[], unsigned round, uint6
 }
 
 /* Sorts counts in descending order (stable) and returns the number of the order.  No suit has more
- * than 16 cards, so each byte of the counts is below 32 and a shift by two bits makes space for the
- * suit below.  ihp_suit_orders is lexicographic: 6 orders for each first suit, 2 for each second
- * suit among the remaining three. */
+ * than 16 cards, so each byte of the counts is below 32, and shifting the counts by two bits loses
+ * nothing and makes space for the suit in the lowest bits.  ihp_suit_orders is lexicographic: 6
+ * orders for each first suit, 2 for each second suit among the remaining three. */
 static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
 {
   uint64_t key[IH_MAX_SUITS];

@@ -33,7 +33,7 @@ static void fill_batch_constants(struct ihp_batch_tables *tables)
 
 /* ---- Dealing a round --------------------------------------------------------- */
 
-/* vector: from the fast tables of the round. */
+/* Fills in how to number count vectors; vector[] is from the fast tables of the round. */
 static void fill_batch_vectors(const struct ihp_round *round, const uint16_t vector[],
                                struct ihp_batch_deal *deal)
 {

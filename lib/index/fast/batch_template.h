@@ -8,8 +8,8 @@
  *   of its suit in its round adds C(k', j).  Sixteen-byte tables are looked up in one
  *   instruction.
  * - 16 bits: layouts, and for each suit the sum of C(k', j) in a round.
- * - 32 bits: x, the sums times the group sizes before the round, and all factors
- *   if the round's indices fit; otherwise 64 bits.
+ * - 32 bits: x, which adds up the sums times the group sizes before the round.
+ * - 32 bits if the round's indices fit, otherwise 64: factors and indices.
  *
  * Gathers are avoided: a load for each hand and a transposition are faster.
  *

@@ -84,8 +84,8 @@ static const _Alignas(32) uint8_t pick[6][2][16] = {
     {{LANE(1)}, {LANE(2)}}, {{LANE(1)}, {LANE(3)}}, {{LANE(2)}, {LANE(3)}},
 };
 
-/* Products are of even lanes: the factors of the odd suits are read one element further on.  In the
- * read of the pair's factor, all lanes but its own are multiplied by 0. */
+/* Only even lanes are multiplied, so the factors of the odd suits are read one element further on.
+ * Reading the pair's factor also reads members after it, whose lanes are multiplied by 0. */
 VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
   const __m128i even = _mm_mul_epu32(*g, read16(factors->factor));

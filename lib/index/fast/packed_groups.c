@@ -2,8 +2,9 @@
 
 #include <stdlib.h>
 
-/* Counts with this many groups are not packed, nor are those with the most groups if all together
- * exceed 4 MiB.  On 2,3,1,1, 98 % of the indices do not need them, and all groups take 1 MiB. */
+/* Counts with TOO_MANY groups or more are not packed, nor are those with the most groups if the
+ * total would exceed MOST_IN_ALL, which take 4 MiB.  On 2,3,1,1, 98 % of the indices do not need
+ * them, and all groups take 1 MiB. */
 enum { TOO_MANY = 1 << 16, MOST_IN_ALL = 1 << 20 };
 
 /* Counts, identified by number, as an extension of other counts, their head, by n >= 1 cards of one

@@ -1,10 +1,11 @@
 /* The ranks of every rank group, packed four bits each (groups.h): the tables by which the fast
  * methods unindex a suit.
  *
- * The groups of a suit depend only on its counts: how many cards it holds in each round.  Packed
- * are the groups of all counts with at most IHP_PACKED_CARDS cards and less than 2^16 groups; if
- * these exceed 2^20 groups in all, only the counts with the fewest groups.  The counts of a shorter
- * hand are counts of all rounds with zeros for the later ones, so the rounds share the groups. */
+ * The groups of a suit depend only on its counts: how many cards it holds in each round.  The
+ * groups of all counts with at most IHP_PACKED_CARDS cards and fewer than 2^16 groups are packed;
+ * if these are more than 2^20 groups in all, only those of the counts with the fewest groups.  The
+ * counts of a shorter hand are counts of all rounds with zeros for the later ones, so the rounds
+ * share the groups. */
 #ifndef IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 #define IH_LIB_INDEX_FAST_PACKED_GROUPS_H
 

@@ -1,4 +1,4 @@
-/* Tables for the round lists that people index by the million.
+/* Tables for common round lists, whose hands are indexed by the million.
  *
  * One table maps the suits of a round's cards, two bits each, to the number of its count vector;
  * others give, by layout, the group sizes and the factors of the group indices in the index.
@@ -49,8 +49,8 @@ struct ihp_fast_round {
 typedef void ihp_unindex_batch(const ih_indexer *indexer, unsigned round, const uint64_t indices[],
                                size_t n, uint8_t rows[], size_t stride);
 
-/* Indexes the first of n rows and returns how many it indexed: 0 if it has no tables for the
- * round. */
+/* Indexes n rows, except perhaps some of the last, and returns how many it indexed: 0 if it has no
+ * tables for the round or if n is small.  The caller indexes the rest one by one. */
 typedef size_t ihp_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[]);
 
@@ -67,8 +67,8 @@ IHP_ALWAYS_INLINE unsigned ihp_first_pair_number(unsigned first, unsigned second
 
 struct ihp_fast {
   const uint16_t *rank; /* by rank set */
-  /* Kept with the other data that a call reads: as constants of the library they cost 7 % of an
-   * index. */
+  /* The next two are kept with the other data that a call reads: indexing took 7 % longer when they
+   * were constants of the library. */
   ih_set set[IH_MAX_CARDS];        /* the set of the card */
   ih_set below[IH_MAX_CARDS];      /* the lower ranks of the card's suit */
   struct ihp_first_pairs *pairs;   /* NULL unless the first round has two cards */

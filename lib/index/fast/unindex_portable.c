@@ -65,8 +65,9 @@ VEC_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
   cards[3] = (uint8_t)(word >> (source[3] & 63u));
 }
 
-/* Makes a word of the cards suit by suit, adding one more to each suit than to the one before; then
- * moves each card into position, some of them twice. */
+/* Makes a word of the cards, sorted by suit: from the end of each suit on, every byte grows by one,
+ * which turns ranks into cards.  Then writes the cards in order, four at a time; if n is not 8, the
+ * two fours overlap. */
 VEC_STEP void put_word(const struct ihp_deposit *deposit, const uint64_t suits[IH_MAX_SUITS],
                        unsigned n, uint8_t cards[])
 {

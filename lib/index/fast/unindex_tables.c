@@ -45,8 +45,8 @@ static int fill_first(const struct ihp_configuration *c, unsigned round,
 static void fill_deposit(const struct ihp_configuration *c, unsigned rounds, unsigned begin,
                          struct ihp_deposit *out)
 {
-  uint8_t position[IHP_WORD_CARDS], nth[IHP_WORD_CARDS]; /* by card: its number within its suit, and
-                                                          * the suit */
+  uint8_t position[IHP_WORD_CARDS], nth[IHP_WORD_CARDS]; /* by card: its suit's position, and its
+                                                          * number within the suit */
   unsigned held[IH_MAX_SUITS] = {0};                     /* by suit: its cards in the word */
   unsigned cards = 0;
   unsigned at = 0;

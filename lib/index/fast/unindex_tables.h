@@ -21,7 +21,7 @@
  * 2^-52 of 1 in any rounding mode; so it is off by less than 2^50/W * 2^-51 = 1/(2W), and rounding
  * down gives the quotient.
  *
- * Why roots are exact.  Packed are less than 2^16 groups of a suit, so digits d are below 2^31.
+ * Why roots are exact.  Packed suits have fewer than 2^16 groups, so digits d are below 2^31.
  * The largest h with h(h+1)/2 <= d is floor(s - 1/2), s = sqrt(2d + 1): (h + 1/2)^2 = h(h+1) + 1/4
  * is at most 2d + 1/4, and (h + 3/2)^2 at least 2d + 9/4.  So s is more than 3/8 / s > 2^-18 away
  * from both bounds, far more than its rounding; subtracting 1/2 is exact, and as s is not halfway

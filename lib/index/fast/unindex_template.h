@@ -6,9 +6,9 @@
  *                             finds the suits' packed groups, by position; x is the index
  *                             within the configuration plus 1/2
  *   put_word(deposit, suits, n, cards)
- *                             writes the first n <= 8 of the cards that `deposit` makes of
- *                             the packed ranks of the suits, by position, and nothing
- *                             beyond them
+ *                             makes cards of the packed ranks of the suits, by position, as
+ *                             `deposit` specifies, and writes the first n <= 8 of them and
+ *                             nothing else
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"

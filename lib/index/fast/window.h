@@ -7,7 +7,7 @@
 
 /* A hand's bytes are divided into words: word w is the bytes from ihp_word_start(cards, w) on, the
  * first lowest.  The last word ends with the hand and may overlap the one before, so that words can
- * be stored whole; hands of less than eight cards have one word, partly unused. */
+ * be stored whole; hands of fewer than eight cards have one word, partly unused. */
 enum { IHP_HAND_WORDS = IH_MAX_CARDS / 8 };
 
 static inline unsigned ihp_hand_words(unsigned cards)
@@ -36,8 +36,8 @@ struct ihp_window {
   uint16_t *ranks; /* [capacity]: the set of them */
 };
 
-/* Lists groups group..group+n-1, n <= capacity, unless they are listed; returns the position of the
- * first.  They stay valid until the next call. */
+/* Lists groups group..group+n-1, n <= capacity, unless they already are; returns the position of
+ * the first.  They stay valid until the next call. */
 size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n);
 
 /* Writes the words of n groups of packed ranks. */

@@ -83,8 +83,8 @@ static struct progression find_progression(const ih_indexer *indexer, unsigned r
 }
 
 /* Like find_progression, for every suit; a suit that the deck lacks or that is full has no next
- * card.  One card in suit s makes the partial sums from s on 1, so the vector's number is 3 - s;
- * with fewer suits the numbers still start at 0. */
+ * card.  With one card in suit s, the partial sums from s on are 1, so the vector has number 3 - s
+ * in a deck of four suits; with fewer suits the numbers still start at 0. */
 static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                               struct progression suits[IH_MAX_SUITS])
 {

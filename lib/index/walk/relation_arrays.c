@@ -36,8 +36,8 @@ struct array_output {
   unsigned batches; /* so far */
 };
 
-/* A hand can have 2^32 targets, so cancellation is checked between batches of them: about once in a
- * millisecond. */
+/* A hand can have almost 2^32 targets, so cancellation is checked within a hand too: after every
+ * 128 batches of targets, about once per millisecond. */
 static int is_more_wanted(struct array_output *output)
 {
   enum { BATCHES = 128 };
@@ -46,8 +46,8 @@ static int is_more_wanted(struct array_output *output)
 
 /* ---- Rows of each type ---------------------------------------------------------- */
 
-/* Sums of values of up to 32 bits fit: they have less than 2^32 terms.  A row of one value is added
- * up in a register. */
+/* Sums of values of up to 32 bits fit: they have fewer than 2^32 terms.  A row of one value is
+ * added up in a register. */
 #define ADD_ROWS(name, sum_type, value_type)                                                       \
   static int name(void *out, const void *values, size_t width, const uint64_t indices[], size_t n) \
   {                                                                                                \

@@ -1,11 +1,11 @@
 /* Traverses a round's indices in order, run by run, without unindexing.  Only this module depends
  * on the order in which configurations list their hands.
  *
- * Within a configuration an index is a number in mixed radix: the group index of each suit, the
- * first block least significant, the suits of a block of equal ones as a multiset.  In a run only
- * the least significant suit changes: the last one of the first block.  If it is alone in its
- * block, its group index takes all values; otherwise, values up to that of the larger equal suit
- * before it (the runs then are triangular). */
+ * Within a configuration an index is a number in mixed radix: its digits are the group indices of
+ * the suits, the first block least significant, where a block of several suits counts as one digit,
+ * the rank of a multiset.  In a run only the least significant suit changes: the last one of the
+ * first block.  If it is alone in its block, its group index takes all values; otherwise it takes
+ * the values up to the group index of the suit before it (the runs then are triangular). */
 #ifndef IH_LIB_INDEX_WALK_RUN_H
 #define IH_LIB_INDEX_WALK_RUN_H
 

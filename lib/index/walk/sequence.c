@@ -242,9 +242,9 @@ static inline void store_few(uint8_t *out, uint64_t word, unsigned n)
     out[i] = (uint8_t)(word >> (8 * i));
 }
 
-/* Writes rows of n hands of less than eight cards, each `fixed` combined with an entry.  `capacity`
- * bytes from `out` on may be written: without gaps between the rows, bytes stored beyond a row are
- * overwritten by the next rows. */
+/* Writes rows of n hands of fewer than eight cards, each `fixed` combined with an entry.  May write
+ * up to `capacity` bytes from `out` on: if there are no gaps between the rows, whole words are
+ * stored, whose bytes beyond a row are overwritten by the next rows. */
 static void write_short_rows(unsigned cards, uint64_t fixed, const uint64_t entries[], size_t n,
                              uint8_t *out, size_t stride, size_t capacity)
 {
