@@ -72,7 +72,7 @@ int ihp_fast_pext(void)
 }
 #endif
 
-/* Plain C first, fastest last. */
+/* In order of preference within a family of processors: plain C first, fastest last. */
 static const ih_instructions every[] = {
     {"portable", 1u << IHP_PORTABLE},
     {"avx2", 1u << IHP_PORTABLE | 1u << IHP_AVX2},
