@@ -164,13 +164,13 @@ typedef struct ih_bucket_summary {
 /** The resources that a street needs, as far as they are known before it is made.  The strings are
  * valid only during the callback that gets them. */
 typedef struct ih_bucket_plan {
-  const char *street, /**< Name of the street: "preflop", "flop", "turn" or "river". */
-      *path;          /**< Its file. */
-  uint64_t hands;     /**< Number of canonical hands. */
-  uint64_t memory,    /**< Lower estimate of the memory, in bytes: there may be more distinct points
-                       * than buckets. */
-      disk;           /**< Lower estimate of the size of the file, in bytes. */
-  int is_kept;        /**< 1 if the file exists and will be kept, else 0. */
+  const char *street,   /**< Name of the street: "preflop", "flop", "turn" or "river". */
+      *path;            /**< Its file. */
+  uint64_t hands;       /**< Number of canonical hands. */
+  uint64_t memory,      /**< Estimated memory, in bytes; distinct points beyond the number of
+                         * buckets may take more. */
+      disk;             /**< Lower estimate of the size of the file, in bytes. */
+  int is_kept;          /**< 1 if the file exists and will be kept, else 0. */
   uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_plan;
 

@@ -40,7 +40,8 @@ static int compare_drawn(const void *x, const void *y)
 }
 
 /* The least of m independent random numbers is below the least of n others with probability m / (m
- * + n), so hands come in the order in which their raw hands would be drawn one by one. */
+ * + n), so hands come in the order in which the first of their raw hands would if raw hands were
+ * drawn one by one. */
 static uint64_t draw_number(uint64_t seed, uint64_t index, uint64_t multiplicity)
 {
   const uint64_t stream = ihp_mix(seed + (index + 1) * IHP_MIX_STEP);

@@ -67,8 +67,8 @@ static double divide(struct wide_number x, struct wide_number y)
 
 /* ---- Pairs -------------------------------------------------------------------------------- */
 
-/* Numbers of pairs, summed over all points, the rows, the columns and the cells of a cross
- * table. */
+/* Numbers of pairs, summed over all points (P below), the rows (A), the columns (B) and the cells
+ * (S) of a cross table. */
 struct pair_sums {
   ihp_u128 all, a, b, both; /* below 2^127 */
 };

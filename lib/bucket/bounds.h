@@ -1,18 +1,18 @@
 /* Bounds: they show that most points cannot have changed cluster, so their distances need not be
  * computed.
  *
- * When a point is examined, three things are recorded: its distances from its own centre and from
- * one other, its rival, and a lower bound on the distance of every third centre.  Centres then
- * move.  By the triangle inequality the point keeps its cluster at least until the centres' moves
- * add up to the margin by which its own centre was nearer than all others (Hamerly 2010).  So the
- * moves are added up once for each cluster, and a point stores the sum up to which it stays: most
- * points cost one comparison per iteration.  When that sum is exceeded, the distances from its own
- * centre and its rival usually show that it stays.
+ * When a point is examined, three things are recorded: its distance from its own centre, its
+ * distance from one other (its rival), and a lower bound on its distance from all the rest, the
+ * third centres.  Centres then move.  By the triangle inequality the point keeps its cluster at
+ * least until the centres' moves add up to the margin by which its own centre was nearer than all
+ * others (Hamerly 2010).  So the moves are added up once for each cluster, and a point stores the
+ * sum up to which it stays: most points cost one comparison per iteration.  When that sum is
+ * exceeded, the distances from its own centre and its rival usually show that it stays.
  *
  * Only near centres matter.  Each cluster has rings: ring r holds the centres whose distance from
  * its own, as a length, is below 2^(base + r).  A point whose own centre is at most u away and
- * whose third centres are at least s away chooses a ring of at least u + s: any centre outside it
- * is more than s away, and centres inside count by how far they moved.
+ * whose third centres are at least s away uses a ring whose radius is above u + s: any centre
+ * outside it is more than s away, so only the moves of the centres inside are counted.
  *
  * The triangle inequality holds for lengths: under L1 the distances themselves, under L2 their
  * square roots, in units of 1/256 and rounded down or up. */
@@ -25,8 +25,8 @@ enum { IHP_ROOT_BITS = 8 };
 
 /* ---- Lengths ------------------------------------------------------------------------------ */
 
-/* Returns the square root of x, rounded down.  x is below 2^48, so x and its root are far from the
- * precision of a double (53 bits), and rounding cannot reach the next integer. */
+/* Returns the square root of x, rounded down.  x is below 2^48, well within the 53 bits of a
+ * double, so the computed root cannot be rounded up to the next integer. */
 static inline uint32_t ihp_root(uint64_t x)
 {
   return (uint32_t)__builtin_sqrt((double)x);

@@ -1,8 +1,8 @@
 /* Centring: the centres of clusters (weighted medians under L1, weighted means under L2) and the
  * sums kept for each cluster so that few points have to be read again.
  *
- * A point that joins or leaves a cluster changes each sum only by its own contribution.  Sums of 64
- * bits wrap; a difference that fits is still correct. */
+ * A point that joins or leaves a cluster changes each sum only by its own contribution.  64-bit
+ * sums may wrap; a difference that fits is still correct. */
 #ifndef IH_LIB_BUCKET_CENTRING_H
 #define IH_LIB_BUCKET_CENTRING_H
 
@@ -29,11 +29,12 @@ struct ihp_centring {
    * modulo 2^64. */
   void (*count)(const struct ihp_points *points, const uint8_t centre[], const uint8_t point[],
                 uint64_t weight, uint64_t numbers[]);
-  /* Each of these finds the centre of a cluster, its kept numbers and its cost.  On entry
-   * work->centre is the old centre.  `follow` uses the kept numbers alone and returns 0 if they do
-   * not suffice; `shift` uses the kept numbers and the members, and returns IH_ERR_RANGE if these
-   * do not suffice; `find` uses the members alone.  Both may return IH_ERR_CANCELLED.  Means always
-   * follow, and have no `shift`. */
+  /* Each of these finds the centre of a cluster and its cost; `shift` and `find` also set its kept
+   * numbers.  On entry work->centre is the old centre and, except for `find`, *cost is the cost
+   * with it.  `follow` uses the kept numbers alone and returns 0 if they do not suffice; `shift`
+   * uses the kept numbers and the members, and returns IH_ERR_RANGE if these do not suffice; `find`
+   * uses the members alone.  `shift` and `find` may return IH_ERR_CANCELLED.  Means always follow
+   * from the kept numbers, and have no `shift`. */
   int (*follow)(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost);
   enum ih_status (*shift)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
   enum ih_status (*find)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);

@@ -78,9 +78,9 @@ static void join_costliest(void *context, const void *own)
   take_costlier(costliest->clustering, &costliest->point, own);
 }
 
-/* Gives empty cluster c the point of the highest cost.  At least as many points are distinct as
- * there are clusters, so while a cluster is empty some point is away from its centre.  Once moved
- * it is at its centre, and is not taken again. */
+/* Gives empty cluster c the point of the highest cost.  There are at least as many distinct points
+ * as clusters, so while a cluster is empty some point is away from its centre.  Once moved it is at
+ * its centre, and is not taken again. */
 static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
 {
   const struct ihp_split split = {.units = k->points->count,

@@ -58,7 +58,7 @@ struct ihp_clustering {
   /* Per cluster: */
   uint8_t *centre; /* rows, laid out like those of points */
   uint64_t *weight, *cost;
-  uint64_t *numbers; /* the sums of the centring, `kept` each */
+  uint64_t *numbers; /* the sums that the centring keeps, `kept` per cluster */
   size_t kept;
   uint32_t *moved; /* how far its centre moved last, as a length */
   uint8_t *change; /* enum ihp_change */

@@ -15,8 +15,8 @@ struct ihp_distances {
   /* out[i] = the distance between row list[i] of `rows` and row of[list[i]] of `others`. */
   void (*paired)(const uint8_t rows[], const uint32_t list[], const uint8_t others[],
                  const uint32_t of[], size_t row, size_t n, uint32_t out[]);
-  /* out[i] = the distance between `from` and each of IHP_TOGETHER interleaved rows of `groups`
-   * groups. */
+  /* out[i] = the distance between `from` and interleaved row i of `others`, for i in
+   * 0..IHP_TOGETHER-1.  Each row has `groups` groups of 8 bytes. */
   void (*together)(const uint8_t from[], const uint8_t others[], size_t groups,
                    uint64_t out[IHP_TOGETHER]);
 };

@@ -2,7 +2,7 @@
  *
  * The plain version is lib/bucket/distances_portable.c.  Here a vector holds one 16-byte segment of
  * each of several rows, or a part of one longer row.  Differences are summed in lanes of 64 bits,
- * and the lanes at the end.
+ * which are added up at the end.
  *
  * The including file must first include an instruction set's vectors (lib/simd/vector.h). */
 #include "bucket/distances.h"
@@ -33,9 +33,9 @@ VEC_STEP vec add_l2_words(vec sum, vec a, vec b)
   return v_add64(v_add64(sum, v_shr64(squares, 32)), v_and(squares, v_all64(UINT32_MAX)));
 }
 
-/* Distances of rows of 16 bytes, VEC_SEGMENTS at a time: between row list[i] and row of[list[i]] of
- * `others`, or if `of` is NULL between the single row and row list[i] of `others`.  A short last
- * batch is padded with its last row. */
+/* Distances of rows of 16 bytes, VEC_SEGMENTS at a time: between row list[i] of `rows` and row
+ * of[list[i]] of `others` or, if `of` is NULL, between the single row `rows` and row list[i] of
+ * `others`.  A short last batch is padded with its last row. */
 VEC_STEP void segment_distances(add_differences *add, const uint8_t rows[], const uint32_t of[],
                                 const uint8_t others[], const uint32_t list[], size_t n,
                                 uint32_t out[])

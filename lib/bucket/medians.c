@@ -125,8 +125,8 @@ static enum ih_status shift_medians(struct ihp_centre_work *work, uint64_t numbe
 
 /* ---- Medians anywhere --------------------------------------------------------------------- */
 
-/* Sums the weights of the points that share the digits of a median found already, by their next
- * digit. */
+/* For each coordinate, sums by their next digit the weights of the points that share the digits
+ * found so far of its median. */
 static enum ih_status weigh_digits(struct ihp_centre_work *work, unsigned shift)
 {
   const struct ihp_points *points = work->points;

@@ -39,7 +39,7 @@ struct medoid_work {
   uint64_t cost;                            /* with the best medoid found */
   uint64_t candidate[IH_MEDOID_CANDIDATES]; /* the row distance * 2^32 + the point's number */
   size_t candidates;
-  uint32_t *bound, *distance, *found; /* per member; `found`: from the best medoid found */
+  uint32_t *bound, *distance, *found; /* per member; `found`: distances from the best medoid */
   struct ihp_centre_work centre;
   uint64_t *numbers;
   uint8_t *row; /* the median row */

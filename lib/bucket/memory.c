@@ -47,7 +47,8 @@ struct clustering {
 };
 
 /* struct ihp_clustering.  Per point: its cluster, two lists, a ring, the rival and two bounds.  Per
- * cluster: its centre and sums, a number, and its drift in 16 rings. */
+ * cluster: its centre and kept sums, its weight and cost, four 32-bit numbers, its change, and its
+ * drift in 16 rings. */
 static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
 {
   const uint64_t kept = c->distance == IH_DISTANCE_L1 ? 2 * c->width : c->width + 1;
@@ -161,7 +162,7 @@ static uint64_t values_bytes(const ih_points *points, enum ih_distance distance,
          greater(making_bytes(points->count, 1), each * (points->count + 2)) + FIXED;
 }
 
-/* 64-bit sums, and lists (values.c, optimal.c). */
+/* A 128-bit cost, three 64-bit sums and eight lists (values.c, optimal.c). */
 uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
 {
   return values_bytes(points, distance, 16 + 3 * 8 + 8 * 4);

@@ -1,8 +1,8 @@
 /* Merging of equal points.
  *
  * Points are divided by a hash of their bytes into parts, one task each.  A part's table holds the
- * first of each of its distinct points.  Numbers depend only on which points are first, so neither
- * the hash nor the number of tasks affects them. */
+ * first occurrence of each of its distinct points.  Numbers depend only on which points are first,
+ * so neither the hash nor the number of tasks affects them. */
 #include "base/executor.h"
 #include "base/mix.h"
 #include "bucket/points.h"

@@ -7,8 +7,8 @@
  *   the bounds usually show that the point stays.
  * - For the rest, the other centres are tried in ascending order of their distance from the point's
  *   own centre (Phillips 2002).  Let d be the point's distance from its own centre and b the third
- *   least found.  A centre more than d + b away from the own centre is more than b from the point,
- *   and so are all that follow.  Under L2 the roots of the distances are added, and
+ *   least distance found.  A centre more than d + b away from the own centre is more than b from
+ *   the point, and so are all that follow.  Under L2 the roots of the distances are added, and
  *   (√d + √b)² is at most 2 (d + b). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
@@ -131,8 +131,8 @@ static inline uint64_t ruled_out_beyond(enum ih_distance distance, uint32_t d, u
   return distance == IH_DISTANCE_L1 ? sum : 2 * sum;
 }
 
-/* Lists the centres that may be nearest to points of cluster c, whose points are at most `most`
- * from its own centre. */
+/* Lists the centres that may be nearest to a point of cluster c that is at most `most` from its own
+ * centre. */
 static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
 {
   const struct ihp_clustering *k = near->clustering;
@@ -184,8 +184,9 @@ static inline void take_nearer(struct nearest *nearest, uint32_t own, uint32_t l
   }
 }
 
-/* Finds the nearest centre of point i, given its own centre's list and its distance d from that,
- * and sets its bounds.  Continues until the third nearest is certain, so that the bounds last. */
+/* Finds the nearest centre of point i, given its own centre's list and its distance d from its own
+ * centre, and sets its bounds.  Continues until the third nearest is certain, so that the bounds
+ * last. */
 static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
 {
   struct ihp_clustering *k = near->clustering;
@@ -264,7 +265,7 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
 
 /* ---- Points of every cluster -------------------------------------------------------------- */
 
-/* Not cleared: that would take longer than the few points do. */
+/* The arrays are not cleared: that would take longer than moving the few points does. */
 static int take_near(struct near_centres *near)
 {
   const size_t clusters = near->clustering->clusters;

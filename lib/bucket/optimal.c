@@ -47,8 +47,8 @@ static int is_better(const struct search *s, size_t a, size_t b, size_t j)
 }
 
 /* Returns the lowest j in low..high for which start b (above a) is better, or `high` if it is not
- * better for any below.  Usually that is a few values above low, where the start before a stops
- * being the best, so an exponential search precedes the binary one. */
+ * better for any below.  The result is usually only a few values above low, where the start that
+ * precedes a stops being the best, so an exponential search precedes the binary one. */
 static size_t first_better(const struct search *s, size_t a, size_t b, size_t low, size_t high)
 {
   for (size_t step = 1; step < high - low; step *= 2) {
@@ -152,7 +152,7 @@ static uint64_t scaled_price(const struct ihp_values *v, uint64_t price, size_t 
  * at most `clusters` clusters and at one with more: initially at 1, and at one cluster per value.
  * The next price is scaled from the last so as to land on the other side; when the two points are
  * close it is the average slope of f between them.  Every fourth price bisects the range, so that
- * no f takes many times as long. */
+ * no shape of f makes the search many times as long. */
 static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *price)
 {
   const size_t n = s->values->count;

@@ -9,8 +9,8 @@ static ihp_u128 gap(ihp_u128 a, ihp_u128 b)
 
 /* Returns the end of cluster c, which begins at value `begin`: the number of lowest values in
  * clusters 0..c.  The gap from the ideal share decreases up to the best end and increases from
- * there on, so the search stops at the first end that the next does not improve.  Products are
- * below 2^64 times 2^28. */
+ * there on, so the search stops at the first end that the next one does not improve on.  Products
+ * are below 2^64 times 2^28. */
 static size_t find_percentile_end(const struct ihp_values *v, size_t clusters, size_t c,
                                   size_t begin)
 {

@@ -268,7 +268,7 @@ static enum ih_status copy_points(const ih_points *from, const ih_callbacks *cal
   return IH_OK;
 }
 
-/* Pads rows with zeros. */
+/* Allocates the arrays; the rows are all zeros, which will pad them. */
 static enum ih_status take_points(struct ihp_points *points)
 {
   const size_t bytes = points->count * points->row;

@@ -37,7 +37,7 @@ struct ihp_steps {
   /* Moves centres, then points.  On entry moves->cost is the cost before.  IH_ERR_CANCELLED;
    * IH_ERR_MEMORY. */
   enum ih_status (*iterate)(void *clustering, struct ihp_moves *moves);
-  /* Saves the restart that has just ended, the best yet. */
+  /* Saves the result of the restart that has just ended, which is the best yet. */
   void (*keep)(void *clustering);
 };
 

@@ -1,9 +1,9 @@
 /* The first centres.
  *
  * The plain algorithm computes the distance of every point from every candidate.  But a point only
- * matters if the candidate is nearer than its centre.  Points come in blocks of neighbours: a
- * candidate is at least as far from each of them as from the block's first point, less the length
- * from that to the farthest. */
+ * matters if the candidate is nearer than its centre.  Points come in blocks of neighbours: the
+ * length from a candidate to any of them is at least that to the block's first point, less the
+ * length from the first point to the farthest. */
 #include "bucket/bounds.h"
 
 #include <string.h>

@@ -270,7 +270,7 @@ static void leave_out_common(const uint16_t a[], const uint16_t b[], size_t mass
 /* Starting prices: those of the optimal flow along the line of coordinate sums, on which two sites
  * are never farther apart than in the ground distance.  On the line all units that pass a position
  * go one way, from the side with an excess of supply to the side with an excess of demand; the
- * price falls that way as the sum changes. */
+ * price falls that way by as much as the sum changes. */
 static void start_prices(struct ihp_transport *t, const struct ihp_ground *ground,
                          const struct rest *supply, const struct rest *demand)
 {
@@ -338,7 +338,7 @@ uint64_t ihp_transport_distance(struct ihp_transport *t, const struct ihp_ground
   return ihp_transport_solve(t, limit);
 }
 
-/* ---- Room --------------------------------------------------------------------------------- */
+/* ---- Kernels and workspace ---------------------------------------------------------------- */
 
 const struct ihp_transport_kernels *ihp_transport_kernels_find(const ih_instructions *instructions)
 {

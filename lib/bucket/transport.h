@@ -33,7 +33,8 @@ extern const struct ihp_transport_kernels ihp_transport_kernels_neon;
 
 const struct ihp_transport_kernels *ihp_transport_kernels_find(const ih_instructions *instructions);
 
-/* Sites, numbered by the sums of their coordinates: site s is a row of `sites`. */
+/* Sites, numbered in ascending order of the sums of their coordinates: site s has the sum sum[s]
+ * and is row row[s] of `sites`. */
 struct ihp_ground {
   struct ihp_points sites;
   const struct ihp_distances *distances;

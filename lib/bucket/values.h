@@ -15,8 +15,8 @@ struct ihp_values {
   uint32_t *place;   /* [i]: the position of point i's value in at[] */
 };
 
-/* Divides all values into at most count clusters: cluster c has values end[c] to end[c + 1] - 1.
- * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+/* Divides all values into `clusters` clusters, at most values->count: cluster c has values end[c]
+ * to end[c + 1] - 1.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 typedef enum ih_status ihp_find_ends(const struct ihp_values *values, size_t clusters,
                                      const ih_callbacks *callbacks, uint32_t end[]);
 

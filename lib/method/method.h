@@ -32,7 +32,7 @@ enum ihp_point_source {
   IHP_SUPPLIED_POINTS    /* user: a point per hand, with the file's width and type */
 };
 
-/* Callbacks may be NULL: the case does not occur, or a constant member replaces it. */
+/* A callback may be NULL if its case does not occur or a constant member takes its place. */
 struct ihp_method {
   const char *name, *meaning;
   const char *of; /* variant, if several methods share the name; else NULL */
@@ -119,8 +119,9 @@ static inline int ihp_can_be_within(enum ihp_division division)
   return division != IHP_EACH && division != IHP_PERCENTILES;
 }
 
-/* Returns 1 if the centres of its buckets can be the sites of IHP_MEDOIDS. Squared distances, and
- * centres that represent only themselves, do not measure buckets. */
+/* Returns 1 if the centres of its buckets can be the sites of IHP_MEDOIDS, else 0.  This requires
+ * L1 distances, buckets of more than one distinct point, and coordinates that are not bucket
+ * numbers. */
 static inline int ihp_has_sites(const struct ihp_method *method)
 {
   return method->distance == IH_DISTANCE_L1 && method->division != IHP_EACH &&

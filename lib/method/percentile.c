@@ -84,8 +84,7 @@ const struct ihp_method ihp_method_percentile_ehs2 = {
     .derive = square_derive,
 };
 
-/* ---- Percentiles of E[HS^2], then of E[HS] in the same unit ------------------------------------
- */
+/* ---- Percentiles of E[HS^2], then of E[HS] in the same unit --------------------------------- */
 
 static size_t nested_width(const struct ihp_hands *hands)
 {

@@ -2,9 +2,10 @@
  * (Gilpin, Sandholm and Sorensen 2007; Ganzfried and Sandholm 2014).
  *
  * A hand has one child per next card, each in a bucket.  The distance between two hands is the cost
- * of transporting the children of one to the buckets of the other's.  The distance between buckets
- * is either that of their mean E[HS], which puts them on a line and makes the distance of two hands
- * that of their sorted positions, pairwise; or that of their centres. */
+ * of transporting the children of one to the buckets of the other's children.  The distance between
+ * two buckets is that between their mean E[HS], or that between their centres.  E[HS] puts buckets
+ * on a line, so the distance between two hands is then that between their children's sorted
+ * positions, pair by pair. */
 #include "base/error.h"
 #include "method/methods.h"
 

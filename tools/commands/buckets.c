@@ -58,7 +58,7 @@ static void print_plan(void *context, const ih_bucket_plan *plan)
   if (plan->is_kept)
     printf("%s: complete, kept\n", plan->street);
   else
-    printf("%s: %" PRIu64 " hands, at least %.0f MB of memory, %.1f MB to disk\n", plan->street,
+    printf("%s: %" PRIu64 " hands, about %.0f MB of memory, %.1f MB to disk\n", plan->street,
            plan->hands, 1e-6 * (double)plan->memory, 1e-6 * (double)plan->disk);
 }
 

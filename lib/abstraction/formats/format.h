@@ -55,8 +55,8 @@ struct ihp_format {
   const char *(*read_row)(const struct ihp_part *part, const unsigned char bytes[], uint8_t hand[],
                           uint64_t *bucket);
   size_t row;
-  /* The layout of elements and keys, and the bytes of the key for a hand, the first whose element
-   * belongs to it.  NULL: no keys. */
+  /* `sections` returns the layout of elements and keys; `key` writes the bytes of a key, given the
+   * first hand whose element belongs to it.  NULL: no keys. */
   struct ihp_sections (*sections)(const struct ihp_part *part);
   void (*key)(const struct ihp_part *part, const uint8_t hand[],
               unsigned char bytes[IHP_FORMAT_KEY]);

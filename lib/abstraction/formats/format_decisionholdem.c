@@ -1,7 +1,7 @@
 #include "abstraction/formats/format.h"
 
-/* For each two hole cards, the keys of all boards and then the buckets.  Preflop keys stand for the
- * hole cards. */
+/* For each pair of hole cards, the keys of all boards and then the buckets.  Preflop keys stand for
+ * the hole cards. */
 
 static enum ih_dtype dtype_of_decisionholdem(const struct ihp_part *part)
 {
@@ -15,7 +15,8 @@ static struct ihp_sections find_pair_sections(const struct ihp_part *part)
       .keys = part->street == 0 ? holes : part->elements / holes, .each = 1, .key = 4};
 }
 
-/* Writes the cards, ascending suit by suit, as the digits of a number. */
+/* Writes the cards, ascending suit by suit, as the digits of a number whose base is
+ * the size of the deck. */
 static void write_cards(const struct ihp_part *part, const uint8_t hand[],
                         unsigned char bytes[IHP_FORMAT_KEY])
 {

@@ -48,10 +48,10 @@ static struct suit_side find_side(unsigned ranks)
                                          .high = ihp_width(ranks) - 1};
 }
 
-/* to[] = the suits that replace the hand's suits: the last of the four, the lightest first.  The
- * weight compares the number of hole cards, the number of board cards, the lowest hole card, the
- * lowest board card, and then the highest ones.  If two suits have equal numbers, at most two cards
- * remain to compare, so only equal suits have equal weights. */
+/* to[] = the suits that replace the hand's suits: the last ones of the four, in ascending order of
+ * weight.  The weight compares the number of hole cards, the number of board cards, the lowest hole
+ * card, the lowest board card, and then the highest ones.  If two suits have equal numbers, at most
+ * two cards remain to compare, so only equal suits have equal weights. */
 static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsigned to[])
 {
   const unsigned suits = part->game->deck.suits, cards = 2 + ihp_street_boards_of[part->street];

@@ -37,8 +37,8 @@ size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t 
 
 /* Boards street by street: after each flop its turns, after each turn its rivers.  Flops {a, b, c}
  * with card numbers a > b > c ascend by a, then b, then c; turn and river cards ascend by number.
- * Of all boards that suit permutations turn into each other, streets into the same streets, only
- * the first is included. */
+ * If suit permutations turn boards into each other, street by street, only the first of these
+ * boards is included. */
 struct ihp_boards {
   ih_deck deck;
   size_t street; /* its number; 0 has the one empty board */
@@ -53,9 +53,9 @@ int ihp_boards_next(struct ihp_boards *boards);
 
 /* Boards regardless of streets.  Cards are in descending order of rank and, within a rank, in the
  * order of suits 0, 3, 1, 2.  Boards come in ascending order of the rank of their first card, then
- * its suit in that order, then of their second card likewise, and so on.  Of all boards that suit
- * permutations turn into each other, only one is included: from suit to suit (0, 1, 2, 3) the
- * number of cards decreases or, if it is equal, the ranks are not higher. */
+ * its suit in that order, then of their second card likewise, and so on.  If suit permutations turn
+ * boards into each other, only one of these is included: from each suit to the next (0, 1, 2, 3)
+ * the number of cards decreases or, if it is equal, the ranks are not higher. */
 struct ihp_sets {
   ih_deck deck;
   unsigned cards; /* 0 has the one empty board */

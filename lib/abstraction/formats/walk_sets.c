@@ -30,7 +30,8 @@ static int raise_card(struct ihp_sets *sets, unsigned i)
   return number < end;
 }
 
-/* Returns 1 if each suit has more cards than the next, or as many of at least their rank. */
+/* Returns 1 if each suit has more cards than the next or, if as many, a set of ranks that is not
+ * less as a number. */
 static int is_first_of_sets(const struct ihp_sets *sets)
 {
   uint64_t ranks[IH_MAX_SUITS] = {0};

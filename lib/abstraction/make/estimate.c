@@ -36,8 +36,8 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 
 /* Memory while equal points are merged: features, points, their numbers, and the workspace of
  * ih_bucket_merge.  Points from the next street's buckets add counts, and a label for each of that
- * street's hands.  Parents add a pair per hand: its point and its parent.  Below 2^28 hands of less
- * than 2^13 bytes each. */
+ * street's hands.  Parents add a pair per hand: its point and its parent.  No sum overflows: there
+ * are fewer than 2^28 hands, with less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 const struct ihp_run *run)
 {
@@ -108,8 +108,8 @@ static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t 
          memory_of_method(street, points, at_once, run);
 }
 
-/* There are at least as many distinct points as buckets.  If no hand has to be enumerated, the
- * point is the index, so there are as many points as hands. */
+/* There are at least as many distinct points as buckets.  With method hands the point is the index,
+ * so there are as many points as hands. */
 static uint64_t least_points(const struct ihp_street_plan *street)
 {
   return street->settings.method->is_index ? street->count : street->settings.buckets;
@@ -222,8 +222,8 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
   enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;
-  /* Up to EARLY hands each count as a distinct point; on larger streets about one in EQUAL is
-   * distinct. */
+  /* On a street of fewer than EARLY hands, each counts as a distinct point; on larger streets, one
+   * in EQUAL does. */
   enum { EARLY = 1 << 22, EQUAL = 7 };
   const uint64_t hands = street->count, distinct = hands < EARLY ? hands : hands / EQUAL;
   const uint64_t each = division == IHP_EACH        ? 0

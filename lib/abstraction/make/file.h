@@ -12,8 +12,8 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
                       const struct ihp_run *run, ih_error *error);
 
 /* *is_kept = 1 if the file exists, is what these settings would make, and its checksums match;
- * unchanged if the file does not exist.  The next call checks its sources.  IH_ERR_MISMATCH: it is
- * a different file; IH_ERR_CHECKSUM; errors of ih_store_open. */
+ * unchanged if the file does not exist.  Its sources are left to ihp_bucket_file_check_sources.
+ * IH_ERR_MISMATCH: it is a different file; IH_ERR_CHECKSUM; errors of ih_store_open. */
 enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
                                     int *is_kept, ih_error *error);
 

@@ -153,7 +153,7 @@ static enum ih_status order_street(struct ihp_plan *plan, size_t s, enum mark ma
   const size_t needed[] = {street->next, street->preflop};
   if (marks[s] == ORDERED)
     return IH_OK;
-  /* GCOV_EXCL_START: as the methods are, a street needs later ones or preflop, which needs none */
+  /* GCOV_EXCL_START: with these methods a street needs later ones or preflop, which needs none */
   if (marks[s] == BEGUN)
     return ihp_error(error, IH_ERR_PARSE, 0,
                      "%s: its buckets depend on themselves through other streets", street->name);

@@ -19,8 +19,8 @@ struct ihp_run_progress {
 struct ihp_run {
   ih_abstraction_options options;
   struct ihp_run_progress *progress;
-  /* For a library call that is the current stage: cancelled with the run, and its progress counts
-   * as the stage's. */
+  /* For a library call that makes up the current stage: it is cancelled with the run, and its
+   * progress counts as the stage's. */
   ih_callbacks callbacks;
 };
 

@@ -26,8 +26,8 @@ static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint6
 enum { IHP_SUMS_SOURCES = 2 };
 
 /* Decides which streets share sums: those before the final one, if their values fit in `memory`.
- * They are held until the last of these streets has its points, along with what the streets made
- * meanwhile need. */
+ * They are held until the last of these streets has its points, and what the streets made meanwhile
+ * need must fit as well. */
 void ihp_sums_share(struct ihp_plan *plan, uint64_t memory);
 
 struct ihp_sums;

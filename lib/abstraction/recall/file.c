@@ -102,8 +102,8 @@ static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor 
                         "tensor %s is missing, or has the wrong type or size", wanted->name);
 }
 
-/* Returns 1 if the numbers are ones that ih_recall_count can produce: among others, every sequence
- * continues. */
+/* Returns 1 if the numbers are ones that ih_recall_count can produce; among other conditions, every
+ * sequence of the street before continues. */
 static int are_sequences(const struct ihp_sequences *street)
 {
   if (street->first[0] != 0 || street->first[street->before] != street->count)
