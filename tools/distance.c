@@ -52,8 +52,8 @@ static double width_of(const ih_store *store)
 
 /* ---- The raw number that is one unit, by method: doc/FORMAT.md has their points ------------ */
 
-/* Histograms count runouts up to each bin, so the distance of two of them in bins of HS, which is 0
- * to 1, is the sum of differences by runouts and bins. */
+/* Points count the runouts up to each bin, so the sum of their differences, divided by the runouts
+ * and by the bins, is their distance in HS, which is 0 to 1. */
 static double emd_one(const ih_store *store, const struct counts *counts)
 {
   return counts->runouts * width_of(store) / 100;
@@ -66,8 +66,8 @@ static double ehs_one(const ih_store *store, const struct counts *counts)
   return 2 * counts->opponents * counts->runouts / 100;
 }
 
-/* E[HS^2] is squares / (4 opponents^2 runouts); points leave out its lowest bits, as many as make
- * it less than 2^32 - 1. */
+/* E[HS^2] is squares / (4 opponents^2 runouts); points leave out as many of its lowest bits as
+ * bring its maximum below 2^32 - 1. */
 static double squares_one(const ih_store *store, const struct counts *counts)
 {
   double all = 4 * counts->opponents * counts->opponents * counts->runouts;
@@ -151,7 +151,7 @@ static const struct distance_unit raw_unit = {
                "its bucket's centre, summed over the next cards, in the raw numbers of the next "
                "street's centres"};
 
-/* The unit of a method other than `potential` of centres. */
+/* Returns the unit of any method except `potential` of centres. */
 static struct distance_unit simple_unit(const ih_store *store, const struct counts *counts)
 {
   const char *method = value_of(store, "bucket.method"), *of = value_of(store, "bucket.of");

@@ -1,4 +1,4 @@
-# The command: a file a subcommand.
+# The command, with one file per subcommand.
 if WITH_TOOL
 bin_PROGRAMS += isohand
 isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(NETTLE_CFLAGS)
@@ -111,8 +111,8 @@ else
 EXTRA_DIST += tools/isohand.1 tools/completion/isohand
 endif
 
-# The style and the script of a page, as lists of their lines.  look.css is the page's of explore/,
-# too.
+# The style and the script of a page, as lists of their lines.  The page
+# of explore/ uses look.css too.
 page_styles = tools/page/look.css tools/page/page.css
 page_script = tools/page/page.js
 page_html = tools/page/page.html
@@ -131,7 +131,8 @@ tools/page/files.c: $(page_styles) $(page_script)
 	  list js $(page_script:%=$(srcdir)/%); \
 	} >$@.tmp && mv $@.tmp $@
 
-# The parts of the skeleton, each a literal: the compiler compares its places with the values.
+# The parts of the skeleton as string literals: where one is a format, the compiler checks its
+# conversions against the arguments.
 tools/page/isohand-page.$(OBJEXT) tools/page/isohand-tables.$(OBJEXT): tools/page/html.h
 tools/page/html.h: $(page_html)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \

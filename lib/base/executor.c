@@ -14,8 +14,8 @@ size_t ihp_workers(const ih_executor *executor)
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
 /* A call's tasks, with a flag for each, as the executor cannot be trusted: if it drops a task, as
- * one in another language does on an exception, results would be missing; if it repeats a task,
- * sums would be added twice. */
+ * an executor in another language may on an exception, results would be missing; if it repeats a
+ * task, sums would be added twice. */
 struct flagged_tasks {
   ih_task task;
   void *work;
@@ -75,7 +75,7 @@ struct split_work {
   size_t slices;
   enum ih_status *status; /* per slice */
   uint8_t *own;           /* [slice][own_bytes] */
-  atomic_int is_over;     /* set once the caller wants to stop, and not polled again */
+  atomic_int is_over;     /* set once the caller wants to stop; ends the polling */
   struct ihp_progress progress;
 };
 

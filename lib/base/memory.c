@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns `unit` times the number that follows `key` on the first line of a file starting with it;
+/* Returns `unit` times the number that follows `key` on the first line that starts with it;
  * UINT64_MAX if no such number exists. */
 static uint64_t read_memory_number(const char *path, const char *key, uint64_t unit)
 {
@@ -67,8 +67,8 @@ static uint64_t group_memory(const char *folder, const struct group_names *names
 }
 
 /* Returns the smallest amount that a group or one of its ancestors leaves, as each has a limit of
- * its own.  Where the groups are mounted as the process sees them, its path may not exist; the root
- * then counts. */
+ * its own.  In a container the process's own group may be mounted as the root, where its path does
+ * not exist; the root is always read. */
 static uint64_t groups_memory(const char *root, const char *group, const struct group_names *names)
 {
   char folder[600];

@@ -85,8 +85,8 @@ struct ih_build {
 };
 
 /* ihp_user_array_form.check for rows of the hands of some rounds, a struct ihp_rows_for: an isohand
- * table must match them and its checksums; other files are trusted.  IH_ERR_MISMATCH; errors of
- * ih_table_check. */
+ * table must have their deck and rounds and match its checksums; other files are accepted
+ * unchecked.  IH_ERR_MISMATCH; errors of ih_table_check. */
 struct ihp_rows_for {
   const ih_deck *deck;
   const ih_rounds *rounds;
@@ -115,7 +115,8 @@ static inline int ihp_build_is_made(const struct ihp_build_arrays *arrays)
 
 /* ---- measure.c ---------------------------------------------------------------- */
 
-/* Return the bytes of one array, and of all, of those that are made. */
+/* Return the bytes of one array, 0 if it is not needed, and of all needed arrays, 0 if no phase
+ * makes them. */
 uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
                                unsigned array);
 uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_arrays *arrays);

@@ -1,4 +1,4 @@
-/* A folder with one file per feature and street, which resumes a build stopped at any point.
+/* A folder with one file per feature and street, from which a build stopped at any point resumes.
  *
  * Files are named STREET-FEATURE.safetensors and exist complete or not at all.  An existing file is
  * kept if it is exactly the table that would be made and its checksums match; anything else under
@@ -22,8 +22,8 @@
 
 /* ---- Tables of a folder ----------------------------------------------------------------- */
 
-/* Features that the game or street does not support are skipped; an invalid parameter is an
- * error. */
+/* Adds a table per feature.  Skips features with a parameter that has no default, and those that
+ * the game or street does not support; any other invalid parameter is an error. */
 static enum ih_status add_street(ih_build *build, size_t street, ih_error *error)
 {
   const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[street]);
@@ -143,7 +143,8 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-/* Checks that a kept table was made from kept tables in the same folder. */
+/* Checks that a kept table records its sources, and that those which are kept too are the ones it
+ * was made from. */
 static enum ih_status check_sources(const ih_build *build, const struct ihp_build_table *table,
                                     ih_error *error)
 {
@@ -206,8 +207,7 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
   return *data == NULL ? NULL : table;
 }
 
-/* ---- Creation of the folder ---------------------------------------------------------------------
- */
+/* ---- Creation of the folder ----------------------------------------------------------------- */
 
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 {

@@ -10,8 +10,8 @@
 
 /* ---- Hands and arrays ------------------------------------------------------------------- */
 
-/* New chains of arrays per table, at most: its own hands, intermediate ones and the first ones,
- * each possibly with a source of labels. */
+/* Most hands or arrays that a table adds: those of its own hands, an intermediate street
+ * and the first one made, each possibly with a source of labels. */
 enum { MOST_NEW = 6 };
 
 static size_t add_hands(ih_build *build, const ih_rounds *rounds, int needs_street)
@@ -160,8 +160,7 @@ static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 
-/* ---- Phases of a plan ---------------------------------------------------------------------------
- */
+/* ---- Phases of a plan ----------------------------------------------------------------------- */
 
 static int has_tables(const ih_build *build, size_t arrays)
 {

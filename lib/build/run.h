@@ -17,7 +17,8 @@ struct ihp_build_run {
 
 /* ---- progress.c --------------------------------------------------------------- */
 
-/* Begins running a build's plan or its phases; `done` of `total` work is already done. */
+/* Initializes *run for checking kept files or for running the phases; `done` of `total` work is
+ * already done. */
 void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total);
 
 /* Reports IH_ERR_CANCELLED with the table's file name. */

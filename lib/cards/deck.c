@@ -66,8 +66,8 @@ static const char rank_only[] = "-ranks";
 
 enum { RANK_ONLY_LENGTH = sizeof rank_only - 1 };
 
-/* Reads RANKSxSUITS from text[0..*at-1].  Otherwise returns 0 and sets *at to the first invalid
- * byte. */
+/* Reads RANKSxSUITS from text[0..*at-1] and returns 1; if the text has a different form, returns 0
+ * and sets *at to the first invalid byte. */
 static int read_ranks_and_suits(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
 {
   const size_t length = *at;

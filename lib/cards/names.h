@@ -31,8 +31,8 @@ struct ihp_text {
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);
 
-/* Reads the letter of a rank and advances text->at.  Fails if none exists; at the end of the text
- * the error is `missing`. */
+/* Reads the letter of a rank and advances text->at.  Fails if the next byte is not one; at the end
+ * of the text the error is `missing`. */
 enum ih_status ihp_rank_read(struct ihp_text *text, const char *missing, unsigned *rank);
 
 /* Like ihp_rank_read, but reads a card.  If the suit is invalid, text->at stays after the rank. */

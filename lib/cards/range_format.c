@@ -100,7 +100,7 @@ static void put_class(struct range_writer *w, enum suits suits, unsigned high, u
 }
 
 /* Writes runs of pairs, or runs of lower ranks for the higher rank `high`, from the highest down; a
- * run is as long as the weight stays the same. */
+ * run extends as long as the weight stays the same. */
 static void put_runs(struct range_writer *w, enum suits suits, unsigned high)
 {
   const unsigned best = suits == PAIRS ? w->deck->ranks - 1u : high - 1;

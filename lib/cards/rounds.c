@@ -27,7 +27,7 @@ static const ih_rounds *find_rounds(const char *text, size_t length)
   return NULL;
 }
 
-/* Reads numbers separated by commas.  Larger numbers are read as 255, which exceeds every deck. */
+/* Reads numbers separated by commas.  Those above 255 are read as 255, which exceeds every deck. */
 static enum ih_status parse_numbers(const char *text, size_t length, ih_rounds *rounds,
                                     ih_error *error)
 {
@@ -85,8 +85,7 @@ size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT])
 {
   const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
   size_t n = 0;
-  if (ihp_check_rounds(&largest, rounds, 0, NULL) != IH_OK) /* also accepts the first rounds of a
-                                                             * list */
+  if (ihp_check_rounds(&largest, rounds, 0, NULL) != IH_OK) /* the list may be empty */
     return ihp_format_unknown(text);
   text[0] = '\0';
   for (unsigned r = 0; r < rounds->count; r++)

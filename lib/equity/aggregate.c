@@ -63,8 +63,8 @@ static void list_longer_hands(const ih_street *later, const uint8_t longer[],
   }
 }
 
-/* Rows are scattered over memory, so the first and last line of each are prefetched when the row
- * AHEAD places before it is added. */
+/* Rows are scattered over memory, so the first and last cache line of each are prefetched when the
+ * row AHEAD places before it is added. */
 enum { AHEAD = 96 };
 
 static inline void prefetch_row(const struct longer_hands *hands, unsigned i, const void *from,

@@ -55,8 +55,8 @@ static uint16_t *counted_with(struct ihp_clusters *clusters, unsigned card)
   return clusters->counted + (1 + card) * clusters->width;
 }
 
-/* to[] = how many counted hole cards share no card with those of a place, provided that no others
- * equal them, minus the row `less` unless it is NULL. */
+/* to[] = how many counted hole cards share no card with those of a place, minus the row `less`
+ * unless it is NULL.  The place itself must not have been counted: it would be subtracted twice. */
 static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned place,
                                     const uint16_t *less, uint16_t *to)
 {
@@ -72,8 +72,8 @@ static void count_disjoint_clusters(struct ihp_clusters *clusters, unsigned plac
   }
 }
 
-/* Like count_disjoint_clusters, for a place that is itself counted: it is subtracted twice, where
- * once is right. */
+/* Like count_disjoint_clusters, for a place that is itself counted, and so subtracted twice: adds
+ * it back once. */
 static void count_disjoint_clusters_and_self(struct ihp_clusters *clusters, unsigned place,
                                              const uint16_t *less, uint16_t *to)
 {

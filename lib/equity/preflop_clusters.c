@@ -17,7 +17,7 @@ struct preflop {
 };
 
 /* Fills *preflop from the histograms, widened to 32 bits.  Returns IH_ERR_OVERFLOW if the counts of
- * a hand add up to more than 32 bits hold. */
+ * a hand add up to 2^32 or more. */
 static enum ih_status take_histograms(const ih_indexer *indexer, enum ih_dtype dtype,
                                       const void *histogram, struct preflop *preflop)
 {

@@ -67,7 +67,7 @@ int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_M
 typedef enum ih_status ihp_street_task(const void *work, struct ihp_street_boards *boards);
 
 /* Processes the boards first..first+count-1, which are the units of progress.  Returns IH_ERR_RANGE
- * if they are not all boards of the street, else the status of ihp_split_run. */
+ * if some of them are not boards of the street, else the status of ihp_split_run. */
 enum ih_status ihp_street_run(const ih_street *street, uint64_t first, size_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               ihp_street_task *task, const void *work);

@@ -2,8 +2,8 @@
  * LANE is its signed counterpart, and NAME(x) makes distinct names.  Included twice by
  * transitions.c, which defines struct transition_work. */
 
-/* Labels are stored minus half of LABEL's range, as machines compare signed vectors.  A next card
- * that the hand contains makes no child; it gets a label above all others. */
+/* Labels are stored minus half of LABEL's range, because vector instructions compare signed
+ * numbers.  A next card that the hand contains makes no child; it gets a label above all others. */
 #define HALF     ((LABEL)((LABEL)-1 / 2 + 1))
 #define NO_CHILD ((LANE)((LABEL)-1 / 2))
 

@@ -49,7 +49,7 @@ static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t 
   mpz_clear(choices);
 }
 
-/* value *= n (n-1) ...  (n-k+1), the number of ordered selections of k out of n: 0 if k > n. */
+/* value *= n (n-1) ... (n-k+1), the number of ordered selections of k out of n: 0 if k > n. */
 static void multiply_falling(mpz_t value, unsigned n, unsigned k)
 {
   for (unsigned i = 0; i < k; i++)

@@ -131,8 +131,8 @@ static int is_ehs_row(const struct ihp_street_counts *counts, const struct ehs_r
   return 0;
 }
 
-/* Sums over all hands, by multiplicity, their scores less half the maximum.  This is the sum of
- * equity.c, as scores are 2W + T and W + T + L is constant. */
+/* Sums over all hands, by multiplicity, their scores less half the maximum.  This equals the sum in
+ * equity.c, since scores are 2W + T and W + T + L is constant. */
 static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                            int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {

@@ -39,8 +39,8 @@ static void derive_equity_row(const struct ihp_hands *hands, const struct ihp_ta
 
 /* Sums over all hands, by multiplicity, wins less losses.  Each pair of hands that meet on a board
  * counts once from either side, so the sum is 0: the mean HS is 1/2.  A partial sum is at most the
- * number of such pairs, 1326 * 2,118,760 * 990 on the river of Hold'em and ten times that on its
- * flop and turn, below 2^45. */
+ * number of such pairs, 1326 * 2,118,760 * 990 on the river of Hold'em, five times that on its turn
+ * and ten times on its flop, below 2^45. */
 static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                               int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {

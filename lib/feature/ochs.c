@@ -136,8 +136,7 @@ static int sum_ochs_row(const struct ihp_rows *rows, size_t clusters, size_t i, 
 
 /* Sums over all hands, by multiplicity: scores less opponents; and opponents, those of cluster c
  * counted c + 1 times.  Each win is a different hand's loss, so the first sum is 0; partial sums
- * stay below 2^46, the hands, runouts and opponents of the turn or flop of Hold'em.  The second is
- * at most 169 times that. */
+ * stay below 2^45 as in equity.c.  Those of the second are at most 169 times that. */
 static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
                             int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* (Enumerators of public headers are plain numbers.) */
+/* The public header defines IH_PARAMETERS_GIVEN as a plain number, so its value is checked here. */
 _Static_assert(IH_PARAMETERS_GIVEN ==
                    (IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS | IH_PARAMETER_BUCKETS),
                "the parameters without a default");

@@ -2,7 +2,7 @@
  *
  * The obvious version rates every player's hand on every board: 1,712,304 boards for two hands
  * preflop.  But without a flush only the ranks of a board matter.  So boards are first grouped by
- * ranks, into at most 6188 groups, and each group is counted at once as if flushes did not exist.
+ * ranks, into at most 6,188 groups, and each group is counted at once as if flushes did not exist.
  * Then the boards that give some player a flush are corrected: they hold three or more cards of one
  * suit.  Those that share these cards and the ranks of the others are again handled at once:
  * subtracted as counted without the flush, and added with it. */

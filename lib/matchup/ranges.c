@@ -1,11 +1,11 @@
 /* Range against range.
  *
- * The obvious version rates every pair of hands on every board.  There are two faster ways: - pair
- * by pair, once for all pairs equivalent under suit permutations: hands.c does all boards of a pair
- * in about the time of 40 boards; - board by board, once for all boards equivalent under the suit
- * permutations that preserve both ranges: hole cards are sorted by strength, and each beats the
- * weight of those before it, minus that of those that contain one of its cards.  An estimate
- * chooses. */
+ * The obvious version rates every pair of hands on every board.  There are two faster ways.  One
+ * goes pair by pair, once for all pairs equivalent under suit permutations: hands.c does all boards
+ * of a pair in about the time of 40 boards.  The other goes board by board, once for all boards
+ * equivalent under the suit permutations that preserve both ranges: hole cards are sorted by
+ * strength, and each beats the weight of those before it, minus that of those that contain one of
+ * its cards.  An estimate of the times decides. */
 #include "base/bits.h"
 #include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
@@ -48,7 +48,7 @@ static inline void add_weight(struct weights_so_far *so_far, const uint8_t cards
 }
 
 /* Returns the weight already passed of hole cards that contain neither of two cards, provided that
- * no others contain both: these would be subtracted twice. */
+ * none of those passed contains both: it would be subtracted twice. */
 static inline uint64_t weight_disjoint(const struct weights_so_far *so_far, const uint8_t cards[2])
 {
   return so_far->all - so_far->card[cards[0]] - so_far->card[cards[1]];
@@ -207,8 +207,8 @@ static enum ih_status run_pairs_slice(void *work, const struct ihp_slice *slice)
 
 /* ---- Choice of method --------------------------------------------------------------- */
 
-/* Nanoseconds per pair, by the number of cards still to come, and per board.  Rough, but the wrong
- * choice would be slower by orders of magnitude. */
+/* Nanoseconds per pair, by the number of cards still to come, and per board.  Rough, but a badly
+ * wrong choice would be slower by orders of magnitude. */
 static const double pair_time[IHP_BOARD + 1] = {1e3, 1e3, 2e3, 1.5e4, 8e4, 3e5};
 static const double board_time = 7e3;
 

@@ -50,7 +50,7 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   return status == IH_OK ? ihp_parameters_write(feature->parameters, game, writer, error) : status;
 }
 
-/* In descending order of element size, which aligns all tensors. */
+/* Declares the tensors in descending order of element size, which aligns them all. */
 static enum ih_status declare_tensors(const ih_feature *feature, const struct ihp_hands *hands,
                                       const struct ihp_more_tensors *more, ih_table_writer *writer,
                                       ih_error *error)

@@ -88,8 +88,8 @@ static uint16_t rate_rank_set(const struct ihp_run_rater *rater, const struct ru
   return flush > quinary ? flush : quinary;
 }
 
-/* Rates out[0..count-1], the groups first..first+count-1 of the varying suit.  If they outnumber
- * its rank sets, each rank set is rated once and the run is looked up. */
+/* Rates out[0..count-1], the groups first..first+count-1 of the varying suit.  If there are at
+ * least as many as it has rank sets, each rank set is rated once and the run is looked up. */
 static void rate_run(struct ihp_run_rater *rater, const struct run_base *base, uint64_t first,
                      size_t count, uint16_t out[])
 {

@@ -49,9 +49,9 @@ enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck, u
 
 /* ---- Shared data ---------------------------------------------------------------------- */
 
-/* Maximum numbers kept in memory for the groups of a round: 64 MiB.  Every round of up to 7 cards
- * needs fewer; seven rounds of one card need 21 million.  Some rounds of 8 and 9 cards need more;
- * each fill then makes those of its range. */
+/* Maximum number of ranks kept in memory for the groups of a round: 64 MiB.  Every round of up to 7
+ * cards needs fewer; seven rounds of one card need 21 million.  Some rounds of 8 and 9 cards need
+ * more; each fill then makes those of its range. */
 #define GROUP_RANKS_LIMIT (UINT64_C(1) << 25)
 
 struct ih_strength {

@@ -25,7 +25,7 @@ static inline void ihp_copy_reversed(unsigned char to[], const unsigned char fro
       to[i + j] = from[i + size - 1 - j];
 }
 
-/* Copies n bytes of elements in native byte order to little-endian ones. */
+/* Copies n bytes of elements of `size` bytes from native to little-endian byte order. */
 static inline void ihp_copy_little_endian(unsigned char to[], const unsigned char from[], size_t n,
                                           size_t size)
 {

@@ -6,15 +6,15 @@
  * it.  NULL if out of memory. */
 char *ihp_folder_of(const char *path);
 
-/* The first checks that files can be created in a folder.  The second checks that a folder that
- * does not exist yet can be created, without using its name: another process might take it for the
- * folder.  They return 0 or an errno. */
+/* The first checks that files can be created in a folder.  The second checks that a folder can be
+ * created that does not exist yet; it tries under a temporary name, since another process might
+ * mistake a trial folder for the real one.  They return 0 or an errno. */
 int ihp_folder_check(const char *folder);
 int ihp_folder_check_new(const char *folder);
 
 /* Opens an existing folder and locks it against other callers of this function; the caller closes
- * *fd, which unlocks it.  On file systems without locks it does not lock.  Returns 0, EWOULDBLOCK
- * if another process holds the lock, or another errno. */
+ * *fd, which unlocks it.  On file systems without locks it only opens the folder.  Returns 0,
+ * EWOULDBLOCK if another caller holds the lock, or another errno. */
 int ihp_folder_lock(const char *folder, int *fd);
 
 /* Opens a file or folder for reading, with additional open flags, retrying on EINTR. Returns the

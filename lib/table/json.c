@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
-/* Upper bound on the memory, in bytes, that jansson takes per byte of JSON: isohand/table.h. */
+/* Upper bound on the bytes of memory that jansson takes per byte of JSON (see isohand/table.h). */
 enum { MEMORY_A_BYTE = 80 };
 
 /* Returns 1 if jansson ran out of memory while reading n bytes.  It seldom reports that: usually it
- * leaves the text empty, as for no other error.  If it fails to copy one string, it reports a
- * syntax error, so a trial allocation decides. (volatile: compilers remove unused allocations.) */
+ * leaves the text empty, which it does for no other error.  If it fails to copy one string, it
+ * reports a syntax error, so a trial allocation decides. (volatile: compilers remove unused
+ * allocations.) */
 static int is_memory_fault(const json_error_t *json, size_t n)
 {
   if (json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0')

@@ -6,8 +6,8 @@
 
 #include <isohand/table.h>
 
-/* Like ih_table_check, but in parallel by an executor, which may be NULL. Reports the first fault
- * in the file.  Adds to *progress; of the callbacks only is_cancelled is called. */
+/* Like ih_table_check, but runs in parallel on an executor, which may be NULL. Reports the first
+ * fault in the file.  Adds to *progress; of the callbacks only is_cancelled is called. */
 enum ih_status ihp_parts_check(const ih_table *table, const ih_executor *executor,
                                const ih_callbacks *callbacks, struct ihp_progress *progress,
                                ih_error *error);

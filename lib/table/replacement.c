@@ -45,8 +45,8 @@ static void close_if_open(int fd)
     (void)close(fd);
 }
 
-/* Returns a number that other processes and earlier attempts are unlikely to use; O_EXCL excludes
- * collisions. */
+/* Returns a number that other processes and earlier attempts are unlikely to have used; O_EXCL
+ * catches a collision. */
 static uint64_t make_suffix(const ih_replacement *replacement, unsigned attempt)
 {
   struct timespec now = {0};
@@ -65,7 +65,7 @@ static int is_name_of(int folder, const char *name, int fd)
 }
 
 /* A temporary file is locked while it is being written: one without a lock was left by a killed
- * process (remove_if_dead).  File systems without locks keep such files.  Between creation and
+ * process (remove_if_dead).  On file systems without locks such files stay.  Between creation and
  * locking the file looks abandoned and may be removed: then this returns 0, and the caller creates
  * another. */
 static int lock_temporary(const ih_replacement *replacement)
@@ -99,8 +99,8 @@ static int try_temporary(ih_replacement *replacement, mode_t mode, int *number)
 }
 
 /* mkstemp would set mode 0600 whatever the umask, and the umask cannot be read without changing it
- * for the whole process; so the name is made here.  The file is readable because a table's header
- * is read back. */
+ * for the whole process; so the name is made here.  It is opened for reading too because a table's
+ * header is read back. */
 static enum ih_status create_temporary(ih_replacement *replacement, mode_t mode, ih_error *error)
 {
   int number = 0;
@@ -196,8 +196,9 @@ void ihp_replacement_clean(const char *path)
   ih_replacement_abort(replacement);
 }
 
-/* Checks what has the name now, and creates the temporary file in the same folder, with the same
- * permissions: first as restricted by the umask, then in full if the file system allows. */
+/* Checks that the name is free or is that of a regular file, and creates the temporary file in the
+ * same folder, with the permissions of the file it replaces: first as restricted by the umask, then
+ * in full if the file system allows. */
 static enum ih_status open_temporary(ih_replacement *replacement, ih_error *error)
 {
   const char *path = replacement->path;

@@ -138,8 +138,8 @@ static enum ih_status read_text(struct ihp_user_array *array,
 
 /* ---- Opening and reading -------------------------------------------------------------------- */
 
-/* A file that is neither .npy nor text must be a safetensors file.  Text has no zero byte; every
- * other file has one among its first eight. */
+/* A file that is neither .npy nor text must be a safetensors file.  Text has no zero byte; a
+ * safetensors file has one among its first eight, the length of the header. */
 static enum ih_status read_array(struct ihp_user_array *array, const char *tensor,
                                  const struct ihp_user_array_form *form, ih_error *error)
 {
@@ -229,9 +229,10 @@ int ihp_user_array_integer(const struct ihp_user_array *array, uint64_t i, uint6
   return !is_signed(array->dtype) || signed_value(*value, ih_dtype_size(array->dtype)) >= 0;
 }
 
-/* Multiplies the bits of a non-negative number by the scale, exactly: mantissa 53 bits, scale 32,
- * product 85, of which the bits below one are shifted out.  A product that is not shifted right is
- * at least 2^52 and out of range, as are infinities. */
+/* Multiplies a non-negative double, given as bits, by the scale and rounds halves up.  The product
+ * is exact: 53 bits of mantissa and 32 of scale make 85, and those below one are then shifted out.
+ * A product that is not shifted right is at least 2^52 and so out of range; infinities are among
+ * these. */
 static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
 {
   enum { MANTISSA = 52, BIAS = 1023 + MANTISSA, BITS = 85 };

@@ -95,7 +95,7 @@ void ih_table_writer_abort(ih_table_writer *writer)
 
 /* ---- Declarations ---------------------------------------------------------------- */
 
-/* Checked here because json_string reports invalid UTF-8 as it does lack of memory. */
+/* Checked here because json_string fails in the same way for invalid UTF-8 and lack of memory. */
 static enum ih_status check_utf8_text(const ih_table_writer *writer, const char *text,
                                       ih_error *error)
 {
@@ -138,8 +138,8 @@ enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char 
   return set_metadata(writer, key, value) ? IH_OK : ihp_memory_error(error, writer->path);
 }
 
-/* A tensor's name is a key next to `__metadata__`, and the end of a checksum key next to those of
- * the header and the chunk size. */
+/* A tensor's name must differ from `__metadata__`, which is a key of the same object, and its
+ * checksum key from those of the header and the chunk size. */
 static enum ih_status check_name(const ih_table_writer *writer, const char *name, ih_error *error)
 {
   const enum ih_status status = check_declaration(writer, name, error);
@@ -384,7 +384,7 @@ static enum ih_status begin_data(ih_table_writer *writer)
   return writer->first.status == IH_OK ? finish_items(writer) : writer->first.status;
 }
 
-/* Reports the first failure, which every later call repeats. */
+/* Reports the first failure; every later write, and the commit, report it again. */
 static enum ih_status report_first(const ih_table_writer *writer, ih_error *error)
 {
   if (error != NULL && writer->first.status != IH_OK)

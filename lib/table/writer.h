@@ -37,7 +37,7 @@ struct ih_table_writer {
   unsigned char *buffer; /* data not yet written, destined for `offset` */
   size_t fill;
   uint64_t offset;
-  ih_error first; /* IH_OK until the first failure of the system */
+  ih_error first; /* IH_OK until a failure that ends the writing */
 };
 
 #endif

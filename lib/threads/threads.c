@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A parallel call, on the stack of its thread. */
+/* A parallel call, on the stack of the calling thread. */
 struct threads_call {
   struct threads_call *later; /* the next call in order of arrival */
   ih_task task;

@@ -77,7 +77,7 @@ static enum ih_status play_slice(const struct boards_check *check, const struct 
   return status;
 }
 
-/* Slices may be joined in any order: the result is the lowest index, or sums. */
+/* Slices may be joined in any order: the joined result is the lowest wrong index, or sums. */
 static enum ih_status play_boards_slice(void *work, const struct ihp_slice *slice)
 {
   struct boards_check *check = work;

@@ -7,11 +7,11 @@
 
 /* ---- buckets_recompute.c ------------------------------------------------------------------- */
 
-/* Recomputes the label of a hand from its point: its own bucket, unless a centre of its parent is
- * nearer; for percentiles the bucket whose range contains the point, IH_NO_BUCKET if none does.
- * *points is the sum of the hand's scores, 0 if the method does not enumerate runouts.  Cancelled
- * through the slice.  IH_ERR_MEMORY; IH_ERR_CANCELLED; IH_ERR_MISMATCH, IH_ERR_OVERFLOW: the files
- * in the same folder do not yield a point or distance. */
+/* Recomputes the label of a hand from its point: `own`, unless the centre of another bucket of its
+ * parent is nearer; for percentiles the bucket whose range contains the point, IH_NO_BUCKET if none
+ * does.  *points is the sum of the hand's scores, 0 if the method does not enumerate runouts.
+ * Cancelled through the slice.  IH_ERR_MEMORY; IH_ERR_CANCELLED; IH_ERR_MISMATCH, IH_ERR_OVERFLOW:
+ * a point or distance cannot be computed from the files in the same folder. */
 enum ih_status ihp_buckets_derive(const ih_store *store, const struct ihp_slice *slice,
                                   const uint8_t cards[], uint64_t index, uint32_t own,
                                   uint32_t *label, uint64_t *points);
@@ -32,9 +32,9 @@ enum ih_status ihp_derive_error(const ih_store *store, enum ih_status status, ih
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
                                        ih_error *error);
 
-/* Checks the buckets: recounted raw hands match `size` and none is 0; E[HS] ascends within each
- * parent, unless numbers were supplied, and averages 1/2; costs add up; percentiles do not overlap.
- * callbacks may be NULL. IH_ERR_MISMATCH, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* Checks the buckets: recounted raw hands match `size` and none is 0; E[HS] does not decrease
+ * within a parent, unless the labels were supplied, and averages 1/2; costs add up; percentiles do
+ * not overlap.  callbacks may be NULL. IH_ERR_MISMATCH, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_buckets_check(const ih_store *store, const ih_callbacks *callbacks,
                                  ih_error *error);
 

@@ -42,7 +42,7 @@ static enum ih_status count_hands(const ih_store *store, const ih_callbacks *cal
 }
 
 /* Returns 1 if bucket b may have a lower E[HS] than b - 1: it is the first overall, the first of
- * its parent, or numbering was supplied.  *parent is a cursor; call with ascending b. */
+ * its parent, or the labels were supplied.  *parent is a cursor; call with ascending b. */
 static int is_first(const struct ihp_buckets *buckets, uint64_t *parent, uint64_t b)
 {
   const struct ihp_parents *parents = buckets->parents;

@@ -126,8 +126,8 @@ static uint8_t rated_card(const struct ihp_tallies *t, uint8_t card)
   return ih_card_make(ih_card_rank(card) + t->lowest, ih_card_suit(card));
 }
 
-/* Returns the suit of which the final board has three or more cards, which is unique, so that hole
- * cards can make a flush; IH_MAX_SUITS if none. */
+/* Returns the suit in which a flush is possible, the only one of which the final board has three or
+ * more cards; IH_MAX_SUITS if there is none. */
 static unsigned flush_suit(const uint8_t final[], unsigned n)
 {
   unsigned count[IH_MAX_SUITS + 1] = {0}, suit = 0;

@@ -54,8 +54,8 @@ uint64_t ihp_row_cost(const ih_store *store)
                                         : ihp_play_out_cost(&store->hands);
 }
 
-/* Recomputes the bucket of a hand in *label, and adds the hand's scores to those of its stored
- * bucket. */
+/* Stores the recomputed bucket of a hand in *label, and adds the hand's scores to the sum of its
+ * stored bucket. */
 static enum ih_status derive_bucket(const struct sampling *s, const struct ihp_slice *slice,
                                     const uint8_t cards[], uint64_t index, uint64_t *label)
 {

@@ -44,8 +44,8 @@ static enum ih_status report_value(const ih_store *store, const struct ihp_wrong
   return ihp_row_refuse(store, wrong->index, reason, error);
 }
 
-/* Returns the number of rows to recompute: those requested, or all if the E[HS] of buckets depends
- * on them. */
+/* Returns the number of rows to recompute: those requested, or all rows for a full verification of
+ * buckets, which also checks each bucket's mean E[HS]. */
 static uint64_t rows_recomputed(const ih_store *store, const ih_verify_options *options)
 {
   return store->buckets != NULL && options->full ? ih_store_hands(store)
@@ -81,8 +81,8 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
 
 /* ---- Public calls ----------------------------------------------------------------- */
 
-/* If rows are too slow to recompute one by one, all of them are recomputed when board by board
- * takes only a few seconds. */
+/* If a single row takes longer than a second, the usual number is all rows, provided that
+ * recomputing them board by board takes only a few seconds; else it is 0. */
 uint64_t ih_store_usual_samples(const ih_store *store)
 {
   const uint64_t few_seconds = UINT64_C(15000000000);

@@ -1,4 +1,4 @@
-/* Making tables once the game is known, for `isohand build` and its relatives. */
+/* Making tables once the game is known, for `isohand build` and related commands. */
 #ifndef IH_TOOLS_COMMANDS_BUILD_H
 #define IH_TOOLS_COMMANDS_BUILD_H
 

@@ -190,7 +190,7 @@ static enum outcome cluster_table(struct cluster_option *clusters, const char *p
   return outcome;
 }
 
-/* Assigns placeholder clusters of the right number, for planning. */
+/* Assigns placeholder clusters, as many as requested, for planning. */
 static void share_out(struct cluster_option *clusters)
 {
   clusters->build->game.clusters = clusters->count;
@@ -237,7 +237,8 @@ static int set_count(struct cluster_option *clusters, const char *text, size_t l
   return 1;
 }
 
-/* Tells a table from a text: a table starts with an 8-byte length, in which some bytes are 0. */
+/* Returns 1 for a table, 0 for a text: a table starts with an 8-byte length, in which some bytes
+ * are 0. */
 static int is_table(FILE *file)
 {
   char begin[8];
@@ -246,7 +247,7 @@ static int is_table(FILE *file)
   return memchr(begin, 0, n) != NULL;
 }
 
-/* counted: a number of clusters followed the name. */
+/* `counted`: 1 if a number of clusters followed the name. */
 static enum outcome read_file(struct cluster_option *clusters, const char *path, int counted)
 {
   FILE *file = fopen(path, "r");

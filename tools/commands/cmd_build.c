@@ -110,7 +110,8 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   return 0;
 }
 
-/* Clusters do not exist yet, so a single one of all hands stands for them. */
+/* Returns 1 if the feature supports the game, else 0 after a message.  Clusters do not exist yet,
+ * so a single one of all hands stands for them. */
 static int is_buildable(const struct build *build)
 {
   ih_error error;

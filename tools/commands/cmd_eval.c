@@ -128,8 +128,8 @@ static void put_rated(const struct eval_work *eval, struct json *row, const stru
 
 /* ---- High hands -------------------------------------------- */
 
-/* Returns the best category below `category` that some out makes, or below none if category is
- * IH_CATEGORIES; IH_CATEGORIES if no other exists. */
+/* Returns the best category below `category` that some out makes, or the best of all if category is
+ * IH_CATEGORIES; IH_CATEGORIES if there is no further one. */
 static unsigned next_category(const struct eval_work *eval, const ih_draws *draws,
                               unsigned category)
 {

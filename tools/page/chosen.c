@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Returns the number of hands to draw from a bucket: as many as a thread recomputes in a fraction
- * of a second. A preflop hand takes minutes, so there only what needs no enumeration. */
+ * of a second.  A preflop hand takes minutes, so only hands that need no enumeration are drawn
+ * there. */
 static uint64_t count_drawn(unsigned board)
 {
   return board == 0 ? 0 : board == 3 ? 12 : board == 4 ? 200 : 1000;

@@ -69,7 +69,7 @@ static struct inner_place place_inside(uint8_t higher, uint8_t lower)
 {
   const unsigned a = ih_card_suit(higher), b = ih_card_suit(lower);
   if (ih_card_rank(higher) == ih_card_rank(lower)) {
-    const unsigned number = ih_hole_place((uint8_t)a, (uint8_t)b); /* the suits as a pair of four */
+    const unsigned number = ih_hole_place((uint8_t)a, (uint8_t)b); /* 0..5: the pair of suits */
     return (struct inner_place){number % 3, number / 3, 3, 2};
   }
   if (a == b)

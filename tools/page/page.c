@@ -24,7 +24,7 @@ static void choose_streets(struct page *page)
       }
 }
 
-/* Makes parts whose only error is IH_ERR_MEMORY. */
+/* Makes the parts whose only error is IH_ERR_MEMORY. */
 static enum ih_status make_parts(struct page *page, size_t s)
 {
   enum ih_status status = bucket_deals_find(&page->deals, page->streets, s, &page->hands[s]);

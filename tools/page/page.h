@@ -35,9 +35,9 @@ struct page_options {
   const ih_executor *executor;
 };
 
-/* Computes the contents of a page. The caller has set `tables`, `count` and `curves`, of open
- * tables of one game, keeps owning them, and has zeroed the rest of *page. Errors of deals_draw,
- * flops_choose and chosen_read; IH_ERR_MEMORY. Call page_free on failure, too. */
+/* Computes the contents of a page. The caller has set `tables`, `count` and `curves`, which it
+ * continues to own, from open tables of one game, and has zeroed the rest of *page. Errors of
+ * deals_draw, flops_choose and chosen_read; IH_ERR_MEMORY. Call page_free on failure, too. */
 enum ih_status page_make(struct page *page, const struct page_options *options, ih_error *error);
 void page_free(struct page *page);
 

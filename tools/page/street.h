@@ -13,8 +13,8 @@ enum street_centres {
 
 enum { STREET_COLUMNS = 255, STREET_PARTS = 50 };
 
-/* Most buckets of a street that a page lists individually, which keeps it below about 5 MB; of
- * more, evenly spread ones are shown. */
+/* Most buckets of a street that a page lists individually, which keeps the page below about 5 MB;
+ * of a larger number, evenly spread ones are shown. */
 enum { STREET_LISTED = 10000 };
 
 struct page_street {

@@ -8,7 +8,8 @@
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* A term with an explanation, shown under the pointer or, by the style sheet, at focus. */
+/* Writes a term with an explanation, which appears under the pointer or, through the style sheet,
+ * on focus. */
 static void put_term(struct output *out, const char *name, const char *meaning)
 {
   output_print(out, "<abbr tabindex=\"0\" title=\"%s\">%s</abbr>", meaning, name);
@@ -34,8 +35,8 @@ static void put_raw_hands(struct output *out, const struct page_street *street)
   put_number_cell(out, street->raw_hands);
 }
 
-/* A cell with a distance in the street's unit, and the unit if is_named; a dash if none exists.
- */
+/* Writes a cell with a distance in the street's unit, and the unit if is_named; a dash if none
+ * exists. */
 static void put_distance_cell(struct output *out, const struct page_street *street, double distance,
                               int is_named)
 {

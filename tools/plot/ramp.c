@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/* From a dark violet by blue and green to a light yellow, as viridis goes (S. van der
- * Walt, N. Smith, 2015), so that it reads the same without colours and to most who are
- * colour-blind.  These are equal steps in OKLCh (B. Ottosson, 2020): lightness 0.30 to
- * 0.92, hue 300 to 100 degrees, chroma 0.17 or as much of it as sRGB has. */
+/* From a dark violet through blue and green to a light yellow, like viridis (S. van der Walt, N.
+ * Smith, 2015), so that it can also be read without colours and by most people who are
+ * colour-blind.  These are equal steps in OKLCh (B. Ottosson, 2020): lightness 0.30 to 0.92, hue
+ * 300 to 100 degrees, chroma 0.17 or as much of it as sRGB has. */
 static const struct colour stops[RAMP_STOPS] = {
     {61, 0, 111},  {46, 45, 153},  {2, 88, 154},   {4, 120, 152},  {5, 149, 155},
     {5, 180, 150}, {81, 208, 118}, {178, 222, 85}, {255, 230, 75},
@@ -40,8 +40,8 @@ static double light(unsigned char channel)
 }
 
 /* Contrast is (brighter + 0.05) / (darker + 0.05) of luminances (WCAG 2).  On colours in the
- * middle, such as a dark teal, black text has the higher number but white text is easier to
- * read, so text is white as long as its contrast is 3, where black has 7. */
+ * middle, such as a dark teal, black text has the higher number but white text is easier to read,
+ * so text is white as long as its contrast is at least 3, where that of black text is 7. */
 int is_light(struct colour colour)
 {
   const double y =

@@ -13,8 +13,9 @@ void svg_begin(FILE *file, double width, double height, const char *title);
 void svg_begin_drawing(FILE *file);
 void svg_end(FILE *file);
 
-/* Returns the position of mark i of an axis that begins at `from` and has `parts` parts. (As
- * parameters, enumeration constants are numbers that compilers let meet floating-point ones.) */
+/* Returns the position of mark i of an axis that begins at `from` and has `parts` parts. (Its
+ * parameters convert enumeration constants, about which compilers warn in floating-point
+ * arithmetic.) */
 double svg_mark(double from, double length, unsigned i, unsigned parts);
 
 #endif

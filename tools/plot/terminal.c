@@ -18,7 +18,7 @@ static int is_set(const char *name)
   return value != NULL && *value != '\0';
 }
 
-/* NO_COLOR (no-color.org), set to anything, disables colours. */
+/* NO_COLOR (no-color.org), set and not empty, disables colours. */
 static int wants_colours(void)
 {
   const char *term = getenv("TERM");
@@ -64,7 +64,8 @@ static void reset_colour(const struct terminal *t)
     fputs("\033[0m", t->file);
 }
 
-/* Prints text on a colour, in black or white by the colour that the terminal actually shows. */
+/* Prints text on a colour, in black or white, whichever suits the colour that the terminal actually
+ * shows. */
 static void put_on(const struct terminal *t, struct colour colour, const char *text)
 {
   const struct colour black = {0, 0, 0}, white = {255, 255, 255};

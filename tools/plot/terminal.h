@@ -16,7 +16,7 @@ struct terminal {
   int unicode; /* 0: ASCII only */
 };
 
-/* Finds out the abilities of stdout: colours if `color` is "always", or if it is "auto" or NULL and
+/* Determines what stdout supports: colours if `color` is "always", or if it is "auto" or NULL and
  * stdout is a terminal that supports them; 24-bit ones if COLORTERM asks for them; Unicode if the
  * locale is UTF-8. Returns 0 if `color` is invalid. */
 int terminal_init(struct terminal *terminal, const char *color);
