@@ -17,7 +17,7 @@ struct action {
 
 struct node {
   enum node_kind kind;
-  unsigned street, player; /* the street; the player who acts or has folded */
+  unsigned street, player; /* the street; the acting or folded player */
   unsigned actions;        /* 1 at a deal */
   struct action action[MAX_ACTIONS];
   struct node *after[MAX_ACTIONS];
@@ -34,7 +34,7 @@ struct node {
  * consecutive.
  *
  * A player's reach changes only where this player acts. So the children of a decision node have
- * new, consecutive rows for the player who acts, and share the decision node's row for the other
+ * new, consecutive rows for the acting player, and share the decision node's row for the other
  * one. */
 struct street {
   unsigned nodes, roots, rows, deals, terminals;
