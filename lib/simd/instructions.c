@@ -35,7 +35,7 @@ static uint32_t available(void)
     return portable; /* GCOV_EXCL_LINE: a processor without AVX */
   const uint32_t state = saved_state();
   if (!has_bits(state, YMM) || !__get_cpuid(0x80000001, &a, &b, &c, &d) || !has_bits(c, LAHF_LZCNT))
-    return portable;
+    return portable; /* GCOV_EXCL_LINE: AVX, and a system or processor without the rest */
   if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !has_bits(b, bit_AVX2 | bit_BMI | bit_BMI2))
     return portable;
   const uint32_t avx2 = portable | 1u << IHP_AVX2;
