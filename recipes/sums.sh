@@ -41,11 +41,14 @@ cat <<'HEAD'
 #   isohand verify --sums SUMS 200/*.safetensors
 #   sha256sum --check --ignore-missing SUMS
 #
+# Seconds are those of the machine that made the list.
 # recipes/sums.sh of the sources prints this file.
 HEAD
 for recipe; do
+  began=$(date +%s)
   "$isohand" bucket "$recipe" --quiet -d "$folder/$recipe"
   echo
+  echo "# $recipe: $(($(date +%s) - began)) s"
   for street in preflop flop turn river; do
     file=$recipe/$street-bucket.safetensors
     "$isohand" info "$folder/$file" | awk -F ': ' -v name="$recipe, $street" '
