@@ -125,19 +125,16 @@ static const struct method_unit {
      "percentage points"},
     {"potential", "ehs", next_ehs_one, 0, EQUITY,
      "Earth mover's distance between the E[HS] of the next street's buckets that a hand reaches "
-     "and "
-     "its bucket's centre, in percentage points"},
+     "and its bucket's centre, in percentage points"},
     {"ochs", NULL, ochs_one, 1, EQUITY,
      "Difference between a hand's equity against each cluster of opponents and its bucket's "
-     "centre, "
-     "as a root mean square over clusters and hands, in percentage points"},
+     "centre, as a root mean square over clusters and hands, in percentage points"},
     {"l1", NULL, supplied_one, 0, "units of the points",
      "Sum of the differences between the coordinates of a point and of its bucket's centre, in the "
      "units of the file of points"},
     {"l2", NULL, supplied_one, 1, "units of the points",
      "Euclidean distance between a point and its bucket's centre, as a root mean square over "
-     "hands, "
-     "in the units of the file of points"},
+     "hands, in the units of the file of points"},
 };
 
 static const struct distance_unit no_unit = {

@@ -69,6 +69,8 @@ isohand_SOURCES = \
 	tools/stream.h \
 	tools/io/text.c \
 	tools/io/text.h \
+	tools/io/whole.c \
+	tools/io/whole.h \
 	tools/page/charts.c \
 	tools/page/charts.h \
 	tools/page/chosen.c \

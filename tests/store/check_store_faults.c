@@ -204,7 +204,7 @@ START_TEST(test_begin)
                                        .work = begin_table,
                                        .check = check_nothing,
                                        .context = &i};
-    ck_assert_uint_gt(faults_try(&trial), 85);
+    ck_assert_uint_gt(faults_try(&trial), 88);
   }
 }
 END_TEST

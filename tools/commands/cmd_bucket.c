@@ -1,6 +1,7 @@
 #include "tools/commands/buckets.h"
 #include "tools/commands/commands.h"
 #include "tools/io/output.h"
+#include "tools/io/whole.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -109,25 +110,12 @@ static const char *find_shipped(const char *name)
 /* *text = the contents of a file; the caller frees it. */
 static enum outcome read_recipe_file(const struct call *call, const char *path, char **text)
 {
-  enum { MOST = 1 << 20 };
   FILE *file = fopen(path, "r");
   if (file == NULL && errno == ENOENT && strpbrk(path, "./") == NULL)
     return refused_name(call, "", path, "is neither a file nor a recipe", ih_recipe_name);
   if (file == NULL)
     return failed(call, "%s: cannot open it: %s", path, strerror(errno));
-  *text = calloc(1, MOST + 1);
-  const size_t length = *text == NULL ? 0 : fread(*text, 1, MOST, file);
-  const char *wrong = *text == NULL             ? "not enough memory"
-                      : ferror(file)            ? strerror(errno)
-                      : length == MOST          ? "too long for a recipe"
-                      : strlen(*text) != length ? "not a text file (contains a NUL byte)"
-                                                : NULL;
-  (void)fclose(file);
-  if (wrong == NULL)
-    return DONE;
-  message(call, "%s: %s", path, wrong);
-  free(*text);
-  return FAILED;
+  return whole_text(call, path, file, text);
 }
 
 /* Applies the assignments of --set, which commas separate. */

@@ -1,6 +1,7 @@
 #include "tools/commands/sums.h"
 
 #include "tools/commands/buckets.h"
+#include "tools/io/whole.h"
 #include "tools/stream.h"
 
 #include <errno.h>
@@ -50,20 +51,13 @@ static enum outcome check_lines(const struct call *call, const struct sums *sums
 
 enum outcome sums_read(const struct call *call, const char *path, struct sums *out)
 {
-  enum { MOST = 1 << 20 };
   FILE *file = fopen(path, "r");
+  *out = (struct sums){path, NULL};
   if (file == NULL)
     return failed(call, "%s: cannot open it: %s", path, strerror(errno));
-  *out = (struct sums){path, calloc(1, MOST + 1)};
-  const size_t length = out->text == NULL ? 0 : fread(out->text, 1, MOST, file);
-  const char *wrong = out->text == NULL             ? "out of memory"
-                      : ferror(file)                ? strerror(errno)
-                      : length == MOST              ? "too long for a list of sums"
-                      : strlen(out->text) != length ? "not a text: it contains a zero byte"
-                                                    : NULL;
-  (void)fclose(file);
-  const enum outcome outcome =
-      wrong != NULL ? failed(call, "%s: %s", path, wrong) : check_lines(call, out);
+  enum outcome outcome = whole_text(call, path, file, &out->text);
+  if (outcome == DONE)
+    outcome = check_lines(call, out);
   if (outcome != DONE)
     sums_free(out);
   return outcome;
@@ -90,6 +84,7 @@ static const char *find_line(const struct sums *sums, const char *name)
 
 /* ---- A file ---------------------------------------------------------------------------- */
 
+/* Returns the name of the table's street, or NULL if it has none. */
 static const char *street_of(const ih_store *store)
 {
   const ih_rounds *rounds = ih_store_rounds(store);
@@ -97,7 +92,7 @@ static const char *street_of(const ih_store *store)
   for (size_t s = 0; s < BUCKET_STREETS; s++)
     if (bucket_streets[s].board == board)
       return bucket_streets[s].name;
-  return "street";
+  return NULL;
 }
 
 /* Writes the SHA-256 of a file as digits.  Returns 0 with errno set if it cannot be read, or
@@ -134,10 +129,11 @@ enum ih_status sums_compare(const struct sums *sums, const char *path, const ih_
                             char name[SUMS_NAME], ih_error *error)
 {
   const char *recipe = ih_table_metadata(ih_store_table(store), "bucket.recipe");
-  if (recipe == NULL)
+  const char *street = street_of(store);
+  if (recipe == NULL || street == NULL)
     return stream_fail(error, IH_ERR_MISMATCH, "%s: not made by a recipe, so %s has no sum for it",
                        path, sums->path);
-  (void)snprintf(name, SUMS_NAME, "%s/%s-bucket.safetensors", recipe, street_of(store));
+  (void)snprintf(name, SUMS_NAME, "%s/%s-bucket.safetensors", recipe, street);
   const char *line = find_line(sums, name);
   if (line == NULL)
     return stream_fail(error, IH_ERR_MISMATCH, "%s: %s has no sum for %s", path, sums->path, name);
