@@ -78,12 +78,13 @@ static const uint16_t *map_hands(const struct hands *hands, const struct board *
 }
 
 static void add_alike(const struct game *game, const struct board *before, struct board *board,
-                      const uint16_t places[IH_HOLES])
+                      uint8_t card, const uint16_t places[IH_HOLES])
 {
   for (unsigned player = 0; player < 2; player++)
     board->to[board->alike][player] =
         map_hands(&game->hands[player], before, board, player, places);
-  board->alike++;
+  board->alike_card[board->alike++] = card;
+  board->runs += before->runs;
 }
 
 static struct board *add_board(struct game *game, const struct board *before, uint8_t card)
@@ -123,7 +124,7 @@ static void deal_next(struct game *game, const struct spot *spot, struct board *
     } else {
       ih_next_card_map(&symmetry, &next[i], places);
     }
-    add_alike(game, board, child_of[lowest], card == lowest ? NULL : places);
+    add_alike(game, board, child_of[lowest], card, card == lowest ? NULL : places);
   }
 }
 
@@ -133,6 +134,7 @@ static void list_boards(struct game *game, const struct spot *spot)
   game->boards[start] = 1;
   game->board[start] = memory(1, sizeof(struct board));
   game->board[start]->cards = spot->cards;
+  game->board[start]->runs = 1;
   memcpy(game->board[start]->card, spot->board, sizeof spot->board);
   list_live(game, game->board[start]);
   for (unsigned street = start; street < STREETS; street++) {

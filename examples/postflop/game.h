@@ -32,12 +32,18 @@ struct board {
   const struct live *live[2];
   unsigned wide[2]; /* lives, rounded up for vectors; entries after the lives are 0 */
   size_t before[2]; /* sum of `wide` over the boards with smaller numbers */
+  /* By live hand, `wide` entries: its bucket's number among those that occur on the street, and its
+   * weight in the range, times `runs`. NULL: the street has no buckets. */
+  uint32_t *bucket[2];
+  float *weight[2];
   unsigned children;
   const struct board *child; /* one for each possible card, up to suit permutations */
   /* Number of cards that lead here from the previous board; and for each of them and each player,
    * the numbers of the hands on the previous board. The first card is the one on this board. */
   unsigned alike;
+  uint8_t alike_card[MAX_ALIKE];
   const uint16_t *to[MAX_ALIKE][2];
+  unsigned runs; /* number of ways to deal this board or one that is alike */
 };
 
 struct game {
@@ -45,7 +51,8 @@ struct game {
   double combinations;      /* total weight of pairs of hands that share no card */
   unsigned boards[STREETS]; /* number with 3, 4, 5 cards; 0 before the first street */
   struct board *board[STREETS];
-  size_t wide[STREETS][2]; /* sum over all boards of a street */
+  size_t wide[STREETS][2];      /* sum over all boards of a street */
+  unsigned buckets[STREETS][2]; /* that occur, of each player; 0: the street has no buckets */
 };
 
 /* meets[h] = the weight of the other player's hands that share no card with hand h on the first

@@ -1,4 +1,5 @@
 /* Solves a spot of no-limit hold'em after the flop, printing the exploitability as it goes. */
+#include "buckets.h"
 #include "print.h"
 
 #include <isohand/openmp.h>
@@ -7,49 +8,74 @@
 
 struct settings {
   unsigned long iterations, every, threads, bits;
-  int hands, json;
-  const char *file;
+  int hands, json, responds;
+  const char *file, *buckets, *recall, *at;
 };
 
 static const char usage[] =
-    "usage: postflop [--iterations N] [--every N] [--threads N] [--bits N] [--hands] [--json]\n"
-    "                FILE\n"
+    "usage: postflop [--iterations N] [--every N] [--threads N] [--bits N] [--buckets DIR]\n"
+    "                [--recall FILE] [--br] [--at PATH] [--hands] [--json] FILE\n"
     "  --iterations N  default: 1000\n"
     "  --every N       compute the exploitability every N iterations (default: 10)\n"
     "  --threads N     default: 1; more pay off on flops.  0: as many as OpenMP would use\n"
     "  --bits N        size of each stored number, 32 (default) or 16\n"
+    "  --buckets DIR   both players know only their buckets, of a folder of isohand bucket; on "
+    "streets\n"
+    "                  without a file they know their cards\n"
+    "  --recall FILE   they know the buckets of all streets so far; of isohand recall -o FILE DIR\n"
+    "  --br            CFR-BR: each player learns against best responses that know the cards\n"
+    "  --at PATH       print the strategy after these actions and cards: 'check, check, 5s, bet "
+    "120'\n"
     "  --hands         print each hand of both players\n"
     "  --json          print JSON\n"
     "  FILE            the spot, as in turn.txt or in JSON; - is the standard input\n";
 
+static int read_number(const char *text, unsigned long *number)
+{
+  char *end;
+  *number = strtoul(text, &end, 10);
+  return *text >= '0' && *text <= '9' && *end == '\0' && *number <= 1000000000;
+}
+
 /* Returns 0 if the arguments are wrong. */
 static int read_arguments(char **argument, struct settings *settings)
 {
-  static const char *const names[] = {"--iterations", "--every", "--threads", "--bits"};
-  unsigned long *const numbers[] = {&settings->iterations, &settings->every, &settings->threads,
-                                    &settings->bits};
-  enum { NAMES = sizeof names / sizeof *names };
+  const struct option {
+    const char *name;
+    unsigned long *number; /* what it sets: one of these */
+    const char **text;
+    int *flag;
+  } options[] = {
+      {"--iterations", &settings->iterations, NULL, NULL},
+      {"--every", &settings->every, NULL, NULL},
+      {"--threads", &settings->threads, NULL, NULL},
+      {"--bits", &settings->bits, NULL, NULL},
+      {"--buckets", NULL, &settings->buckets, NULL},
+      {"--recall", NULL, &settings->recall, NULL},
+      {"--at", NULL, &settings->at, NULL},
+      {"--br", NULL, NULL, &settings->responds},
+      {"--hands", NULL, NULL, &settings->hands},
+      {"--json", NULL, NULL, &settings->json},
+      {NULL, NULL, NULL, NULL},
+  };
   for (argument++; *argument != NULL; argument++) {
-    size_t name = 0;
-    while (name < NAMES && strcmp(*argument, names[name]) != 0)
-      name++;
-    if (name < NAMES && argument[1] != NULL) {
-      char *end;
-      *numbers[name] = strtoul(*++argument, &end, 10);
-      if (**argument < '0' || **argument > '9' || *end != '\0' || *numbers[name] > 1000000000)
-        return 0;
-    } else if (strcmp(*argument, "--hands") == 0) {
-      settings->hands = 1;
-    } else if (strcmp(*argument, "--json") == 0) {
-      settings->json = 1;
-    } else if (strncmp(*argument, "--", 2) == 0 || settings->file != NULL) {
-      return 0;
-    } else {
+    const struct option *option = options;
+    while (option->name != NULL && strcmp(*argument, option->name) != 0)
+      option++;
+    if (option->flag != NULL)
+      *option->flag = 1;
+    else if (option->name == NULL && strncmp(*argument, "--", 2) != 0 && settings->file == NULL)
       settings->file = *argument;
-    }
+    else if (option->name == NULL || *++argument == NULL)
+      return 0;
+    else if (option->text != NULL)
+      *option->text = *argument;
+    else if (!read_number(*argument, option->number))
+      return 0;
   }
   return settings->file != NULL && settings->every > 0 &&
-         (settings->bits == 16 || settings->bits == 32);
+         (settings->bits == 16 || settings->bits == 32) &&
+         (settings->recall == NULL || settings->buckets != NULL);
 }
 
 static int read_spot(struct spot *spot, const char *name)
@@ -91,7 +117,8 @@ int main(int argc, char **argv)
   static struct spot spot;
   static struct game game;
   static struct tree tree;
-  struct settings settings = {.iterations = 1000, .every = 10, .threads = 1, .bits = 32};
+  static struct decision decision;
+  struct settings settings = {.iterations = 1000, .every = 10, .threads = 1, .bits = 32, .at = ""};
   (void)argc;
   if (!read_arguments(argv, &settings)) {
     fputs(usage, stderr);
@@ -103,17 +130,30 @@ int main(int argc, char **argv)
     fputs("postflop: no two hands of the ranges fit the board\n", stderr);
     return 1;
   }
+  if (settings.buckets != NULL && !buckets_find(&game, &spot, settings.buckets, settings.recall))
+    return 1;
   tree_make(&tree, &spot);
   if (!lock_nodes(&tree, &spot))
     return 1;
   unsigned threads = (unsigned)settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
-  struct solver solver = {
-      .game = &game, .tree = &tree, .executor = &executor, .bits = (unsigned)settings.bits};
-  const struct print print = {
-      .solver = &solver, .spot = &spot, .json = settings.json, .hands = settings.hands};
-  print_game(&print);
+  struct solver solver = {.game = &game,
+                          .tree = &tree,
+                          .executor = &executor,
+                          .bits = (unsigned)settings.bits,
+                          .chips = spot.pot / 2.0 + spot.stack,
+                          .responds = settings.responds};
+  const struct print print = {.solver = &solver,
+                              .spot = &spot,
+                              .json = settings.json,
+                              .hands = settings.hands,
+                              .at = settings.at};
   solver_make(&solver);
+  if (*settings.at != '\0' && !decision_find(&solver, settings.at, &decision)) {
+    fprintf(stderr, "postflop: no such decision node: %s\n", settings.at);
+    return 1;
+  }
+  print_game(&print);
   solve(&solver, &settings, &print);
   print_solution(&print);
   return 0;

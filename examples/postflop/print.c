@@ -32,6 +32,23 @@ static const char *text_of(const uint8_t card[2])
   return text;
 }
 
+/* Prints how many buckets occur on each street that has some. */
+static void print_buckets(const struct print *print)
+{
+  static const char *const streets[] = {"flop", "turn", "river"};
+  const struct game *game = print->solver->game;
+  const char *between = print->json ? " \"buckets\": {" : "buckets: ";
+  for (unsigned s = FLOP; s < STREETS; s++) {
+    if (game->buckets[s][0] == 0)
+      continue;
+    printf(print->json ? "%s\"%s\": [%u, %u]" : "%s%s %u and %u", between, streets[s],
+           game->buckets[s][0], game->buckets[s][1]);
+    between = ", ";
+  }
+  if (*between == ',')
+    puts(print->json ? "}," : "");
+}
+
 /* ---- The game, and progress ----------------------------------------------------------------- */
 
 void print_game(const struct print *print)
@@ -44,13 +61,16 @@ void print_game(const struct print *print)
     boards += game->boards[street];
   if (print->json) {
     printf("{\"hands\": [%u, %u], \"boards\": %u, \"decisions\": %u, \"ends\": %u,\n"
-           " \"bytes\": %zu,\n \"exploitability\": [",
+           " \"bytes\": %zu,\n",
            game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->terminals,
            bytes);
+    print_buckets(print);
+    printf(" \"exploitability\": [");
     return;
   }
   printf("%u against %u hands, %u boards; the tree has %u decision nodes and %u terminal nodes\n",
          game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->terminals);
+  print_buckets(print);
   printf("memory: %.1f MB\n", (double)bytes / 1e6);
   puts("iteration  exploitability  % of pot");
 }
@@ -96,32 +116,33 @@ static void print_player(const struct print *print, unsigned player)
     printf("]}");
 }
 
-/* ---- Root decision node --------------------------------------------------------------------- */
+/* ---- A decision node ------------------------------------------------------------------------ */
 
-static void print_actions(const struct print *print, const float *strategy)
+static void print_actions(const struct print *print, const struct decision *decision)
 {
-  const struct node *root = print->solver->tree->root;
-  for (unsigned a = 0; a < root->actions; a++) {
-    const double often = mean(print->solver, root->player, strategy + (size_t)a * IH_HOLES);
+  const struct node *node = decision->node;
+  for (unsigned a = 0; a < node->actions; a++) {
+    const double often = decision->frequency[a];
     char text[ACTION_TEXT];
-    action_format(root->action[a], text);
+    action_format(node->action[a], text);
     if (print->json)
       printf("%s\n   {\"action\": \"%s\", \"frequency\": %.6f}", a > 0 ? "," : "", text, often);
     else
-      printf("%s %s %.2f %%\n", players[root->player], text, 100 * often);
+      printf("%s %s %.2f %%\n", players[node->player], text, 100 * often);
   }
 }
 
-static void print_hand(const struct print *print, unsigned hand, const float *strategy)
+static void print_hand(const struct print *print, unsigned hand, int is_first,
+                       const struct decision *decision)
 {
-  const struct node *root = print->solver->tree->root;
-  const char *text = text_of(print->solver->game->hands[root->player].card[hand]);
+  const struct node *node = decision->node;
+  const char *text = text_of(print->solver->game->hands[node->player].card[hand]);
   if (print->json)
-    printf("%s\n   {\"hand\": \"%s\", \"strategy\": [", hand > 0 ? "," : "", text);
+    printf("%s\n   {\"hand\": \"%s\", \"strategy\": [", is_first ? "" : ",", text);
   else
     printf("  %s", text);
-  for (unsigned a = 0; a < root->actions; a++) {
-    const double often = (double)strategy[(size_t)a * IH_HOLES + hand];
+  for (unsigned a = 0; a < node->actions; a++) {
+    const double often = (double)decision->strategy[(size_t)a * IH_HOLES + hand];
     if (print->json)
       printf("%s%.6f", a > 0 ? ", " : "", often);
     else
@@ -130,33 +151,35 @@ static void print_hand(const struct print *print, unsigned hand, const float *st
   printf(print->json ? "]}" : "\n");
 }
 
-/* Prints how often the first player to act takes each action. */
-static void print_decision(const struct print *print)
+/* Prints how often the player to act takes each action. */
+static void print_decision(const struct print *print, const struct decision *decision)
 {
-  const struct node *root = print->solver->tree->root;
-  float *strategy = memory((size_t)root->actions * IH_HOLES, sizeof *strategy);
-  solver_strategy(print->solver, strategy);
+  const unsigned player = decision->node->player;
+  int is_first = 1;
   if (print->json)
-    printf(",\n \"decision\": {\"player\": \"%s\", \"actions\": [", players[root->player]);
-  print_actions(print, strategy);
+    printf(",\n \"decision\": {\"player\": \"%s\", \"actions\": [", players[player]);
+  print_actions(print, decision);
   if (print->json)
     printf("], \"hands\": [");
-  for (unsigned h = 0; print->hands && h < print->solver->game->hands[root->player].count; h++)
-    print_hand(print, h, strategy);
+  for (unsigned h = 0; print->hands && h < print->solver->game->hands[player].count; h++)
+    if (decision->is_live[h]) {
+      print_hand(print, h, is_first, decision);
+      is_first = 0;
+    }
   if (print->json)
     printf("]}");
-  free(strategy);
 }
 
 void print_solution(const struct print *print)
 {
+  static struct decision decision;
   printf(print->json ? "],\n \"players\": [" : "player  equity %%          EV\n");
   for (unsigned player = 0; player < 2; player++)
     print_player(print, player);
   if (print->json)
     printf("]");
-  if (print->solver->tree->root->kind == DECISION)
-    print_decision(print);
+  if (decision_find(print->solver, print->at, &decision))
+    print_decision(print, &decision);
   if (print->json)
     puts("}");
 }

@@ -2,13 +2,14 @@
 #ifndef PRINT_H
 #define PRINT_H
 
-#include "solver.h"
+#include "decision.h"
 
 struct print {
   const struct solver *solver;
   const struct spot *spot;
   int json;
-  int hands; /* print each hand */
+  int hands;      /* print each hand */
+  const char *at; /* path to the decision node to print: decision.h */
 };
 
 /* Call in this order: the game, each exploitability, and the solution. */

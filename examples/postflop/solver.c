@@ -12,23 +12,47 @@ static struct traversal traversal_of(const struct solver *solver, unsigned playe
                             .tree = solver->tree,
                             .regrets = &solver->regrets,
                             .strategy_sums = &solver->strategy_sums,
+                            .shared = &solver->shared,
+                            .choices = solver->responds ? &solver->choices : NULL,
                             .executor = solver->executor,
                             .purpose = purpose,
                             .player = player,
                             .bits = solver->bits};
 }
 
-/* ---- Iterations --------------------------------------------------------------------------- */
+/* ---- Memory ------------------------------------------------------------------------------- */
 
 static size_t count_numbers(const struct solver *solver, unsigned street, unsigned player)
 {
-  return solver->tree->street[street].actions[player] * solver->game->wide[street][player];
+  const struct game *game = solver->game;
+  const unsigned buckets = game->buckets[street][player];
+  return solver->tree->street[street].actions[player] *
+         (buckets > 0 ? round_up(buckets, LINE_FLOATS) : game->wide[street][player]);
 }
 
 static size_t count_scales(const struct solver *solver, unsigned street, unsigned player)
 {
   const unsigned decisions = solver->tree->street[street].decisions[player];
-  return solver->bits == 32 ? 0 : (size_t)decisions * solver->game->boards[street];
+  const unsigned boards =
+      solver->game->buckets[street][player] > 0 ? 1 : solver->game->boards[street];
+  return solver->bits == 32 ? 0 : (size_t)decisions * boards;
+}
+
+/* Returns how many choices the player with more of them has on a street. */
+static size_t count_choices(const struct solver *solver, unsigned street)
+{
+  size_t most = 0;
+  for (unsigned player = 0; player < 2; player++) {
+    const size_t n =
+        solver->tree->street[street].decisions[player] * solver->game->wide[street][player];
+    most = n > most ? n : most;
+  }
+  return solver->responds ? most : 0;
+}
+
+static unsigned workers_of(const struct solver *solver)
+{
+  return solver->executor->workers > 1 ? (unsigned)solver->executor->workers : 1;
 }
 
 static void make_tables(const struct solver *solver, struct tables *tables)
@@ -45,11 +69,28 @@ size_t solver_bytes(const struct solver *solver)
 {
   const struct traversal traversal = traversal_of(solver, 0, UPDATE);
   size_t bytes = traversal_workspace(&traversal) * sizeof(float);
-  for (unsigned s = FLOP; s < STREETS; s++)
+  bytes += shared_bytes(solver->game, solver->tree, workers_of(solver));
+  for (unsigned s = FLOP; s < STREETS; s++) {
+    bytes += count_choices(solver, s);
     for (unsigned player = 0; player < 2; player++)
       bytes += 2 * (count_numbers(solver, s, player) * solver->bits / 8 +
                     count_scales(solver, s, player) * sizeof(float));
+  }
   return bytes;
+}
+
+/* A millionth of what a hand could win at most is far more than rounding adds up to, and far less
+ * than any loss that matters. */
+static void make_choices(struct solver *solver)
+{
+  const struct hands *hands = solver->game->hands;
+  double chance = 1;
+  for (unsigned s = first_board(solver->game)->cards - 3; s < STREETS; s++) {
+    const unsigned most = hands[0].count > hands[1].count ? hands[0].count : hands[1].count;
+    solver->choices.action[s] = memory(count_choices(solver, s), sizeof(uint8_t));
+    solver->choices.margin[s] = (float)(1e-6 * chance * solver->chips * most);
+    chance /= 52 - 2 - 2 - (s + 3);
+  }
 }
 
 void solver_make(struct solver *solver)
@@ -57,7 +98,18 @@ void solver_make(struct solver *solver)
   const struct traversal traversal = traversal_of(solver, 0, UPDATE);
   make_tables(solver, &solver->regrets);
   make_tables(solver, &solver->strategy_sums);
+  shared_make(&solver->shared, solver->game, solver->tree, solver->chips, workers_of(solver));
+  make_choices(solver);
   solver->workspace = memory(traversal_workspace(&traversal), sizeof(float));
+}
+
+/* ---- Iterations --------------------------------------------------------------------------- */
+
+static void traverse(const struct solver *solver, const struct traversal *traversal, float value[])
+{
+  const int now = traversal->purpose == UPDATE || traversal->purpose == RESPOND;
+  shared_prepare(&solver->shared, now ? &solver->regrets : &solver->strategy_sums);
+  traverse_tree(traversal, solver->workspace, value);
 }
 
 /* Alpha is 3/2 and beta 0, as Brown recommends. Gamma is 3 instead of his 2, and the average
@@ -75,7 +127,13 @@ void solver_iterate(struct solver *solver)
     traversal.alpha = (float)(positive / (positive + 1));
     traversal.beta = 0.5f;
     traversal.gamma = (float)pow(recent / (recent + 1), 3);
-    traverse_tree(&traversal, solver->workspace, value);
+    if (solver->responds) {
+      const struct traversal response = traversal_of(solver, !player, RESPOND);
+      traverse(solver, &response, value);
+    }
+    traverse(solver, &traversal, value);
+    shared_update(&solver->shared, player, &solver->regrets, &solver->strategy_sums,
+                  traversal.alpha, traversal.beta, traversal.gamma);
   }
 }
 
@@ -87,7 +145,7 @@ static double value_of(const struct solver *solver, unsigned player, enum purpos
   const struct hands *hands = &solver->game->hands[player];
   const struct traversal traversal = traversal_of(solver, player, purpose);
   double sum = 0;
-  traverse_tree(&traversal, solver->workspace, value);
+  traverse(solver, &traversal, value);
   for (size_t h = 0; h < hands->count; h++)
     sum += (double)hands->weight[h] * (double)value[h];
   return sum / solver->game->combinations;
@@ -117,7 +175,7 @@ static void divide_by_meets(const struct game *game, unsigned player, float valu
 void solver_values(const struct solver *solver, unsigned player, float value[])
 {
   const struct traversal traversal = traversal_of(solver, player, AVERAGE);
-  traverse_tree(&traversal, solver->workspace, value);
+  traverse(solver, &traversal, value);
   divide_by_meets(solver->game, player, value);
 }
 
@@ -133,19 +191,4 @@ void solver_equity(const struct solver *solver, unsigned player, float equity[])
   divide_by_meets(solver->game, player, equity);
   for (size_t h = 0; h < solver->game->hands[player].count; h++)
     equity[h] += 0.5f;
-}
-
-void solver_strategy(const struct solver *solver, float strategy[])
-{
-  static float one[IH_HOLES + LINE_FLOATS], part[MAX_ACTIONS * (IH_HOLES + LINE_FLOATS)];
-  const size_t stride = IH_HOLES + LINE_FLOATS;
-  const struct node *root = solver->tree->root;
-  const struct board *board = first_board(solver->game);
-  const struct numbers sums = numbers_at(solver->tree, &solver->strategy_sums, root, board);
-  for (size_t h = 0; h < stride; h++)
-    one[h] = 1;
-  strategy_parts(&sums, one, stride, part);
-  for (unsigned a = 0; a < root->actions; a++)
-    for (unsigned i = 0; i < board->lives[root->player]; i++)
-      strategy[a * IH_HOLES + board->live[root->player][i].hand] = part[a * stride + i];
 }

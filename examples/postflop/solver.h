@@ -1,18 +1,23 @@
-/* Discounted counterfactual regret minimization (Brown 2019) over vectors of hands. */
+/* Discounted counterfactual regret minimization (Brown 2019) over vectors of hands, or of buckets;
+ * and CFR-BR (Johanson, Bard, Burch and Bowling 2012). */
 #ifndef SOLVER_H
 #define SOLVER_H
 
 #include "traversal.h"
 
-/* The caller sets the members up to `bits`. */
+/* The caller sets the members up to `responds`. */
 struct solver {
   const struct game *game;
   const struct tree *tree;
   const ih_executor *executor; /* does not affect results */
   unsigned bits;               /* per number: 32 or 16 */
+  double chips; /* the most that a player can win or lose, relative to half the pot */
+  int responds; /* CFR-BR: the player who does not update plays a best response */
   unsigned iterations;
   struct tables regrets;
   struct tables strategy_sums; /* over all iterations: the average strategy */
+  struct shared shared;        /* if a street has buckets */
+  struct choices choices;      /* for CFR-BR */
   float *workspace;            /* for a traversal */
 };
 
@@ -32,9 +37,5 @@ void solver_values(const struct solver *solver, unsigned player, float value[]);
 
 /* equity[h] = the share of the pot that hand h wins without betting. */
 void solver_equity(const struct solver *solver, unsigned player, float equity[]);
-
-/* strategy[a * IH_HOLES + h] = the average strategy's probability of action a with hand h at the
- * root, which must be a decision node. */
-void solver_strategy(const struct solver *solver, float strategy[]);
 
 #endif

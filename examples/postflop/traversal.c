@@ -17,6 +17,7 @@ struct workspace {
   float *terminals;       /* for terminal_values */
   float *scaled;          /* for numbers with a scale */
   float *shared;          /* for traversals that share the boards of the next street */
+  unsigned worker;
 };
 
 static size_t stride_in(const struct traversal *traversal)
@@ -51,22 +52,83 @@ static size_t lay_out(const struct traversal *traversal, unsigned from, unsigned
   return taken;
 }
 
-struct numbers numbers_at(const struct tree *tree, const struct tables *tables,
-                          const struct node *node, const struct board *board)
+struct numbers numbers_at(const struct game *game, const struct tree *tree,
+                          const struct tables *tables, const struct node *node,
+                          const struct board *board)
 {
   const unsigned player = node->player, s = node->street;
   const struct street *street = &tree->street[s];
-  const size_t first =
-      board->before[player] * street->actions[player] + (size_t)node->first * board->wide[player];
-  const size_t scale = (size_t)board->number * street->decisions[player] + node->decision;
+  const unsigned buckets = game->buckets[s][player];
+  const size_t before = buckets > 0 ? 0 : board->before[player],
+               wide = buckets > 0 ? round_up(buckets, LINE_FLOATS) : board->wide[player];
+  const size_t first = before * street->actions[player] + node->first * wide;
+  const size_t scale =
+      (size_t)(buckets > 0 ? 0 : board->number) * street->decisions[player] + node->decision;
   return (struct numbers){.number = (char *)tables->number[s][player] + first * tables->bits / 8,
                           .scale = tables->bits == 32 ? NULL : tables->scale[s][player] + scale,
                           .actions = node->actions,
-                          .hands = board->wide[player],
+                          .hands = wide,
                           .locked = node->locked};
 }
 
+/* Returns a decision node's numbers that its player plays by. */
+static struct numbers played_at(const struct traversal *traversal, const struct node *node,
+                                const struct board *board)
+{
+  const int now = traversal->purpose == UPDATE || traversal->purpose == RESPOND;
+  return numbers_at(traversal->game, traversal->tree,
+                    now ? traversal->regrets : traversal->strategy_sums, node, board);
+}
+
+/* Returns the choices at a decision node on a board. */
+static uint8_t *choices_at(const struct traversal *traversal, const struct node *node,
+                           const struct board *board)
+{
+  const unsigned s = node->street, player = node->player;
+  return traversal->choices->action[s] +
+         board->before[player] * traversal->tree->street[s].decisions[player] +
+         (size_t)node->decision * board->wide[player];
+}
+
 /* ---- One street on one board -------------------------------------------------------------- */
+
+static INLINE void choose(const uint8_t *restrict choice, size_t actions, size_t hands,
+                          const float *restrict of, size_t stride, float *restrict part)
+{
+  for (size_t a = 0; a < actions; a++)
+    for (size_t h = 0; h < hands; h++)
+      part[a * stride + h] = choice[h] == a ? of[h] : 0;
+}
+
+/* after[] = the acting player's reach by each action, given the reach before. */
+WIDE static void act(const struct traversal *traversal, const struct node *node,
+                     const struct board *board, const float *before, size_t stride, float *after)
+{
+  if (traversal->choices != NULL && traversal->purpose == UPDATE && node->locked == NULL &&
+      node->player != traversal->player) {
+    choose(choices_at(traversal, node, board), node->actions, board->wide[node->player], before,
+           stride, after);
+  } else if (board->bucket[node->player] != NULL) {
+    shared_parts(traversal->shared, node, board, before, stride, after);
+  } else {
+    const struct numbers played = played_at(traversal, node, board);
+    strategy_parts(&played, before, stride, after);
+  }
+}
+
+/* Adds to the player's strategy sums at a decision node, or to what will be added to them. */
+static void add_to_average(const struct traversal *traversal, const struct node *node,
+                           const struct board *board, const float *before, const float *after,
+                           const struct workspace *workspace)
+{
+  if (board->bucket[node->player] != NULL) {
+    shared_add_reach(traversal->shared, node, board, before, workspace->worker);
+    return;
+  }
+  const struct numbers sums =
+      numbers_at(traversal->game, traversal->tree, traversal->strategy_sums, node, board);
+  strategy_add(&sums, after, workspace->stride, traversal->gamma, workspace->scaled);
+}
 
 /* From the root down: computes the players' reach and adds to the strategy sums. */
 static void descend(const struct traversal *traversal, const struct board *board,
@@ -82,15 +144,9 @@ static void descend(const struct traversal *traversal, const struct board *board
       continue;
     const float *before = workspace->reach[s] + node->row[player] * stride;
     float *after = workspace->reach[s] + node->after[0]->row[player] * stride;
-    const struct numbers known = numbers_at(
-        traversal->tree,
-        traversal->purpose == UPDATE ? traversal->regrets : traversal->strategy_sums, node, board);
-    strategy_parts(&known, before, stride, after);
-    if (player == traversal->player && node->locked == NULL) {
-      const struct numbers sums =
-          numbers_at(traversal->tree, traversal->strategy_sums, node, board);
-      strategy_add(&sums, after, stride, traversal->gamma, workspace->scaled);
-    }
+    act(traversal, node, board, before, stride, after);
+    if (player == traversal->player && node->locked == NULL)
+      add_to_average(traversal, node, board, before, after, workspace);
   }
 }
 
@@ -139,6 +195,43 @@ static INLINE void take_best(const float *restrict rows, size_t n, size_t hands,
       best[h] = rows[i * stride + h] > best[h] ? rows[i * stride + h] : best[h];
 }
 
+/* Like take_best, and stores which row is best. Among rows that differ by no more than the margin
+ * the first counts, so that rounding does not let hands that differ only in suits choose
+ * differently. */
+static INLINE void respond(const float *restrict rows, size_t n, size_t hands, size_t stride,
+                           float margin, float *restrict best, uint8_t *restrict choice)
+{
+  memcpy(best, rows, hands * sizeof *best);
+  memset(choice, 0, hands);
+  for (size_t i = 1; i < n; i++)
+    for (size_t h = 0; h < hands; h++) {
+      const float row = rows[i * stride + h];
+      choice[h] = row > best[h] + margin ? (uint8_t)i : choice[h];
+      best[h] = row > best[h] + margin ? row : best[h];
+    }
+}
+
+/* Computes the value of the player's decision node by the player's strategy, and updates its
+ * regrets, or adds to what will update them. */
+static void play(const struct traversal *traversal, const struct node *node,
+                 const struct board *board, const float *after, const struct workspace *workspace,
+                 float *value)
+{
+  const int is_update = traversal->purpose == UPDATE && node->locked == NULL;
+  const size_t stride = workspace->stride;
+  if (board->bucket[node->player] != NULL) {
+    shared_mix(traversal->shared, node, board, after, stride, value);
+    if (is_update)
+      shared_add_gains(traversal->shared, node, board, after, stride, workspace->worker);
+    return;
+  }
+  const struct numbers played = played_at(traversal, node, board);
+  strategy_mix(&played, after, stride, value);
+  if (is_update)
+    strategy_update(&played, after, stride, traversal->alpha, traversal->beta, value,
+                    workspace->scaled);
+}
+
 /* Computes the value of a decision node from its children's, and updates its regrets. */
 static INLINE void decide(const struct traversal *traversal, const struct node *node,
                           const struct board *board, const struct workspace *workspace)
@@ -147,19 +240,15 @@ static INLINE void decide(const struct traversal *traversal, const struct node *
                stride = workspace->stride;
   const float *after = workspace->value[node->street] + node->after[0]->place * stride;
   float *value = workspace->value[node->street] + node->place * stride;
-  if (node->player != traversal->player) {
+  if (node->player != traversal->player)
     add_rows(after, actions, hands, stride, value);
-  } else if (traversal->purpose == BEST_RESPONSE && node->locked == NULL) {
+  else if (traversal->purpose == BEST_RESPONSE && node->locked == NULL)
     take_best(after, actions, hands, stride, value);
-  } else {
-    const struct numbers known = numbers_at(
-        traversal->tree,
-        traversal->purpose == UPDATE ? traversal->regrets : traversal->strategy_sums, node, board);
-    strategy_mix(&known, after, stride, value);
-    if (traversal->purpose == UPDATE && node->locked == NULL)
-      strategy_update(&known, after, stride, traversal->alpha, traversal->beta, value,
-                      workspace->scaled);
-  }
+  else if (traversal->purpose == RESPOND && node->locked == NULL)
+    respond(after, actions, hands, stride, traversal->choices->margin[node->street], value,
+            choices_at(traversal, node, board));
+  else
+    play(traversal, node, board, after, workspace, value);
 }
 
 /* From the leaves up. */
@@ -246,6 +335,7 @@ static void take_children(void *work, size_t worker)
   unsigned child;
   (void)lay_out(share->traversal, s, STREETS, &workspace, share->workspaces + worker * share->each);
   workspace.reach[s - 1] = share->workspace->reach[s - 1];
+  workspace.worker = (unsigned)worker;
   while ((child = atomic_fetch_add(&share->next, 1)) < board->children) {
     go_to(share->traversal, &board->child[child], &workspace);
     traverse_board(share->traversal, &board->child[child], &workspace, NULL);
@@ -321,6 +411,7 @@ void traverse_tree(const struct traversal *traversal, float *floats, float value
   const unsigned s = board->cards - 3;
   const int shares = traversal->executor->workers > 1 && s < RIVER;
   struct workspace workspace;
+  workspace.worker = 0;
   workspace.shared = floats + lay_out(traversal, s, shares ? s + 1 : STREETS, &workspace, floats);
   for (unsigned player = 0; player < 2; player++)
     for (unsigned h = 0; h < board->lives[player]; h++)

@@ -312,20 +312,27 @@ static struct node *after_deals(struct node *node)
   return node;
 }
 
-/* Skips whitespace and a comma, then consumes an action of the node that the text begins with. */
-static struct node *follow(struct node *node, const char **text)
+unsigned tree_take_action(const struct node *node, const char **text)
 {
-  *text += strspn(*text, " \t,");
-  for (unsigned a = 0; a < node->actions; a++) {
+  unsigned a;
+  for (a = 0; a < node->actions; a++) {
     char word[ACTION_TEXT];
     action_format(node->action[a], word);
     const size_t length = strlen(word);
     if (strncmp(*text, word, length) == 0 && strchr(" \t,:", (*text)[length]) != NULL) {
       *text += length + strspn(*text + length, " \t");
-      return after_deals(node->after[a]);
+      break;
     }
   }
-  return NULL;
+  return a;
+}
+
+/* Skips whitespace and a comma, then follows an action of the node that the text begins with. */
+static struct node *follow(struct node *node, const char **text)
+{
+  *text += strspn(*text, " \t,");
+  const unsigned a = tree_take_action(node, text);
+  return a == node->actions ? NULL : after_deals(node->after[a]);
 }
 
 int tree_lock(struct tree *tree, const char *text)

@@ -54,6 +54,10 @@ void tree_make(struct tree *tree, const struct spot *spot);
 /* Makes the tree in which both players check down a pot of 1, on a board of `cards` cards. */
 void tree_make_checked(struct tree *tree, unsigned cards);
 
+/* Returns the number of the action that a text begins with, as action_format writes it, and skips
+ * it; node->actions if there is none. A comma, a colon or the end of the text must follow. */
+unsigned tree_take_action(const struct node *node, const char **text);
+
 /* Locks a decision node. "all-in 10: 0.25 0.75" names the actions that lead to it, as they are
  * printed and separated by commas, and the probability of each action there. Returns 0 if there is
  * no such decision node or the probabilities are invalid. */
