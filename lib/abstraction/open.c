@@ -147,3 +147,18 @@ enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, unsigned
   ih_abstraction_lookup_unchecked(abstraction, board, cards, stride, n, bucket);
   return IH_OK;
 }
+
+enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
+                                    size_t n, uint32_t bucket[])
+{
+  uint64_t index[IH_MAX_HOLES];
+  if (abstraction == NULL || bucket == NULL || (n > 0 && board == NULL))
+    return IH_ERR_ARGUMENT;
+  const ih_store *store = n > 5 ? NULL : ih_abstraction_store(abstraction, (unsigned)n);
+  if (store == NULL)
+    return IH_ERR_RANGE;
+  const enum ih_status status = ih_index_holes(store->indexer, board, n, index);
+  if (status == IH_OK)
+    ihp_labels_look_up(store, index, ih_hole_vector_length(&store->hands.game.deck), bucket);
+  return status;
+}

@@ -1,24 +1,7 @@
-/* The buckets of all hole cards on a board, and on several boards. */
+/* The buckets that occur on several boards of a street, numbered. */
 #include "abstraction/tables.h"
 
 #include <stdlib.h>
-
-enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
-                                    size_t n, uint32_t bucket[])
-{
-  uint64_t index[IH_MAX_HOLES];
-  if (abstraction == NULL || bucket == NULL || (n > 0 && board == NULL))
-    return IH_ERR_ARGUMENT;
-  const ih_store *store = n > 5 ? NULL : ih_abstraction_store(abstraction, (unsigned)n);
-  if (store == NULL)
-    return IH_ERR_RANGE;
-  const enum ih_status status = ih_index_holes(store->indexer, board, n, index);
-  if (status == IH_OK)
-    ihp_labels_look_up(store, index, ih_hole_vector_length(&store->hands.game.deck), bucket);
-  return status;
-}
-
-/* ---- Several boards ----------------------------------------------------------------------- */
 
 /* A street's boards, and the number of each bucket: IH_NO_BUCKET unless it occurs. */
 struct batch {
