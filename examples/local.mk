@@ -36,6 +36,10 @@ postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \
 	examples/postflop/README.md \
+	examples/postflop/buckets.c \
+	examples/postflop/buckets.h \
+	examples/postflop/decision.c \
+	examples/postflop/decision.h \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
@@ -45,6 +49,8 @@ dist_postflop_DATA = \
 	examples/postflop/postflop.c \
 	examples/postflop/print.c \
 	examples/postflop/print.h \
+	examples/postflop/shared.c \
+	examples/postflop/shared.h \
 	examples/postflop/simd.h \
 	examples/postflop/solver.c \
 	examples/postflop/solver.h \
