@@ -138,15 +138,22 @@ static int check_file(const ih_store *store)
          fail(ih_table_path(table), "not buckets of hold'em");
 }
 
+/* Returns 1 if a street has buckets, or sequences if `recall` is not NULL. */
+static int has_street(const ih_abstraction *abstraction, const ih_recall *recall, unsigned street)
+{
+  ih_recall_street sequences;
+  return ih_abstraction_store(abstraction, street + 3) != NULL &&
+         (recall == NULL || ih_recall_street_of(recall, street + 3, &sequences) == IH_OK);
+}
+
 static int find_all(struct game *game, const struct spot *spot, const char *folder,
                     const ih_abstraction *abstraction, const ih_recall *recall)
 {
   int found = 0;
   for (unsigned s = FLOP; s < STREETS; s++) {
-    const ih_store *store = ih_abstraction_store(abstraction, s + 3);
-    if (game->boards[s] == 0 || (store == NULL && recall == NULL))
+    if (game->boards[s] == 0 || !has_street(abstraction, recall, s))
       continue;
-    if ((store != NULL && !check_file(store)) ||
+    if (!check_file(ih_abstraction_store(abstraction, s + 3)) ||
         !(recall == NULL ? find_buckets(game, spot, s, abstraction)
                          : find_sequences(game, s, abstraction, recall)))
       return 0;
