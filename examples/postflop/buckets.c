@@ -20,7 +20,7 @@ static void add_arrays(const struct game *game, struct board *board, unsigned pl
   board->weight[player] = memory(board->wide[player], sizeof *board->weight[player]);
   for (unsigned i = 0; i < board->lives[player]; i++)
     board->weight[player][i] =
-        game->hands[player].weight[board->live[player][i].hand] * (float)board->runs;
+        game->hands[player].weight[board->live[player][i].hand] * (float)board->ways;
 }
 
 /* ---- Buckets of the present street -------------------------------------------------------- */

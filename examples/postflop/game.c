@@ -84,7 +84,7 @@ static void add_alike(const struct game *game, const struct board *before, struc
     board->to[board->alike][player] =
         map_hands(&game->hands[player], before, board, player, places);
   board->alike_card[board->alike++] = card;
-  board->runs += before->runs;
+  board->ways += before->ways;
 }
 
 static struct board *add_board(struct game *game, const struct board *before, uint8_t card)
@@ -134,7 +134,7 @@ static void list_boards(struct game *game, const struct spot *spot)
   game->boards[start] = 1;
   game->board[start] = memory(1, sizeof(struct board));
   game->board[start]->cards = spot->cards;
-  game->board[start]->runs = 1;
+  game->board[start]->ways = 1;
   memcpy(game->board[start]->card, spot->board, sizeof spot->board);
   list_live(game, game->board[start]);
   for (unsigned street = start; street < STREETS; street++) {

@@ -33,7 +33,7 @@ struct board {
   unsigned wide[2]; /* lives, rounded up for vectors; entries after the lives are 0 */
   size_t before[2]; /* sum of `wide` over the boards with smaller numbers */
   /* By live hand, `wide` entries: its bucket's number among those that occur on the street, and its
-   * weight in the range, times `runs`. NULL: the street has no buckets. */
+   * weight in the range, times `ways`. NULL: the street has no buckets. */
   uint32_t *bucket[2];
   float *weight[2];
   unsigned children;
@@ -43,7 +43,7 @@ struct board {
   unsigned alike;
   uint8_t alike_card[MAX_ALIKE];
   const uint16_t *to[MAX_ALIKE][2];
-  unsigned runs; /* number of ways to deal this board or one that is alike */
+  unsigned ways; /* number of ways to deal this board or one that is alike */
 };
 
 struct game {

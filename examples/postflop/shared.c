@@ -85,8 +85,8 @@ static double step_for(double most)
   return ldexp(1.5, exponent + 1);
 }
 
-/* A hand wins at most `chips` from each opposing hand, and a street has at most 49 * 48 runs. The
- * probability of each run is less than 1.3 / the number of runs: 49 * 48 / (45 * 44) = 1.19. */
+/* A hand wins at most `chips` from each opposing hand, and a street has at most 49 * 48 ways. The
+ * probability of each is less than 1.3 / the number of ways: 49 * 48 / (45 * 44) = 1.19. */
 static void find_steps(struct shared *shared, double chips)
 {
   const struct hands *hands = shared->game->hands;
@@ -164,7 +164,7 @@ void shared_add_reach(const struct shared *shared, const struct node *node,
   const uint32_t *bucket = board->bucket[node->player];
   double *came = shared->tally[worker].came[node->street] + node->decision * wide;
   for (unsigned h = 0; h < board->lives[node->player]; h++)
-    came[bucket[h]] += round_to((double)reach[h] * board->runs, shared->came_step);
+    came[bucket[h]] += round_to((double)reach[h] * board->ways, shared->came_step);
 }
 
 /* The weight is the range's, not the player's reach: the hand's counterfactual value. */

@@ -13,7 +13,7 @@ struct tables;
  * a of a decision node begins at [(node->first + a) * wide]; in `came`, a decision node at
  * [node->decision * wide]. */
 struct tally {
-  double *gain[STREETS]; /* what the hands win by each action, times their weight and `runs` */
+  double *gain[STREETS]; /* what the hands win by each action, times their weight and `ways` */
   double *came[STREETS]; /* how often the player's own actions lead there */
 };
 

@@ -523,5 +523,61 @@ START_TEST(test_refusals)
 }
 END_TEST
 
+/* ---- Deals -------------------------------------------------------------------------------- */
+
+/* Returns the product of the orbit sizes, from the symmetry of each longer board. */
+static unsigned weigh(const struct position *before, const struct vectors *vectors,
+                      const uint8_t dealt[], size_t n)
+{
+  struct position longer = *before;
+  unsigned weight = 1;
+  for (size_t i = 0; i < n; i++) {
+    ih_symmetry board;
+    const ih_next_card *next;
+    ck_assert_int_eq(make_symmetry(&longer, vectors, &board), IH_OK);
+    for (size_t cards = ih_symmetry_next_cards(&board, &next); cards-- > 0; next++)
+      if (next->card == dealt[i])
+        weight *= next->representative == next->card ? next->orbit_size : 0;
+    longer.cards[total(&longer)] = dealt[i];
+    longer.rounds.cards[longer.rounds.count++] = 1;
+  }
+  return weight;
+}
+
+static void check_deals(const char *deck, const char *rounds, const uint8_t cards[], size_t n)
+{
+  struct position before = position(deck, rounds);
+  ih_symmetry board;
+  const ih_next_card *next;
+  unsigned sum = 0;
+  for (size_t i = 0; i < n; i++)
+    before.cards[i] = cards[i];
+  ck_assert_int_eq(make_symmetry(&before, &no_vectors, &board), IH_OK);
+  ck_assert_uint_eq(ih_symmetry_deal_weight(&board, NULL, 0), 1);
+  const size_t count = ih_symmetry_next_cards(&board, &next);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < count; k++) {
+      const uint8_t dealt[] = {next[i].card, next[k].card};
+      if (i == k)
+        continue;
+      const unsigned weight = ih_symmetry_deal_weight(&board, dealt, 2);
+      ck_assert_uint_eq(weight, weigh(&before, &no_vectors, dealt, 2));
+      sum += weight;
+    }
+  ck_assert_uint_eq(sum, count * (count - 1));
+}
+
+START_TEST(test_deals)
+{
+  static const uint8_t suited[] = {0, 4, 8}, rainbow[] = {1, 6, 11}, pair[] = {50, 51, 2};
+  check_deals("standard", "3", suited, 3);
+  check_deals("standard", "3", rainbow, 3);
+  check_deals("standard", "3", pair, 3);
+  check_deals("standard", "2,1", pair, 3);
+  check_deals("5x3", "2", suited, 2);
+  check_deals("6x4", NULL, NULL, 0);
+}
+END_TEST
+
 TEST_MAIN({test_known_boards}, {test_random_boards}, {test_random_vectors}, {test_one_element},
-          {test_refusals})
+          {test_refusals}, {test_deals})
