@@ -1,0 +1,128 @@
+"""The extension modules: which libraries each of them binds.
+
+setup.py compiles them.  `_core` binds libisohand and libisohand-threads; `_table`, which is left
+out where libisohand-table is not installed, binds the files; `_exact` the numbers above 64 bits.
+"""
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Optional
+
+import cffi
+
+import declarations
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE / "source"
+
+
+class Module(NamedTuple):
+    """An extension module."""
+
+    name: str
+    packages: List[str]  # of pkg-config
+    headers: List[str]  # public headers, whose functions it binds
+    helpers: Optional[str]  # our own functions beside them: source/NAME.h and source/NAME.c
+    callbacks: str  # functions that the library calls, and that are written in Python
+
+
+CORE = Module("_core", ["isohand", "isohand-threads"], ["isohand.h", "isohand/threads.h"], "core", "")
+
+TABLE = Module(
+    "_table",
+    ["isohand-table"],
+    [f"isohand/{name}.h" for name in "table replacement feature store build abstraction recall".split()],
+    None,
+    """
+    extern "Python" void py_build_written(void *, const ih_build *, size_t);
+    extern "Python" void py_bucket_planned(void *, const ih_bucket_plan *);
+    extern "Python" void py_bucket_step(void *, const char *, unsigned, unsigned, size_t, uint64_t);
+    extern "Python" void py_bucket_written(void *, const ih_bucket_summary *);
+    extern "Python" void py_format_written(void *, const char *, uint64_t);
+    """,
+)
+
+EXACT = Module("_exact", ["isohand-exact"], ["isohand/exact.h"], None, "")
+
+
+def pkg_config(*arguments: str) -> List[str]:
+    """Returns the words that pkg-config prints; raises CalledProcessError if it fails."""
+    command = [os.environ.get("PKG_CONFIG", "pkg-config"), *arguments]
+    return shlex.split(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
+
+
+def is_installed(module: Module) -> bool:
+    """Returns True if pkg-config finds the libraries of a module."""
+    try:
+        pkg_config("--exists", *module.packages)
+    except subprocess.CalledProcessError:
+        return False
+    return True
+
+
+def compile_arguments(module: Module) -> Dict[str, List[str]]:
+    """Returns the arguments of setuptools.Extension that find a module's headers and libraries.
+
+    The folders of the libraries become the module's run path, so that it also works with libraries
+    that have just been built, or were installed where the loader does not look.
+    """
+    cflags = pkg_config("--cflags", *module.packages)
+    libs = pkg_config("--libs", *module.packages)
+    folders = [word[2:] for word in libs if word.startswith("-L")]
+    return {
+        "include_dirs": [str(SOURCE)] + [word[2:] for word in cflags if word.startswith("-I")],
+        "libraries": [word[2:] for word in libs if word.startswith("-l")],
+        "library_dirs": folders,
+        "runtime_library_dirs": folders,
+    }
+
+
+def declare(module: Module) -> declarations.Declarations:
+    """Reads the declarations of a module's headers, and of what they include."""
+    folders = compile_arguments(module)["include_dirs"]
+    return declarations.read(
+        own_headers(module),
+        os.environ.get("CC", "cc"),
+        [f"-I{folder}" for folder in folders],
+        ["isohand", SOURCE.name],
+    )
+
+
+def own_headers(module: Module) -> List[str]:
+    return module.headers + ([f"{module.helpers}.h"] if module.helpers else [])
+
+
+def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
+    """Returns the object that compiles a module.
+
+    included  the builder of `_core`, for a module that uses its types
+    """
+    parts = declare(module).parts
+    ffi = cffi.FFI()
+    if included is not None:
+        known = set(declare(CORE).parts)
+        parts = [part for part in parts if part not in known]
+        ffi.include(included)
+    ffi.cdef("\n".join(parts) + module.callbacks)
+    ffi.set_source(
+        f"isohand.{module.name}",
+        "".join(f"#include <{header}>\n" for header in ["isohand.h", *own_headers(module)]),
+        sources=[f"source/{module.helpers}.c"] if module.helpers else [],
+        extra_compile_args=["-O2"],
+        **compile_arguments(module),
+    )
+    return ffi
+
+
+def core() -> cffi.FFI:
+    return builder(CORE)
+
+
+def table() -> cffi.FFI:
+    return builder(TABLE, core())
+
+
+def exact() -> cffi.FFI:
+    return builder(EXACT, core())

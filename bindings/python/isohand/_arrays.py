@@ -1,0 +1,133 @@
+"""Arrays in and out of the library, without copies where their layout allows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Optional, Tuple
+
+import numpy as np
+import numpy.typing as npt
+
+from isohand._core import ffi
+from isohand._errors import CardError, CountError
+
+Cards = npt.NDArray[np.uint8]
+
+#: What the calls for many hands take: an array of card bytes, or anything that numpy turns into an
+#: array of whole numbers.
+Rows = npt.ArrayLike
+
+
+def address(array: npt.NDArray[Any], ctype: str) -> Any:
+    """Returns a pointer to the first element of an array; NULL if the array is empty.
+
+    The caller keeps the array alive as long as the pointer is in use.
+    """
+    if array.size == 0:
+        return ffi.NULL
+    return ffi.cast(ctype, array.__array_interface__["data"][0])
+
+
+@dataclass(frozen=True)
+class RowsArray:
+    """Hands as the library takes them."""
+
+    array: Cards  # keeps the memory alive; shape (..., width), the columns contiguous
+    pointer: Any  # uint8_t *
+    stride: int  # bytes from one hand to the next
+    shape: Tuple[int, ...]  # of the results: that of the array without its last dimension
+
+    @property
+    def count(self) -> int:
+        count = 1
+        for length in self.shape:
+            count *= length
+        return count
+
+
+def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
+    """Returns an array of bytes: `values` itself if it is one, else a copy.
+
+    Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte.
+    """
+    array = np.asarray(values)
+    if array.dtype == np.uint8:
+        return array
+    if array.size == 0:
+        return array.astype(np.uint8)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{what} must be whole numbers, such as dtype uint8, not {array.dtype}")
+    low, high = int(array.min()), int(array.max())
+    if low < 0 or high > 255:
+        raise CardError(f"{what}: {low if low < 0 else high} is not a card")
+    return array.astype(np.uint8)
+
+
+def rows_of(rows: npt.ArrayLike, width: Optional[int], what: str = "rows") -> RowsArray:
+    """Returns hands as the library takes them.
+
+    rows   shape (..., width); uint8 arrays whose last dimension is contiguous are not copied
+    width  the number of cards of a hand; None for any
+
+    Raises CountError if the last dimension is not `width`, else as as_bytes().
+    """
+    array = as_bytes(rows, what)
+    if array.ndim == 0 or (width is not None and array.shape[-1] != width):
+        wanted = "a last dimension" if width is None else f"a last dimension of {width} cards"
+        raise CountError(f"{what} must have {wanted}, not the shape {array.shape}")
+    shape, cards = array.shape[:-1], array.shape[-1]
+    if array.ndim != 2:
+        array = array.reshape(-1, cards)
+    stride = array.strides[0]
+    if array.strides[1] != 1 and cards > 1 or stride < cards and len(array) > 1:
+        array = np.ascontiguousarray(array)
+        stride = cards
+    elif len(array) <= 1:
+        stride = cards
+    return RowsArray(array, address(array, "uint8_t *"), stride, shape)
+
+
+def output(
+    out: Optional[npt.NDArray[Any]], shape: Tuple[int, ...], dtype: npt.DTypeLike, what: str = "out"
+) -> npt.NDArray[Any]:
+    """Returns the array that a call fills: `out`, or a new one if it is None.
+
+    Raises TypeError for an `out` of a different type, ValueError for one of a different shape, that
+    is read-only, or whose elements are not contiguous.
+    """
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray) or out.dtype != np.dtype(dtype):
+        kind = out.dtype if isinstance(out, np.ndarray) else type(out).__name__
+        raise TypeError(f"{what} must be an array of {np.dtype(dtype)}, not {kind}")
+    if out.shape != shape:
+        raise ValueError(f"{what} must have the shape {shape}, not {out.shape}")
+    if not out.flags.writeable or not out.flags.c_contiguous:
+        raise ValueError(f"{what} must be writable and contiguous")
+    return out
+
+
+def contiguous(
+    values: npt.ArrayLike, dtype: npt.DTypeLike, what: str
+) -> npt.NDArray[Any]:
+    """Returns a contiguous array of a type: `values` itself if it is one, else an exact copy.
+
+    Raises TypeError if a value of that type could not hold the values, whatever they are (floats for
+    integers), OverflowError if one of them does not fit.
+    """
+    array, wanted = np.asarray(values), np.dtype(dtype)
+    if array.dtype == wanted:
+        return np.ascontiguousarray(array)
+    if array.size == 0:
+        return np.empty(array.shape, wanted)
+    if wanted.kind in "iu":
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"{what} must be whole numbers, such as dtype {wanted}, not {array.dtype}")
+        limits = np.iinfo(wanted)
+        low, high = int(array.min()), int(array.max())
+        if low < limits.min or high > limits.max:
+            worst = low if low < limits.min else high
+            raise OverflowError(f"{what}: {worst} does not fit {wanted}")
+    elif array.dtype.kind not in "iuf":
+        raise TypeError(f"{what} must be numbers, such as dtype {wanted}, not {array.dtype}")
+    return np.ascontiguousarray(array, wanted)

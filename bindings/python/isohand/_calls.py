@@ -1,0 +1,151 @@
+"""Calls that take long: threads, progress, and Ctrl-C.
+
+A long call runs on a thread of its own, without the interpreter's lock.  The thread that made the
+call waits for it, passes the progress on, and stops it when it is interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from typing import Any, Callable, Deque, Dict, Optional, Tuple, TypeVar
+
+from isohand._core import ffi, lib
+from isohand._errors import OutOfMemoryError, check
+
+Result = TypeVar("Result")
+
+#: What reports progress: called with the units of work that are done, and their total.
+Progress = Callable[[int, int], None]
+
+#: Seconds between two looks at the progress.  Ctrl-C interrupts the wait at once.
+TICK = 0.05
+
+_executors: Dict[int, Any] = {}
+_executors_lock = threading.Lock()
+
+
+def executor(threads: Optional[int]) -> Any:
+    """Returns an ``ih_executor *`` of some threads; None or 0 means one for each processor.
+
+    The threads are created at the first use and kept for later calls.  After a fork, the child runs
+    everything on one thread.
+    """
+    number = 0 if threads is None else threads
+    if number < 0 or number > lib.IH_THREADS_MAX:
+        raise ValueError(f"threads must be in 0..{lib.IH_THREADS_MAX}, not {number}")
+    if number == 1:
+        return ffi.NULL
+    with _executors_lock:
+        if number not in _executors:
+            out = ffi.new("ih_threads **")
+            check(lib.ih_threads_new(number, out), what=f"threads={number}")
+            _executors[number] = out[0]
+        return lib.ih_threads_executor(_executors[number])
+
+
+def _forget_lock() -> None:
+    """In a forked child, the lock may be held by a thread that does not exist there."""
+    global _executors_lock
+    _executors_lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget_lock)
+
+
+class Call:
+    """A call that takes long, seen from both sides.
+
+    The callbacks of the library (`callbacks`, and those of the options that get the same context)
+    run on threads of the call; report() hands what they learn to the waiting thread.
+    """
+
+    def __init__(self) -> None:
+        self._handle = ffi.new_handle(self)  # kept as long as C may pass it back
+        watch = lib.py_watch_new(self._handle)
+        if watch == ffi.NULL:
+            raise OutOfMemoryError("out of memory")
+        self._watch = ffi.gc(watch, lib.py_watch_free)
+        self._reports: Deque[Tuple[Callable[..., None], Tuple[Any, ...]]] = deque()
+
+    @staticmethod
+    def of(context: Any) -> "Call":
+        """Returns the call to which the context of a callback belongs."""
+        call = ffi.from_handle(lib.py_watch_handle(context))
+        assert isinstance(call, Call)
+        return call
+
+    @property
+    def callbacks(self) -> Any:
+        """The ``ih_callbacks *`` of the call."""
+        return lib.py_watch_callbacks(self._watch)
+
+    def report(self, function: Optional[Callable[..., None]], *arguments: Any) -> None:
+        """Has the waiting thread call a function of the user soon; None does nothing."""
+        if function is not None:
+            self._reports.append((function, arguments))
+
+    def run(self, function: Callable[[], Result], progress: Optional[Progress] = None) -> Result:
+        """Runs a function on a thread of its own, and returns or raises what it does.
+
+        An exception of the waiting thread, such as KeyboardInterrupt or one that `progress` raises,
+        stops the call; it is raised once the call has ended.
+        """
+        outcome: Dict[str, Any] = {}
+        ended = threading.Event()
+
+        def work() -> None:
+            try:
+                outcome["result"] = function()
+            except BaseException as error:  # is raised on the waiting thread
+                outcome["error"] = error
+            finally:
+                ended.set()
+
+        thread = threading.Thread(target=work, name="isohand", daemon=True)
+        thread.start()
+        try:
+            # (Thread.join with a timeout may return early, while C is still writing, in 3.11.)
+            while not ended.wait(TICK):
+                self._pass_on(progress)
+            if "error" not in outcome:
+                self._pass_on(progress)
+        except BaseException:
+            lib.py_watch_cancel(self._watch)
+            _wait_for(ended)
+            raise
+        if "error" in outcome:
+            raise outcome["error"]
+        result: Result = outcome["result"]
+        return result
+
+    def _pass_on(self, progress: Optional[Progress]) -> None:
+        """Calls the user's functions with what the call has reported since the last time."""
+        while self._reports:
+            function, arguments = self._reports.popleft()
+            function(*arguments)
+        if progress is not None:
+            both = ffi.new("uint64_t[2]")
+            lib.py_watch_progress(self._watch, both)
+            if both[1] > 0:
+                progress(both[0], both[1])
+
+
+def _wait_for(ended: threading.Event) -> None:
+    """Waits for the end of a call that has been told to stop, however often Ctrl-C is pressed."""
+    while True:
+        try:
+            ended.wait()
+            return
+        except KeyboardInterrupt:
+            continue
+
+
+def long_call(function: Callable[[Any], int], progress: Optional[Progress] = None, **words: Any) -> None:
+    """Runs ``status = function(callbacks)`` as a long call, and raises the exception for its status.
+
+    words  as for check()
+    """
+    call = Call()
+    check(call.run(lambda: function(call.callbacks), progress), **words)
