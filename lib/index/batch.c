@@ -19,7 +19,8 @@ static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, co
 static enum ih_status check_batch_hands(const ih_indexer *indexer, unsigned round,
                                         const uint8_t rows[], size_t stride, size_t n, size_t *bad)
 {
-  return ihp_check_rows(indexer->deck_set, 0, rows, stride, indexer->round[round].total, n, bad);
+  return ihp_check_rows(indexer->instructions, indexer->deck_set, 0, rows, stride,
+                        indexer->round[round].total, n, bad);
 }
 
 /* Returns IH_ERR_RANGE if an index is out of range, and sets *bad (unless NULL) to the position of

@@ -102,6 +102,16 @@ VEC_STEP vec v_mul64(vec a, vec b)
   return v_add64(v_scale64(a, b), v_shl64(high, 32));
 }
 
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return _mm256_min_epu8(a, b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return _mm256_max_epu8(a, b);
+}
+
 VEC_STEP vec v_min16(vec a, vec b)
 {
   return _mm256_min_epu16(a, b);

@@ -54,6 +54,16 @@ VEC_STEP vec v_scale64(vec a, vec b)
   return v_mul64(a, b);
 }
 
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return v_select8((vec)((vec8)a < (vec8)b), a, b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return v_select8((vec)((vec8)a < (vec8)b), b, a);
+}
+
 VEC_STEP vec v_min16(vec a, vec b)
 {
   return v_select8((vec)((vec16)a < (vec16)b), a, b);
@@ -241,7 +251,8 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   return v_look_up16(table->all, i);
 }
 
-#include "simd/composed.h"
 #include "simd/segment.h"
+
+#include "simd/composed.h"
 
 #endif

@@ -63,7 +63,7 @@ static enum ih_status check_rows(const ih_instructions *instructions, enum ih_ra
   ih_deck deck;
   if (stride < width || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  return ihp_check_rows(ih_set_of_deck(&deck), 0, rows, stride, width, n, bad);
+  return ihp_check_rows(instructions, ih_set_of_deck(&deck), 0, rows, stride, width, n, bad);
 }
 
 static enum ih_status check_sets(const ih_instructions *instructions, const ih_set sets[],
