@@ -62,6 +62,13 @@ void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const
     indexer->methods->unindex(indexer, round, indices[i], rows + i * stride);
 }
 
+enum ih_status ih_index_batch_check(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
+                                    size_t stride, size_t n, size_t *bad)
+{
+  const enum ih_status status = check_arrays(indexer, round, rows, rows, n, stride);
+  return status == IH_OK ? check_batch_hands(indexer, round, rows, stride, n, bad) : status;
+}
+
 enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                               size_t stride, size_t n, uint64_t indices[], size_t *bad)
 {

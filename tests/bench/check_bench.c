@@ -40,20 +40,28 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work, *rounds;
-  const char *rows[16]; /* variant and order; for every instruction set, or after a `!` only for
+  const char *rows[20]; /* variant and order; for every instruction set, or after a `!` only for
                          * portable code */
 } expected[] = {
-    {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
-    {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
+    {"index",
+     "2,3",
+     {"last random", "batch random", "batch-checked random", "all random", "state random"}},
+    {"unindex",
+     "2,3",
+     {"one random", "batch random", "batch-checked random", "one in-order", "batch in-order",
+      "batch-checked in-order"}},
     {"children", "2,3", {"round-1 random"}},
     {"boards", "2,3", {"holes random"}},
     {"sequence", "2,3", {"cards in-order", "sets in-order", "multiplicities in-order"}},
     {"eval",
      "2,3",
      {"!one random", "!set random", "!sum random", "!inline random", "!sum-inline random",
-      "rows random", "sets random", "sums random", "complete random", "!short random",
-      "short-rows random", "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
-    {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
+      "rows random", "rows-checked random", "sets random", "sets-checked random", "sums random",
+      "sums-checked random", "complete random", "!short random", "short-rows random", "!a-5 random",
+      "!8-low random", "!2-7 random", "!badugi random"}},
+    {"omaha",
+     "4,3",
+     {"!one random", "!board random", "!low random", "batch random", "batch-checked random"}},
     {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
 };
@@ -273,13 +281,35 @@ END_TEST
 START_TEST(ratings_in_order)
 {
   const ih_instructions *portable = ih_instructions_at(0);
-  static const char *const rows[] = {
-      "one random",        "set random",    "sum random",        "inline random",
-      "sum-inline random", "rows random",   "sets random",       "sums random",
-      "complete random",   "short random",  "short-rows random", "a-5 random",
-      "8-low random",      "2-7 random",    "badugi random",     "one in-order",
-      "set in-order",      "sum in-order",  "inline in-order",   "sum-inline in-order",
-      "rows in-order",     "sets in-order", "sums in-order"};
+  static const char *const rows[] = {"one random",
+                                     "set random",
+                                     "sum random",
+                                     "inline random",
+                                     "sum-inline random",
+                                     "rows random",
+                                     "rows-checked random",
+                                     "sets random",
+                                     "sets-checked random",
+                                     "sums random",
+                                     "sums-checked random",
+                                     "complete random",
+                                     "short random",
+                                     "short-rows random",
+                                     "a-5 random",
+                                     "8-low random",
+                                     "2-7 random",
+                                     "badugi random",
+                                     "one in-order",
+                                     "set in-order",
+                                     "sum in-order",
+                                     "inline in-order",
+                                     "sum-inline in-order",
+                                     "rows in-order",
+                                     "rows-checked in-order",
+                                     "sets in-order",
+                                     "sets-checked in-order",
+                                     "sums in-order",
+                                     "sums-checked in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = portable;
@@ -481,7 +511,7 @@ START_TEST(indices_only)
   for (char *line; (line = next_line(&at)) != NULL; rows++)
     ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
                   line);
-  ck_assert_uint_eq(rows, 11 * test_instructions_count());
+  ck_assert_uint_eq(rows, 14 * test_instructions_count());
   free(text);
 }
 END_TEST
