@@ -158,6 +158,11 @@ VEC_STEP vec v_sad8(vec a, vec b)
   return _mm512_sad_epu8(a, b);
 }
 
+VEC_STEP vec v_count_bits64(vec a)
+{
+  return _mm512_popcnt_epi64(a);
+}
+
 /* ---- Comparing ------------------------------------------------------------- */
 
 VEC_STEP vec v_below16(vec a, vec b)

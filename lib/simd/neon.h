@@ -105,6 +105,11 @@ VEC_STEP vec v_sad8(vec a, vec b)
   return (vec)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(apart)));
 }
 
+VEC_STEP vec v_count_bits64(vec a)
+{
+  return (vec)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8((uint8x16_t)a))));
+}
+
 /* ---- Comparing ------------------------------------------------------------- */
 
 VEC_STEP int v_any_negative32(vec a)

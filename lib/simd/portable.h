@@ -112,6 +112,14 @@ VEC_STEP vec v_sad8(vec a, vec b)
   return (vec)sum;
 }
 
+VEC_STEP vec v_count_bits64(vec a)
+{
+  vec64 counts = {0};
+  for (unsigned i = 0; i < VEC_LANES(64); i++)
+    counts[i] = ihp_popcount(((vec64)a)[i]);
+  return (vec)counts;
+}
+
 /* ---- Comparing ------------------------------------------------------------- */
 
 VEC_STEP int v_any_negative32(vec a)

@@ -16,9 +16,9 @@
  *
  * To support another instruction set (SVE with vectors of a known length, RVV), write another
  * such header.  It defines VEC_TARGET (the attributes of its functions, if any), VEC_BYTES (16, 32
- * or 64), VEC_SPAN unless that is 16, VEC_NAME and the type `vec`; includes this file, which defines the operations that are
- * operators of C; and then defines the other operations listed below.  simd/composed.h, included
- * last, composes some of them from others.
+ * or 64), VEC_SPAN unless that is 16, VEC_NAME and the type `vec`; includes this file, which
+ * defines the operations that are operators of C; and then defines the other operations listed
+ * below.  simd/composed.h, included last, composes some of them from others.
  *
  * A vector consists of lanes of 8, 16, 32 or 64 bits, as the number at the end of an operation's
  * name specifies.  Lanes are unsigned and arithmetic is modulo 2^bits unless stated otherwise.  A
@@ -68,6 +68,7 @@
  * v_two_dots8(a, b, c, d)        v_dots8(a, b) + v_dots8(c, d); the sums of two are below 2^15
  *                                together
  * v_sad8(a, b)                   64-bit lanes: the sum of |a[i] - b[i]| over their eight bytes
+ * v_count_bits64(a)              the number of bits that are set in each lane
  *
  * ---- Comparing
  * v_equal8, v_equal16 (a, b)     all bits where a = b, else 0
