@@ -303,16 +303,25 @@ static enum ih_status spoil_set(struct test_random *random, ih_set *set)
 /* Likewise a sum. */
 static enum ih_status spoil_sum(struct test_random *random, ih_rating_sum *sum)
 {
-  ih_rating_sum same = {0, sum->set};
-  if (test_random_below(random, 2) == 0) {
+  const ih_set more = ~sum->set & (sum->set + 1);
+  switch (test_random_below(random, 4)) {
+  case 0:
     sum->key ^= UINT64_C(1) << test_random_below(random, 64);
     return IH_ERR_ARGUMENT;
+  case 1: /* with the key of one card more, except their number */
+    sum->key = ih_rating_sum_of_set_unchecked(sum->set | more).key - (1 << 16);
+    sum->set |= more;
+    return IH_ERR_ARGUMENT;
+  case 2:
+    sum->set |= UINT64_C(1) << (16 * test_random_below(random, 4) + 15);
+    return IH_ERR_CARD;
+  default: {
+    ih_set set = sum->set;
+    const enum ih_status status = spoil_set(random, &set);
+    *sum = status == IH_ERR_COUNT ? ih_rating_sum_of_set_unchecked(set) : (ih_rating_sum){0, set};
+    return status;
   }
-  const enum ih_status status = spoil_set(random, &same.set);
-  if (status == IH_ERR_COUNT)
-    same = ih_rating_sum_of_set_unchecked(same.set);
-  *sum = same;
-  return status;
+  }
 }
 
 /* One bad hand among good ones, anywhere: it is found, and nothing is written. */
