@@ -213,6 +213,48 @@ START_TEST(bucket_rows)
 }
 END_TEST
 
+/* Buckets that do not depend on suits; with `wrong`, the checked call has another one. */
+static int wrong;
+
+static void substitute_look_up(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                               uint32_t bucket[])
+{
+  (void)buckets;
+  for (size_t i = 0; i < n; i++) {
+    bucket[i] = 0;
+    for (unsigned j = 0; j < 7; j++)
+      bucket[i] += ih_card_rank(rows[7 * i + j]);
+  }
+}
+
+static void substitute_checked(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                               uint32_t bucket[])
+{
+  substitute_look_up(buckets, rows, n, bucket);
+  bucket[n - 1] += (uint32_t)wrong;
+}
+
+/* Both kinds of look-ups, which must agree. */
+START_TEST(lookup_rows)
+{
+  const struct bench_buckets buckets = {{6, 4, 0, 0}, substitute_look_up, substitute_checked};
+  struct bench_options options = {
+      .work = "bucket", .json = 1, .hands = 300, .clusters = 20, .buckets = &buckets};
+  const char *const best = ih_instructions_name(ih_instructions_best());
+  for (wrong = 0; wrong < 2; wrong++) {
+    char *text = run(&options, wrong ? IH_ERR_INTERNAL : IH_OK, NULL);
+    char *at = strstr(text, "{\"work\":\"bucket\",\"variant\":\"lookup");
+    ck_assert_int_eq(at == NULL, wrong);
+    if (!wrong) {
+      check_row(next_line(&at), "bucket", "2,5", "lookup random", best, 300);
+      check_row(next_line(&at), "bucket", "2,5", "lookup-checked random", best, 300);
+      ck_assert_ptr_null(next_line(&at));
+    }
+    free(text);
+  }
+}
+END_TEST
+
 /* With several threads rows show their number and wall-clock times, and no ratio to the reference's
  * one thread. */
 START_TEST(several_threads)
@@ -564,7 +606,7 @@ START_TEST(no_reader)
 }
 END_TEST
 
-TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {several_threads},
-          {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows},
-          {no_file}, {table_rows}, {indices_only}, {refusals}, {unproven_indexers, 0, 7},
-          {no_reader})
+TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {lookup_rows},
+          {several_threads}, {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands},
+          {equity_row}, {fill_rows}, {no_file}, {table_rows}, {indices_only}, {refusals},
+          {unproven_indexers, 0, 7}, {no_reader})
