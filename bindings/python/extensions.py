@@ -28,13 +28,21 @@ class Module(NamedTuple):
     callbacks: str  # functions that the library calls, and that are written in Python
 
 
-CORE = Module("_core", ["isohand", "isohand-threads"], ["isohand.h", "isohand/threads.h"], "core", "")
+CORE = Module(
+    "_core",
+    ["isohand", "isohand-threads"],
+    ["isohand.h", "isohand/threads.h"],
+    "core",
+    """
+    extern "Python" void py_cluster_step(void *, unsigned, unsigned, size_t, uint64_t);
+    """,
+)
 
 TABLE = Module(
     "_table",
     ["isohand-table"],
     [f"isohand/{name}.h" for name in "table replacement feature store build abstraction recall".split()],
-    None,
+    "table",
     """
     extern "Python" void py_build_written(void *, const ih_build *, size_t);
     extern "Python" void py_bucket_planned(void *, const ih_bucket_plan *);
