@@ -33,14 +33,16 @@ CORE = Module(
     ["isohand", "isohand-threads"],
     ["isohand.h", "isohand/threads.h"],
     ["core", "rating"],
-    "",
+    """
+    extern "Python" void py_cluster_step(void *, unsigned, unsigned, size_t, uint64_t);
+    """,
 )
 
 TABLE = Module(
     "_table",
     ["isohand-table"],
     [f"isohand/{name}.h" for name in "table replacement feature store build abstraction recall".split()],
-    [],
+    ["table"],
     """
     extern "Python" void py_build_written(void *, const ih_build *, size_t);
     extern "Python" void py_bucket_planned(void *, const ih_bucket_plan *);
