@@ -61,15 +61,11 @@ def children_of(indexer: "Indexer", index: int, round: int) -> Children:
     round = indexer.round(round)
     if round + 1 == len(indexer.rounds):
         raise RangeError(f"round {round} is the last: its hands have no children")
-    if index < 0:
-        check(lib.IH_ERR_RANGE, what=f"index {index}")
+    indexer._check_index(index, round)
 
     def function(out: Any, capacity: int) -> int:
         count = ffi.new("size_t *")
-        check(
-            lib.ih_index_children(indexer._indexer, round, index, out, capacity, count),
-            what=f"index {index}",
-        )
+        check(lib.ih_index_children(indexer._indexer, round, index, out, capacity, count))
         return int(count[0])
 
     left = len(indexer.deck) - indexer.cards(round)
@@ -79,19 +75,18 @@ def children_of(indexer: "Indexer", index: int, round: int) -> Children:
 def parent_of(indexer: "Indexer", index: Any, round: int, earlier: Optional[int]) -> Any:
     """As Indexer.parent()."""
     round = indexer.round(round)
-    earlier = indexer.round(round - 1 if earlier is None and round > 0 else earlier or 0)
+    if earlier is None and round == 0:
+        raise RangeError("round 0 is the first: its hands have no parent")
+    earlier = round - 1 if earlier is None else indexer.round(earlier)
     if earlier > round:
         raise RangeError(f"round {earlier} is not earlier than round {round}")
     if not isinstance(index, (int, np.integer)):
         # The canonical hand of an index had its parent after its first cards.
         hands = indexer.unindex_batch(index, round)
         return indexer.index_batch(hands[..., : indexer.cards(earlier)], earlier)
-    if index < 0:
-        check(lib.IH_ERR_RANGE, what=f"index {index}")
+    indexer._check_index(index, round)
     out = ffi.new("uint64_t *")
-    check(
-        lib.ih_index_parent(indexer._indexer, round, index, earlier, out), what=f"index {index}"
-    )
+    check(lib.ih_index_parent(indexer._indexer, round, index, earlier, out))
     return int(out[0])
 
 
@@ -141,7 +136,8 @@ class State:
         wanted = self._next_cards()
         if len(dealt) != wanted:
             raise CountError(f"round {self.rounds}: {len(dealt)} cards, not {wanted}")
-        after = _restore(self.indexer, bytes(ffi.buffer(self._state)), None)
+        after = State.__new__(State)
+        after.indexer, after._state = self.indexer, ffi.new("ih_state *", self._state[0])
         index = ffi.new("uint64_t *")
         check(
             lib.ih_state_deal(self.indexer._indexer, after._state, dealt, index),
@@ -204,7 +200,7 @@ class State:
         """
         if self._next_cards() != 1:
             raise CountError(f"round {self.rounds} deals {self._next_cards()} cards, not 1")
-        out = output(out, (4 * len(self.indexer.deck.ranks),), np.uint64)
+        out = output(out, (4 * self.indexer.deck._deck.ranks,), np.uint64)
         lib.ih_state_children_by_card_unchecked(
             self.indexer._indexer, self._state, address(out, "uint64_t *")
         )
