@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Optional, Tuple
 
 import numpy as np
@@ -41,10 +42,7 @@ class RowsArray:
 
     @property
     def count(self) -> int:
-        count = 1
-        for length in self.shape:
-            count *= length
-        return count
+        return prod(self.shape)
 
 
 def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
@@ -79,7 +77,7 @@ def rows_of(rows: npt.ArrayLike, width: Optional[int], what: str = "rows") -> Ro
         raise CountError(f"{what} must have {wanted}, not the shape {array.shape}")
     shape, cards = array.shape[:-1], array.shape[-1]
     if array.ndim != 2:
-        array = array.reshape(-1, cards)
+        array = array.reshape(prod(shape), cards)
     stride = array.strides[0]
     if array.strides[1] != 1 and cards > 1 or stride < cards and len(array) > 1:
         array = np.ascontiguousarray(array)

@@ -84,7 +84,7 @@ def parent_of(indexer: "Indexer", index: Any, round: int, earlier: Optional[int]
         # The canonical hand of an index had its parent after its first cards.
         hands = indexer.unindex_batch(index, round)
         return indexer.index_batch(hands[..., : indexer.cards(earlier)], earlier)
-    indexer._check_index(index, round)
+    indexer._check_index(int(index), round)
     out = ffi.new("uint64_t *")
     check(lib.ih_index_parent(indexer._indexer, round, index, earlier, out))
     return int(out[0])
