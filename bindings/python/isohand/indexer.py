@@ -358,7 +358,7 @@ class Indexer:
     def text(self, hand: Any) -> Any:
         """Writes a hand with a bar between rounds: "AsKs|QsJsTs"; a list of such texts for rows.
 
-        Raises CardError or CountError.
+        Raises CardError, DuplicateError or CountError.
         """
         if not isinstance(hand, (str, bytes)) and np.ndim(hand) > 1:
             return [self.text(row) for row in np.asarray(hand)]
