@@ -24,17 +24,25 @@ class Module(NamedTuple):
     name: str
     packages: List[str]  # of pkg-config
     headers: List[str]  # public headers, whose functions it binds
-    helpers: Optional[str]  # our own functions beside them: source/NAME.h and source/NAME.c
+    helpers: List[str]  # our own functions beside them: source/NAME.h and source/NAME.c each
     callbacks: str  # functions that the library calls, and that are written in Python
 
 
-CORE = Module("_core", ["isohand", "isohand-threads"], ["isohand.h", "isohand/threads.h"], "core", "")
+CORE = Module(
+    "_core",
+    ["isohand", "isohand-threads"],
+    ["isohand.h", "isohand/threads.h"],
+    ["core", "rating"],
+    """
+    extern "Python" void py_cluster_step(void *, unsigned, unsigned, size_t, uint64_t);
+    """,
+)
 
 TABLE = Module(
     "_table",
     ["isohand-table"],
     [f"isohand/{name}.h" for name in "table replacement feature store build abstraction recall".split()],
-    None,
+    ["table"],
     """
     extern "Python" void py_build_written(void *, const ih_build *, size_t);
     extern "Python" void py_bucket_planned(void *, const ih_bucket_plan *);
@@ -44,7 +52,7 @@ TABLE = Module(
     """,
 )
 
-EXACT = Module("_exact", ["isohand-exact"], ["isohand/exact.h"], None, "")
+EXACT = Module("_exact", ["isohand-exact"], ["isohand/exact.h"], [], "")
 
 
 def pkg_config(*arguments: str) -> List[str]:
@@ -91,7 +99,7 @@ def declare(module: Module) -> declarations.Declarations:
 
 
 def own_headers(module: Module) -> List[str]:
-    return module.headers + ([f"{module.helpers}.h"] if module.helpers else [])
+    return module.headers + [f"{name}.h" for name in module.helpers]
 
 
 def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
@@ -109,7 +117,7 @@ def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
     ffi.set_source(
         f"isohand.{module.name}",
         "".join(f"#include <{header}>\n" for header in ["isohand.h", *own_headers(module)]),
-        sources=[f"source/{module.helpers}.c"] if module.helpers else [],
+        sources=[f"source/{name}.c" for name in module.helpers],
         extra_compile_args=["-O2"],
         **compile_arguments(module),
     )
