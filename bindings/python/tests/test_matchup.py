@@ -89,7 +89,7 @@ def test_dead_cards():
     assert result[1].wins == 1  # only the last king
 
 
-# ---- Ranges ------------------------------------------------------------------------------------
+# ---- Ranges -----------------------------------------------------------------------------
 
 
 def weights(text):
@@ -100,10 +100,11 @@ def weights(text):
 
 
 @pytest.mark.parametrize(
-    "first, second", [("QQ+,AKs", "AsKd"), ("AsKs:0.25,77:0.5", "A5s-A2s,77"), ("TT", "JTs:0.000001")]
+    "first, second",
+    [("QQ+,AKs", "AsKd"), ("AsKs:0.25,77:0.5", "A5s-A2s,77"), ("TT", "JTs:0.000001")],
 )
 def test_ranges_against_hands(first, second):
-    """The numbers of ranges are sums over their hands, each pair with the product of its weights."""
+    """The numbers are sums over pairs of hands, each with the product of its weights."""
     board = "2s7hTd9c"
     total, wins, ties, losses = [Fraction(0)] * 4
     for a, weight_a in weights(first).items():
@@ -166,7 +167,7 @@ def check_printed(command, hands, board, game):
         assert [str(round(float(n), 6)) for n in (wins, ties, losses)] == counts
 
 
-# ---- Preflop classes ------------------------------------------------------------------------------
+# ---- Preflop classes --------------------------------------------------------------------
 
 
 def test_preflop_classes_of_the_short_deck(command):
@@ -201,7 +202,7 @@ def test_preflop_classes_of_the_standard_deck(golden):
     assert round(found.share[at["AA"], at["KK"]], 4) == 0.8195
 
 
-# ---- Refusals ------------------------------------------------------------------------------------
+# ---- Refusals ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
