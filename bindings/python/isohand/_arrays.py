@@ -144,7 +144,7 @@ def contiguous(
     """
     array, wanted = np.asarray(values), np.dtype(dtype)
     if array.dtype == wanted:
-        return np.ascontiguousarray(array)
+        return np.ascontiguousarray(array).reshape(array.shape)  # which numpy makes 1 for ()
     if array.size == 0:
         return np.empty(array.shape, wanted)
     if wanted.kind in "iu":
@@ -157,4 +157,4 @@ def contiguous(
             raise OverflowError(f"{what}: {worst} does not fit {wanted}")
     elif array.dtype.kind not in "iuf":
         raise TypeError(f"{what} must be numbers, such as dtype {wanted}, not {array.dtype}")
-    return np.ascontiguousarray(array, wanted)
+    return np.ascontiguousarray(array, wanted).reshape(array.shape)

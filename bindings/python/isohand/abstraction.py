@@ -176,9 +176,9 @@ class Abstraction:
             out: uint32 array of shape (..., holes) that receives the buckets; None for a new one.
 
         Returns:
-            uint32 array of shape (..., holes), in the hole order (1326 elements for the standard
-            deck): cards low < high are at high (high - 1) / 2 + low, as cards are numbered within
-            the deck.  NO_BUCKET where one of the two cards is on the board.
+            uint32 array of shape (..., holes), in the hole order: the cards low < high are at
+            high (high - 1) / 2 + low, so that the standard deck has 1326 elements.  NO_BUCKET where
+            one of the two cards is on the board, or is not in the deck.
 
         Raises CardError or DuplicateError with the number of the `row`, CountError, or RangeError
         if the street has no file; `out` is untouched then.
@@ -191,7 +191,7 @@ class Abstraction:
             raise CountError("a board has one dimension")
         count, width = int(np.prod(cards.shape[:-1])), cards.shape[-1]
         rows = np.ascontiguousarray(cards).reshape(count, width)
-        length = len(deck) * (len(deck) - 1) // 2
+        length = int(core.ih_hole_vector_length(deck._deck))
         out = output(out, cards.shape[:-1] + (length,), np.uint32)
         # With several boards a failure must not leave the first ones in the caller's array.
         made = out if count == 1 else np.empty((count, length), np.uint32)
