@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -134,16 +134,28 @@ class Abstraction:
         Raises ParseError, CardError, DuplicateError, CountError, or RangeError if the street has no
         file.
         """
+        if type(hand) is str:
+            text = hand.encode()
+            bucket = lib.py_bucket_text(self._abstraction, text, len(text))
+        elif type(hand) is bytes:
+            bucket = lib.py_bucket(self._abstraction, hand, len(hand))
+        else:
+            return self.bucket(self.deck.hand(hand))
+        if bucket == NO_BUCKET:
+            self._refuse(hand)
+        return bucket  # type: ignore[no-any-return]
+
+    def _refuse(self, hand: Union[str, bytes]) -> None:
+        """Raises the exception for a hand that has no bucket."""
         cards = self.deck.hand(hand)
         board = board_of_hand(len(cards))
         if isinstance(hand, str):
             cards = _parse_hand(self.deck, hand, board)
-        out, bad = ffi.new("uint32_t *"), ffi.new("size_t *")
+        out = ffi.new("uint32_t *")
         status = lib.ih_abstraction_lookup(
-            self._abstraction, board, cards, len(cards), 1, out, bad
+            self._abstraction, board, cards, len(cards), 1, out, ffi.NULL
         )
         _check_row(status, None, board)
-        return int(out[0])
 
     def buckets(self, rows: Rows, out: Optional[Buckets] = None) -> Buckets:
         """Returns the buckets of many hands of a street.

@@ -35,7 +35,9 @@ def test_progress(tmp_path):
         "bucket": lambda report: isohand.bucket(
             {"flop": {"method": "emd", "k": 50}}, tmp_path, game=GAME, progress=report
         ),
-        "verify": lambda report: isohand.Abstraction(tmp_path).table("flop").verify(progress=report),
+        "verify": lambda report: isohand.Abstraction(tmp_path).table("flop").verify(
+            samples=1000, progress=report
+        ),
         "check": lambda report: isohand.Abstraction(tmp_path).table("flop").check(report),
     }
     for name, call in calls.items():
