@@ -155,12 +155,13 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
 
         Elements of the type BF16 appear as their bits, in uint16.
         """
-        array = self._arrays.get(name)
+        arrays = self._arrays  # close() replaces it, so that nothing is added after that
+        array = arrays.get(name)
         if array is None:
             table = self._table
             tensor, _, data = self._tensors[name]
             array = borrowed(data, DTYPES[tensor.dtype], tensor.shape, table)
-            self._arrays[name] = array
+            arrays[name] = array
         return array.view()
 
     def __iter__(self) -> Iterator[str]:
