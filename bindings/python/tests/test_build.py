@@ -71,7 +71,7 @@ def test_all(folder, tmp_path):
     tables = isohand.build_all(
         target, game=GAME, threads=2, written=done.append,
         progress=lambda *both: reports.append(both),
-    )  # fmt: skip
+    )
     assert same_files(folder, target)
     assert {os.path.basename(t.path) for t in tables} == set(os.listdir(folder))
     assert all(t.is_done and not t.is_kept for t in tables)
@@ -149,7 +149,7 @@ def test_transitions(tmp_path, rng, command):
         "transitions", "flop", paths[2], game=GAME, labels=f"{tmp_path / 'l.safetensors'}:a"
     )
     command("build", "transitions", "2,3", "-o", str(paths[3]), *OPTIONS,
-            "--labels", str(tmp_path / "labels.npy"))  # fmt: skip
+            "--labels", str(tmp_path / "labels.npy"))
     assert len({path.read_bytes() for path in paths}) == 1
 
 
@@ -170,7 +170,7 @@ def test_labels_refused():
     for labels, error in [
         (np.zeros(3, int), isohand.ArgumentError), (np.zeros(hands), TypeError),
         (np.full(hands, -1), OverflowError), ("none.npy", isohand.FileError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             isohand.build("transitions", "flop", game=GAME, labels=labels)
     with pytest.raises(isohand.ArgumentError):

@@ -52,7 +52,7 @@ def test_info(folder, command, street, feature):
         {"name": t.name, "dtype": t.dtype, "shape": list(t.shape), "bytes": t.nbytes,
          "offset": t.offset}
         for t in table.tensors.values()
-    ]  # fmt: skip
+    ]
     assert shown == info["tensors"]
     assert list(table) == [t["name"] for t in info["tensors"]] and len(table) == len(shown)
     assert table.feature == isohand.Feature(feature) and table.game.deck == isohand.Deck("5x3")
@@ -95,17 +95,19 @@ def test_lookup_batch(folder, rng, feature):
         out = np.zeros_like(expected)
         assert table.lookup_batch(np.asfortranarray(cards), name, out=out) is out
         assert np.array_equal(out, expected)
-        assert np.array_equal(table.lookup_batch(cards.reshape(3, 100, 5), name)[1], expected[100:200])
+        shaped = table.lookup_batch(cards.reshape(3, 100, 5), name)
+        assert np.array_equal(shaped[1], expected[100:200])
     assert table.lookup_batch(np.empty((0, 5), np.uint8)).shape[0] == 0
 
 
 def test_lookup_refuses(folder):
     table = table_of(folder)
     for hand, error in [
-        ("AsKs|QsJs", isohand.CountError), ("As|KsQsJsTs", isohand.ParseError), ("AsAs|QsJsTs", isohand.DuplicateError),
+        ("AsKs|QsJs", isohand.CountError), ("As|KsQsJsTs", isohand.ParseError),
+        ("AsAs|QsJsTs", isohand.DuplicateError),
         ("AcKs|QsJsTs", isohand.CardError), (b"\0\1", isohand.CountError),
         ([0, 1, 2, 3, 200], isohand.CardError), ([0.5] * 5, TypeError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             table.lookup(hand)
         with pytest.raises(error):
@@ -175,7 +177,7 @@ def test_closed(folder):
         lambda: table.indexer, lambda: table.rounds, lambda: table.path, lambda: raw.tensors,
         lambda: raw["ehs"], lambda: raw.check_part("ehs"),
         lambda: table.lookup_batch(np.zeros((1, 5), np.uint8)),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(ValueError, match="closed"):
             call()
 
@@ -293,14 +295,15 @@ def test_missing_and_refused(tmp_path, folder):
     [("U8", [1, 255]), ("U16", [1, 65535]), ("U32", [1, 2**32 - 1]), ("U64", [1, 2**64 - 1]),
      ("I8", [-1, 127]), ("I16", [-1, 9]), ("I32", [-1, 9]), ("I64", [-1, 2**62]),
      ("F16", [0.5, -2]), ("F32", [0.5, -2]), ("F64", [0.1, -2]), ("BOOL", [True, False])],
-)  # fmt: skip
+)
 def test_types_and_unaligned_data(tmp_path, dtype, values):
     from isohand.game import DTYPES
 
     array = np.array(values, DTYPES[dtype])
     first = {"dtype": "U8", "shape": [1], "data_offsets": [0, 1]}
     entry = {"dtype": dtype, "shape": [1, 2], "data_offsets": [1, 1 + array.nbytes]}
-    raw = isohand.RawTable(write_raw(tmp_path / "t", {"a": first, "b": entry}, b"x" + array.tobytes()))
+    data = b"x" + array.tobytes()
+    raw = isohand.RawTable(write_raw(tmp_path / "t", {"a": first, "b": entry}, data))
     assert raw["b"].dtype == array.dtype and raw["b"].tolist() == [values]
     assert (raw["b"] + 0).tolist() == (array + 0)[None].tolist()
 
@@ -433,7 +436,7 @@ def test_game():
     for arguments, error in [
         (("nothing",), isohand.ParseError), (("13x4", "wild"), isohand.ArgumentError),
         (("13x4", None, -1), OverflowError), (("13x4", None, 5, 50, [300]), ValueError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             isohand.Game(*arguments)
 
@@ -441,7 +444,7 @@ def test_game():
 def test_features():
     assert set(isohand.features()) == {
         "strength", "equity", "ehs", "histogram", "ochs", "transitions", "bucket",
-    }  # fmt: skip
+    }
     ehs = isohand.Feature("ehs")
     assert ehs.parameters == ("final_board",) and ehs.is_derivable and ehs.revision >= 1
     assert ehs.complete(isohand.Game("8x4", bins=9)).final_board == 5
