@@ -78,7 +78,7 @@ _LAZY: _Dict[str, _List[str]] = {
     "recall": ["NO_SEQUENCE", "Recall", "RecallStreet"],
     "table": ["RawTable", "Row", "Table", "Tensor"],
     "writer": ["TableWriter", "replacing", "write_table"],
-}  # fmt: skip
+}
 _MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 

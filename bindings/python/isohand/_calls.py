@@ -148,8 +148,10 @@ def _wait_for(ended: threading.Event) -> None:
             continue
 
 
-def long_call(function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any) -> None:
-    """Runs ``status = function(callbacks)`` as a long call, and raises the exception for its status.
+def long_call(
+    function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any
+) -> None:
+    """Runs ``status = function(callbacks)`` as a long call, and raises the exception for a status.
 
     words  as for check()
     """

@@ -152,9 +152,10 @@ class Build:
             return int(lib.ih_build_tables(self._build)) - 1
 
     def add_folder(self, folder: Path) -> None:
-        """Adds all tables of the game that need no data, as files FOLDER/STREET-FEATURE.safetensors.
+        """Adds all tables of the game that need no data.
 
-        The folder is locked against other builds until this object is deleted.
+        Their files are FOLDER/STREET-FEATURE.safetensors.  The folder is locked against other
+        builds until this object is deleted.
 
         Raises UnsupportedError, ArgumentError or FileError.
         """
@@ -238,7 +239,8 @@ class Build:
             check(lib.ih_build_phase_get(self._build, i, out))
             phases.append(
                 BuildPhase(
-                    _rounds(out.made), _rounds(out.written), out.memory, out.disk, out.work, out.time
+                    _rounds(out.made), _rounds(out.written), out.memory, out.disk, out.work,
+                    out.time,
                 )
             )
         return tuple(phases)
@@ -259,7 +261,8 @@ class Build:
             if values == ffi.NULL:
                 raise ArgumentError(f"table {number} is not complete, or is in a file")
             shape = (table.hands, tensor.width) if tensor.width else (table.hands,)
-            found[tensor.name] = borrowed(values, tensor.dtype.newbyteorder("="), shape, self._build)
+            dtype = tensor.dtype.newbyteorder("=")
+            found[tensor.name] = borrowed(values, dtype, shape, self._build)
         return found
 
     def _tensors(self, table: BuildTable) -> Any:
@@ -281,7 +284,7 @@ def _table_of(build: Any, number: int) -> BuildTable:
     return BuildTable(
         string(lib.ih_feature_name(out.feature)), rounds_of(out.rounds), path, out.hands, out.bytes,
         bool(out.is_kept), bool(out.is_done),
-    )  # fmt: skip
+    )
 
 
 def _rounds(indexer: Any) -> Optional[Tuple[int, ...]]:
@@ -480,4 +483,4 @@ def opponent_clusters(
 __all__ = [
     "Build", "BuildPhase", "BuildPlan", "BuildTable", "build", "build_all", "build_plan",
     "opponent_clusters",
-]  # fmt: skip
+]

@@ -12,6 +12,7 @@ from isohand._core import lib as core
 from isohand._errors import ArgumentError, ParseError, check, new_error
 from isohand._table import ffi, lib
 from isohand.cards import STANDARD, Deck
+from isohand.indexer import Indexer
 
 #: The cards that each round deals: "2,3", [2, 3], or a name such as "flop" or "turn".
 Rounds = Union[str, Sequence[int]]
@@ -22,7 +23,7 @@ DTYPES: Dict[str, str] = {
     "U8": "|u1", "U16": "<u2", "U32": "<u4", "U64": "<u8",
     "I8": "|i1", "I16": "<i2", "I32": "<i4", "I64": "<i8",
     "F16": "<f2", "BF16": "<u2", "F32": "<f4", "F64": "<f8", "BOOL": "|b1",
-}  # fmt: skip
+}
 
 
 def string(text: Any) -> str:
@@ -118,7 +119,7 @@ class Game:
         return Game, (
             self.deck, self.ranking, self.final_board, self.bins, self.clusters, self.labels,
             self.buckets,
-        )  # fmt: skip
+        )
 
     def _new(self) -> Any:
         """Returns an ``ih_feature_game *``."""
@@ -137,14 +138,11 @@ class Game:
     def _of(cls, game: Any) -> "Game":
         """Returns a copy of an ``ih_feature_game``."""
         deck = Deck._of(game.deck)
-        classes = 0
-        if game.clusters:  # one for each hand of the round list 2
-            pairs, ranks = int(deck._deck.suits > 1), int(deck._deck.ranks)
-            classes = ranks * (ranks - 1) // 2 * (1 + pairs) + pairs * ranks
+        classes = Indexer("2", deck).size() if game.clusters else 0
         return cls(
             deck, string(core.ih_ranking_name(game.ranking)), game.final_board, game.bins,
             tuple(game.cluster[0:classes]), game.labels, game.buckets,
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from isohand._arrays import Rows, address, borrowed, contiguous, output, rows_of
 from isohand._calls import Call, Progress, executor
-from isohand._errors import CountError, check, new_error
+from isohand._errors import check, new_error
 from isohand._table import ffi, lib
-from isohand.abstraction import Abstraction
+from isohand.abstraction import Abstraction, board_of_hand
 from isohand.game import STREETS, Street, board_of
 from isohand.table import Path
 
@@ -25,7 +25,7 @@ NO_SEQUENCE: int = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class RecallStreet:
-    """The bucket sequences of a street, by ascending number on the street before, then by bucket."""
+    """The bucket sequences of a street, by number on the street before and then by bucket."""
 
     before: int  #: number of sequences of the street before; 1 preflop
     buckets: int  #: number of buckets of the street
@@ -56,7 +56,9 @@ class Recall:
     >>> recall = Recall(made)
     >>> recall.counts
     {'preflop': 25, 'flop': 100}
-    >>> recall.number("flop", before=24, bucket=4) == recall.lookup([[16, 17, 12, 13, 8]])[0]
+    >>> hand = [16, 17, 12, 13, 8]  # AsAh|KsKhQs
+    >>> number = recall.number("flop", made.bucket(hand[:2]), made.bucket(hand))
+    >>> number == recall.lookup(hand)
     True
     """
 
@@ -126,7 +128,7 @@ class Recall:
             borrowed(out.first, np.uint32, (out.before + 1,), own),
             borrowed(out.bucket, np.uint32, (out.count,), own),
             borrowed(out.size, np.uint64, (out.count,), own),
-        )  # fmt: skip
+        )
 
     def number(self, street: Street, before: npt.ArrayLike, bucket: npt.ArrayLike) -> Any:
         """Returns the number of the sequence that extends one of the street before with a bucket.
@@ -153,7 +155,7 @@ class Recall:
         lib.py_recall_numbers(
             self._recall, board, address(first, "uint32_t *"), address(second, "uint32_t *"),
             numbers.size, address(numbers, "uint32_t *"),
-        )  # fmt: skip
+        )
         return numbers if numbers.ndim else int(numbers)
 
     def lookup(self, rows: Rows, out: Optional[Numbers] = None) -> Numbers:
@@ -168,14 +170,12 @@ class Recall:
         or RangeError for a street that is not covered; `out` is untouched then.
         """
         hands = rows_of(rows, None)
-        board = hands.array.shape[1] - 2
-        if board not in STREETS.values():
-            raise CountError(f"rows must have 2, 5, 6 or 7 cards, not {board + 2}")
+        board = board_of_hand(hands.array.shape[1])
         out, bad = output(out, hands.shape, np.uint32), ffi.new("size_t *")
         status = lib.ih_recall_lookup(
             self._recall, self.abstraction._abstraction, board, hands.pointer, hands.stride,
             hands.count, address(out, "uint32_t *"), bad,
-        )  # fmt: skip
+        )
         if status == lib.IH_ERR_RANGE:
             check(status, what=f"a board of {board} cards")
         elif status:

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from isohand._arrays import address, contiguous
 from isohand._calls import Progress
-from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, new_error
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
@@ -142,7 +141,8 @@ class TableWriter:
         lengths = (shape,) if isinstance(shape, int) else tuple(shape)
         if len(lengths) > lib.IH_TENSOR_DIMS:
             raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
-        out, error, text = ffi.new("ih_tensor *"), new_error(), ffi.new("char[]", _text(name, "name"))
+        out, error = ffi.new("ih_tensor *"), new_error()
+        text = ffi.new("char[]", _text(name, "name"))
         out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
         out.shape[0 : len(lengths)] = list(lengths)
         with self._lock:
@@ -169,7 +169,7 @@ class TableWriter:
             array = contiguous(data, tensor.dtype.newbyteorder("="), f"tensor {tensor.name!r}")
             if array.size > tensor.left:
                 raise ArgumentError(
-                    f"tensor {tensor.name!r}: {array.size} elements, but only {tensor.left} are left"
+                    f"tensor {tensor.name!r}: {array.size} elements, but only {tensor.left} fit"
                 )
             start = address(array, "char *")
             for first in range(0, array.nbytes, _STEP):
