@@ -7,6 +7,7 @@ out where libisohand-table is not installed, binds the files; `_exact` the numbe
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
 
@@ -25,10 +26,16 @@ class Module(NamedTuple):
     packages: List[str]  # of pkg-config
     headers: List[str]  # public headers, whose functions it binds
     helpers: Optional[str]  # our own functions beside them: source/NAME.h and source/NAME.c
-    callbacks: str  # functions that the library calls, and that are written in Python
+    others: str  # what it declares besides: callbacks written in Python, macros of setup.py
 
 
-CORE = Module("_core", ["isohand", "isohand-threads"], ["isohand.h", "isohand/threads.h"], "core", "")
+CORE = Module(
+    "_core",
+    ["isohand", "isohand-threads"],
+    ["isohand.h", "isohand/threads.h"],
+    "core",
+    "static char *const PY_COMMAND;",
+)
 
 TABLE = Module(
     "_table",
@@ -53,6 +60,21 @@ def pkg_config(*arguments: str) -> List[str]:
     return shlex.split(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
 
 
+def refuse_unless_installed(module: Module) -> None:
+    """Ends the program with a message if the libraries of a module are not found."""
+    try:
+        if is_installed(module):
+            return
+        reason = f"pkg-config does not find {' and '.join(module.packages)}"
+    except FileNotFoundError:
+        reason = "the program pkg-config is not installed"
+    sys.exit(
+        f"isohand: {reason}.\n"
+        "Install isohand first (./bootstrap install in its sources), or name the folder of its\n"
+        ".pc files in PKG_CONFIG_PATH; the folder lib/ of a build works, too."
+    )
+
+
 def is_installed(module: Module) -> bool:
     """Returns True if pkg-config finds the libraries of a module."""
     try:
@@ -60,6 +82,17 @@ def is_installed(module: Module) -> bool:
     except subprocess.CalledProcessError:
         return False
     return True
+
+
+def command() -> str:
+    """Returns where the command is that came with the library; "" if pkg-config does not know."""
+    return "".join(pkg_config("--variable=command", "isohand"))
+
+
+def library_folders() -> List[str]:
+    """Returns the folders of all libraries, except those that the linker searches anyway."""
+    installed = [module for module in [CORE, TABLE, EXACT] if is_installed(module)]
+    return [folder for module in installed for folder in compile_arguments(module)["library_dirs"]]
 
 
 def compile_arguments(module: Module) -> Dict[str, List[str]]:
@@ -105,11 +138,12 @@ def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
         known = set(declare(CORE).parts)
         parts = [part for part in parts if part not in known]
         ffi.include(included)
-    ffi.cdef("\n".join(parts) + module.callbacks)
+    ffi.cdef("\n".join(parts) + module.others)
     ffi.set_source(
         f"isohand.{module.name}",
         "".join(f"#include <{header}>\n" for header in ["isohand.h", *own_headers(module)]),
         sources=[f"source/{module.helpers}.c"] if module.helpers else [],
+        define_macros=[("PY_COMMAND", f'"{command()}"')],
         extra_compile_args=["-O2"],
         **compile_arguments(module),
     )
