@@ -82,7 +82,7 @@ def test_every_function_is_used_or_listed(declared: Set[str], names_used: Set[st
         for name in sorted(declared - names_used)
         if not any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
     ]
-    assert missing == []
+    assert not missing, "neither used nor listed: " + " ".join(missing)
 
 
 def test_every_line_of_the_list_is_needed(declared: Set[str], names_used: Set[str]) -> None:
