@@ -25,7 +25,7 @@ class Module(NamedTuple):
     name: str
     packages: List[str]  # of pkg-config
     headers: List[str]  # public headers, whose functions it binds
-    helpers: Optional[str]  # our own functions beside them: source/NAME.h and source/NAME.c
+    helpers: List[str]  # our own functions beside them: source/NAME.h and source/NAME.c each
     others: str  # what it declares besides: callbacks written in Python, macros of setup.py
 
 
@@ -33,15 +33,18 @@ CORE = Module(
     "_core",
     ["isohand", "isohand-threads"],
     ["isohand.h", "isohand/threads.h"],
-    "core",
-    "static char *const PY_COMMAND;",
+    ["core", "rating"],
+    """
+    extern "Python" void py_cluster_step(void *, unsigned, unsigned, size_t, uint64_t);
+    static char *const PY_COMMAND;
+    """,
 )
 
 TABLE = Module(
     "_table",
     ["isohand-table"],
     [f"isohand/{name}.h" for name in "table replacement feature store build abstraction recall".split()],
-    None,
+    ["table"],
     """
     extern "Python" void py_build_written(void *, const ih_build *, size_t);
     extern "Python" void py_bucket_planned(void *, const ih_bucket_plan *);
@@ -51,7 +54,7 @@ TABLE = Module(
     """,
 )
 
-EXACT = Module("_exact", ["isohand-exact"], ["isohand/exact.h"], None, "")
+EXACT = Module("_exact", ["isohand-exact"], ["isohand/exact.h"], [], "")
 
 
 def pkg_config(*arguments: str) -> List[str]:
@@ -124,7 +127,7 @@ def declare(module: Module) -> declarations.Declarations:
 
 
 def own_headers(module: Module) -> List[str]:
-    return module.headers + ([f"{module.helpers}.h"] if module.helpers else [])
+    return module.headers + [f"{name}.h" for name in module.helpers]
 
 
 def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
@@ -142,7 +145,7 @@ def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
     ffi.set_source(
         f"isohand.{module.name}",
         "".join(f"#include <{header}>\n" for header in ["isohand.h", *own_headers(module)]),
-        sources=[f"source/{module.helpers}.c"] if module.helpers else [],
+        sources=[f"source/{name}.c" for name in module.helpers],
         define_macros=[("PY_COMMAND", f'"{command()}"')],
         extra_compile_args=["-O2"],
         **compile_arguments(module),

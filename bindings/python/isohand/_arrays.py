@@ -107,6 +107,33 @@ def output(
     return out
 
 
+class _Memory:
+    """Memory of the library, described so that numpy can use it."""
+
+    def __init__(
+        self, pointer: Any, dtype: npt.DTypeLike, shape: Tuple[int, ...], owner: Any
+    ) -> None:
+        self.owner = owner
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": np.dtype(dtype).str,
+            "shape": shape,
+            "data": (int(ffi.cast("uintptr_t", pointer)), True),
+        }
+
+
+def borrowed(
+    pointer: Any, dtype: npt.DTypeLike, shape: Tuple[int, ...], owner: Any
+) -> npt.NDArray[Any]:
+    """Returns a read-only array of memory of the library, without a copy.
+
+    owner  what the memory belongs to; the array, and all views of it, keep it alive
+    """
+    if 0 in shape:
+        return np.empty(shape, dtype)
+    return np.asarray(_Memory(pointer, dtype, shape, owner))
+
+
 def contiguous(
     values: npt.ArrayLike, dtype: npt.DTypeLike, what: str
 ) -> npt.NDArray[Any]:

@@ -9,12 +9,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from typing import Any, Callable, Deque, Dict, Optional, Tuple, TypeVar
+from typing import Any, Callable, Deque, Dict, Optional, Tuple
 
 from isohand._core import ffi, lib
 from isohand._errors import OutOfMemoryError, check
-
-Result = TypeVar("Result")
 
 #: What reports progress: called with the units of work that are done, and their total.
 Progress = Callable[[int, int], None]
@@ -59,9 +57,12 @@ class Call:
 
     The callbacks of the library (`callbacks`, and those of the options that get the same context)
     run on threads of the call; report() hands what they learn to the waiting thread.
+
+    functions  what the user wants to be called, by name; None for nothing
     """
 
-    def __init__(self) -> None:
+    def __init__(self, **functions: Optional[Callable[..., None]]) -> None:
+        self._functions = functions
         self._handle = ffi.new_handle(self)  # kept as long as C may pass it back
         watch = lib.py_watch_new(self._handle)
         if watch == ffi.NULL:
@@ -81,12 +82,17 @@ class Call:
         """The ``ih_callbacks *`` of the call."""
         return lib.py_watch_callbacks(self._watch)
 
-    def report(self, function: Optional[Callable[..., None]], *arguments: Any) -> None:
-        """Has the waiting thread call a function of the user soon; None does nothing."""
+    def wants(self, name: str) -> bool:
+        """Returns whether the user has given a function of this name."""
+        return self._functions.get(name) is not None
+
+    def report(self, name: str, *arguments: Any) -> None:
+        """Has the waiting thread call a function of the user soon, if there is one."""
+        function = self._functions.get(name)
         if function is not None:
             self._reports.append((function, arguments))
 
-    def run(self, function: Callable[[], Result], progress: Optional[Progress] = None) -> Result:
+    def run(self, function: Callable[[], Any], progress: Optional[Progress] = None) -> Any:
         """Runs a function on a thread of its own, and returns or raises what it does.
 
         An exception of the waiting thread, such as KeyboardInterrupt or one that `progress` raises,
@@ -104,8 +110,8 @@ class Call:
                 ended.set()
 
         thread = threading.Thread(target=work, name="isohand", daemon=True)
-        thread.start()
         try:
+            thread.start()
             # (Thread.join with a timeout may return early, while C is still writing, in 3.11.)
             while not ended.wait(TICK):
                 self._pass_on(progress)
@@ -113,12 +119,12 @@ class Call:
                 self._pass_on(progress)
         except BaseException:
             lib.py_watch_cancel(self._watch)
-            _wait_for(ended)
+            if thread.ident is not None:  # else the thread could not be started
+                _wait_for(ended)
             raise
         if "error" in outcome:
             raise outcome["error"]
-        result: Result = outcome["result"]
-        return result
+        return outcome["result"]
 
     def _pass_on(self, progress: Optional[Progress]) -> None:
         """Calls the user's functions with what the call has reported since the last time."""
@@ -142,7 +148,7 @@ def _wait_for(ended: threading.Event) -> None:
             continue
 
 
-def long_call(function: Callable[[Any], int], progress: Optional[Progress] = None, **words: Any) -> None:
+def long_call(function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any) -> None:
     """Runs ``status = function(callbacks)`` as a long call, and raises the exception for its status.
 
     words  as for check()

@@ -1,0 +1,323 @@
+"""Abstractions: a bucket for each hand of each street."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Tuple
+
+import numpy as np
+import numpy.typing as npt
+
+from isohand._arrays import Cards, Rows, address, as_bytes, output, rows_of
+from isohand._calls import Call, Progress, executor
+from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
+from isohand._table import ffi, lib
+from isohand.cards import Deck, Hand
+from isohand.game import STREETS, Game, Street, board_of
+from isohand.overlaps import Overlaps
+from isohand.table import Path, Table
+
+Buckets = npt.NDArray[np.uint32]
+
+#: Stands for "no bucket" in the result of Abstraction.holes().
+NO_BUCKET: int = 0xFFFFFFFF
+
+#: Stands for "not computed" in BucketSample.distances.
+NO_DISTANCE: int = 0xFFFFFFFFFFFFFFFF
+
+_ORDERS = {
+    "drawn": lib.IH_SAMPLE_DRAWN,
+    "nearest": lib.IH_SAMPLE_NEAREST,
+    "farthest": lib.IH_SAMPLE_FARTHEST,
+}
+
+
+class Abstraction:
+    """The bucket files of a folder, which bucket() or `isohand bucket` has made.
+
+    Args:
+        folder: the folder, with files STREET-bucket.safetensors.
+
+    Raises FileError, FormatError or MismatchError.
+
+    A street is named ("flop"), or identified by the number of cards on its board (3).  An
+    abstraction is constant: all threads may use it at the same time.  One that is pickled opens its
+    folder again.
+
+    >>> import tempfile, isohand
+    >>> recipe = {"preflop": {"method": "hands"}, "flop": {"method": "optimal", "k": 5}}
+    >>> made = isohand.bucket(recipe, tempfile.mkdtemp(), game=isohand.Game("5x2"))
+    >>> made.counts
+    {'preflop': 25, 'flop': 5}
+    >>> made.bucket("AsAh|KsKhQs"), made.buckets([[16, 17, 12, 13, 8], [0, 5, 12, 13, 8]])
+    (4, array([4, 2], dtype=uint32))
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        out, error = ffi.new("ih_abstraction **"), new_error()
+        check(lib.ih_abstraction_open(os.fsencode(folder), out, error), error)
+        self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
+
+    def __repr__(self) -> str:
+        return f"Abstraction({os.fsdecode(self.folder)!r})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Abstraction, (self.folder,)
+
+    # ---- Closing -----------------------------------------------------------------------
+
+    @property
+    def _abstraction(self) -> Any:
+        if self._pointer is None:
+            raise ValueError("the abstraction is closed")
+        return self._pointer
+
+    def close(self) -> None:
+        """Ends the use of the abstraction; any call after this raises ValueError.
+
+        The files stay mapped as long as one of the tables, or of their arrays, is in use.
+        """
+        self._pointer = None
+
+    def __enter__(self) -> "Abstraction":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- Streets -------------------------------------------------------------------------
+
+    @property
+    def counts(self) -> Dict[str, int]:
+        """The number of buckets of each street that has a file."""
+        found = {}
+        for name, board in STREETS.items():
+            buckets = lib.ih_abstraction_buckets(self._abstraction, board)
+            if buckets:
+                found[name] = int(buckets)
+        return found
+
+    def table(self, street: Street) -> Table:
+        """Returns the table of a street: its game, indexer and metadata, and the arrays "bucket",
+        "size", "cost", "ehs" and "centre".
+
+        The table may outlive the abstraction.  Raises RangeError if the street has no file.
+        """
+        abstraction = self._abstraction
+        store = lib.ih_abstraction_store(abstraction, board_of(street))
+        if store == ffi.NULL:
+            raise RangeError(f"{_name_of(street)}: {self!r} has no such file")
+        return Table._of(store, abstraction)
+
+    def centres(self, street: Street) -> npt.NDArray[Any]:
+        """Returns the centres of the buckets of a street, as the file has them."""
+        return self.table(street)["centre"]
+
+    @property
+    def game(self) -> Game:
+        """The game, which all streets share."""
+        return self.table(next(iter(self.counts))).game
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.game.deck
+
+    # ---- Buckets ---------------------------------------------------------------------------
+
+    def bucket(self, hand: Hand) -> int:
+        """Returns the bucket of one hand: two hole cards, then the board.
+
+        Raises ParseError, CardError, DuplicateError, CountError, or RangeError if the street has no
+        file.
+        """
+        cards = np.frombuffer(self.deck.hand(hand), np.uint8)
+        if isinstance(hand, str):
+            cards = np.frombuffer(self.table(len(cards) - 2).indexer._hand(hand, -1), np.uint8)
+        return int(self.buckets(cards))
+
+    def buckets(self, rows: Rows, out: Optional[Buckets] = None) -> Buckets:
+        """Returns the buckets of many hands of a street.
+
+        Args:
+            rows: array of shape (..., 2 + board): two hole cards, then the board.
+            out: uint32 array of shape (...) that receives the buckets; None for a new one.
+
+        Returns:
+            uint32 array of shape (...).
+
+        Raises CardError or DuplicateError with the number of the `row`, CountError, or RangeError
+        if the street has no file; `out` is untouched then.
+        """
+        hands = rows_of(rows, None)
+        board = hands.array.shape[1] - 2
+        if board not in STREETS.values():
+            raise CountError(f"rows must have 2, 5, 6 or 7 cards, not {board + 2}")
+        out, bad = output(out, hands.shape, np.uint32), ffi.new("size_t *")
+        status = lib.ih_abstraction_lookup(
+            self._abstraction, board, hands.pointer, hands.stride, hands.count,
+            address(out, "uint32_t *"), bad,
+        )  # fmt: skip
+        _check_row(status, bad[0], board)
+        return out
+
+    def holes(self, board: Rows, out: Optional[Buckets] = None) -> Buckets:
+        """Returns the buckets of all hole cards on a board, or on each of many boards.
+
+        Args:
+            board: the cards of a board, as text or an array; or an array of shape (..., cards).
+            out: uint32 array of shape (..., holes) that receives the buckets; None for a new one.
+
+        Returns:
+            uint32 array of shape (..., holes), in the hole order (1326 elements for the standard
+            deck): cards low < high are at high (high - 1) / 2 + low, as cards are numbered within
+            the deck.  NO_BUCKET where one of the two cards is on the board.
+
+        Raises CardError or DuplicateError with the number of the `row`, CountError, or RangeError
+        if the street has no file; `out` is untouched then.
+        """
+        deck = self.deck
+        given = np.frombuffer(deck.hand(board), np.uint8) if isinstance(board, (str, bytes)) else board
+        cards = as_bytes(given, "board")
+        if cards.ndim == 0:
+            raise CountError("a board has one dimension")
+        rows = np.ascontiguousarray(cards).reshape(-1, cards.shape[-1])
+        if cards.shape[-1] == 0:
+            rows = np.empty((int(np.prod(cards.shape[:-1])), 0), np.uint8)
+        length = len(deck) * (len(deck) - 1) // 2
+        out = output(out, cards.shape[:-1] + (length,), np.uint32)
+        # With several boards a failure must not leave the first ones in the caller's array.
+        made = out if len(rows) == 1 else np.empty((len(rows), length), np.uint32)
+        width, bad = rows.shape[1], ffi.new("size_t *")
+        status = lib.py_holes(
+            self._abstraction, address(rows, "uint8_t *"), width, width, len(rows),
+            address(made, "uint32_t *"), length, bad,
+        )  # fmt: skip
+        _check_row(status, bad[0], width)
+        if made is not out:
+            out[...] = made.reshape(out.shape)
+        return out
+
+    # ---- Several buckets ---------------------------------------------------------------------
+
+    def compare(
+        self, other: "Abstraction", street: Street, progress: Optional[Progress] = None
+    ) -> Overlaps:
+        """Counts how the buckets of two abstractions overlap on a street; as compare_buckets()."""
+        return compare_buckets(self.table(street), other.table(street), progress)
+
+    def sample(self, street: Street, bucket: int, n: int = 10, **settings: Any) -> "BucketSample":
+        """Draws hands of a bucket of a street at random; arguments are those of sample_bucket()."""
+        return sample_bucket(self.table(street), bucket, n, **settings)
+
+
+def _name_of(street: Street) -> str:
+    names = {board: name for name, board in STREETS.items()}
+    return street if isinstance(street, str) else names.get(street, f"a board of {street} cards")
+
+
+def _check_row(status: int, row: int, board: int) -> None:
+    if status == lib.IH_ERR_RANGE:
+        check(status, what=f"{_name_of(board)}: the abstraction has no such file")
+    elif status:
+        check(status, row=row if status in (lib.IH_ERR_CARD, lib.IH_ERR_DUPLICATE) else None)
+
+
+# ---- Single tables of buckets -----------------------------------------------------------------
+
+
+def compare_buckets(a: Table, b: Table, progress: Optional[Progress] = None) -> Overlaps:
+    """Counts how the buckets of two tables of the same hands overlap, in raw hands.
+
+    Args:
+        a: the first table; label a is one of its buckets.
+        b: the second table.
+        progress: is called with the hands that are done, and all hands.
+
+    Returns:
+        The cross table, whose agreement() says how alike the buckets are.
+
+    Raises MismatchError if a table does not contain buckets, or they are of different games.
+    """
+    first, second, call, error = a._store, b._store, Call(), new_error()
+    out = ffi.new("ih_overlaps **")
+    status = call.run(
+        lambda: lib.ih_buckets_compare(first, second, call.callbacks, out, error), progress
+    )
+    check(status, error)
+    return Overlaps._of(out[0])
+
+
+@dataclass(frozen=True)
+class BucketSample:
+    """A bucket, and hands that were drawn from it."""
+
+    hands: int  #: canonical hands of the bucket
+    raw_hands: int  #: raw hands of the bucket
+    cost: int  #: sum over its raw hands of the distance from its centre
+    ehs: float  #: mean E[HS] of the bucket
+    drawn: int  #: canonical hands that were drawn, from which those below were chosen
+    indices: npt.NDArray[np.uint64]  #: the indices of the hands
+    cards: Cards  #: the canonical hands: shape (hands, cards)
+    multiplicities: npt.NDArray[np.uint64]  #: how many raw hands share each index
+    distances: npt.NDArray[np.uint64]  #: from the centre; NO_DISTANCE if not computed
+    hand_ehs: npt.NDArray[np.float64]  #: E[HS] of the hands; NaN if not computed
+
+
+def sample_bucket(
+    table: Table,
+    bucket: int,
+    n: int = 10,
+    *,
+    order: str = "drawn",
+    seed: int = 1,
+    samples: int = 0,
+    threads: Optional[int] = None,
+    progress: Optional[Progress] = None,
+) -> BucketSample:
+    """Draws hands of a bucket at random, each with a probability proportional to its multiplicity.
+
+    Args:
+        table: a table of buckets.
+        bucket: the bucket.
+        n: how many hands to return at most.
+        order: "drawn", "nearest" or "farthest" from the centre.
+        seed: of the random numbers.
+        samples: most hands whose distance and E[HS] are recomputed; 0 for as many as take about
+            five seconds.
+        threads: threads to use; None for one for each processor.
+        progress: is called with the hands that are recomputed.
+
+    Raises RangeError for a bucket that does not exist, UnsupportedError for an order by distances
+    that cannot be computed, MismatchError, ArgumentError.
+    """
+    if order not in _ORDERS:
+        raise ArgumentError(f"order {order!r}: not one of {', '.join(_ORDERS)}")
+    store, call, error = table._store, Call(), new_error()
+    options, out = ffi.new("ih_sample_options *"), ffi.new("ih_bucket_sample *")
+    hands = ffi.new("ih_bucket_hand[]", min(n, table.hands))
+    options.callbacks = call.callbacks[0]
+    options.order, options.seed, options.samples = _ORDERS[order], seed, samples
+    options.executor = executor(threads)
+    status = call.run(
+        lambda: lib.ih_buckets_sample(store, bucket, options, len(hands), hands, out, error),
+        progress,
+    )
+    check(status, error)
+    drawn = hands[0 : out.count]
+    ehs = np.array([hand.ehs for hand in drawn], np.float64)
+    indices = np.array([hand.index for hand in drawn], np.uint64)
+    return BucketSample(
+        out.hands, out.raw_hands, out.cost, out.ehs, out.drawn, indices,
+        table.indexer.unindex_batch(indices),
+        np.array([hand.multiplicity for hand in drawn], np.uint64),
+        np.array([hand.distance for hand in drawn], np.uint64),
+        np.where(ehs < 0, np.nan, ehs),
+    )  # fmt: skip
+
+
+__all__ = [
+    "NO_BUCKET", "NO_DISTANCE", "Abstraction", "BucketSample", "compare_buckets", "sample_bucket",
+]  # fmt: skip

@@ -1,0 +1,284 @@
+"""Writing files in one step or not at all: tables, and files of any format."""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import contextmanager
+from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from isohand._arrays import address, contiguous
+from isohand._calls import Progress
+from isohand._core import lib as core
+from isohand._errors import ArgumentError, check, new_error
+from isohand._table import ffi, lib
+from isohand.game import DTYPES, Feature, Game, dtype_name
+from isohand.indexer import Indexer
+from isohand.table import Path
+
+# The number of each type by its name; and the name of each type of numpy.
+_NUMBERS = {dtype_name(i): i for i in range(len(DTYPES))}
+_NAMES = {np.dtype(text): name for name, text in DTYPES.items() if name != "BF16"}
+
+#: Bytes that are written before Ctrl-C and progress get their turn.
+_STEP = 1 << 24
+
+
+class _Declared:
+    """A tensor of a table that is being written."""
+
+    def __init__(self, name: str, dtype: np.dtype[Any], shape: Tuple[int, ...]) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.left = int(np.prod(shape, dtype=object))  # elements that have not been written
+
+
+class TableWriter:
+    """Writes a safetensors file with checksums: declares the tensors, then passes their data on.
+
+    Args:
+        path: the file.  It is not touched before commit(): everything goes to a temporary file in
+            the same folder.
+
+    Raises FileError.
+
+    As a context manager it commits at the end, or aborts if there is an exception.
+
+    >>> import tempfile, numpy as np
+    >>> path = tempfile.mkdtemp() + "/regret.safetensors"
+    >>> with TableWriter(path) as writer:
+    ...     writer.metadata("iterations", "1000")
+    ...     writer.tensor("regret", np.float32, (6, 2))
+    ...     for i in range(3):
+    ...         writer.write(np.zeros((2, 2), np.float32))
+    """
+
+    def __init__(self, path: Path) -> None:
+        out, error = ffi.new("ih_table_writer **"), new_error()
+        check(lib.ih_table_writer_new(os.fsencode(path), out, error), error)
+        self._begin(out[0])
+
+    @classmethod
+    def for_feature(
+        cls: Type["TableWriter"],
+        path: Path,
+        feature: Union[Feature, str],
+        indexer: Indexer,
+        game: Optional[Game] = None,
+    ) -> "TableWriter":
+        """Starts a table of a feature, which Table can open.
+
+        The writer has the metadata and the tensors of the feature already: pass the data of the
+        tensors, each in the order of the indices, to write().
+
+        Args:
+            path: the file.
+            feature: the feature.
+            indexer: the hands of its last round are those of the table.
+            game: the game; None for that of the indexer's deck.
+
+        Raises FileError, UnsupportedError or ArgumentError.
+        """
+        made = feature if isinstance(feature, Feature) else Feature(feature)
+        game = Game(indexer.deck) if game is None else game
+        out, error = ffi.new("ih_table_writer **"), new_error()
+        status = lib.ih_store_create(
+            os.fsencode(path), made._feature, game._new(), indexer._indexer, out, error
+        )
+        check(status, error)
+        writer = cls.__new__(cls)
+        writer._begin(out[0])
+        hands = indexer.size()
+        for tensor in made.tensors(game, indexer.rounds):
+            shape = (hands, tensor.width) if tensor.width else (hands,)
+            writer._declared.append(_Declared(tensor.name, tensor.dtype, shape))
+        return writer
+
+    def _begin(self, writer: Any) -> None:
+        self._lock = threading.Lock()
+        self._pointer: Any = ffi.gc(writer, lib.ih_table_writer_abort)
+        self._declared: List[_Declared] = []
+
+    def __enter__(self) -> "TableWriter":
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], *_: object) -> None:
+        if kind is None:
+            self.commit()
+        else:
+            self.abort()
+
+    @property
+    def _writer(self) -> Any:
+        if self._pointer is None:
+            raise ValueError("the writer has committed or aborted")
+        return self._pointer
+
+    def metadata(self, key: str, value: str) -> None:
+        """Adds an entry of the metadata.  Raises ArgumentError."""
+        error = new_error()
+        with self._lock:
+            status = lib.ih_table_writer_add_metadata(
+                self._writer, _text(key, "key"), _text(value, f"metadata {key!r}"), error
+            )
+        check(status, error)
+
+    def tensor(
+        self, name: str, dtype: Union[npt.DTypeLike, str], shape: Union[int, Tuple[int, ...]]
+    ) -> None:
+        """Declares a tensor.  Declare tensors of large elements before those of small ones.
+
+        Args:
+            name: its name.
+            dtype: a type of numpy, or the name of one of safetensors, such as "BF16".
+            shape: its shape.
+
+        Raises ArgumentError.
+        """
+        kind = dtype if isinstance(dtype, str) and dtype in DTYPES else _name_of(np.dtype(dtype))
+        lengths = (shape,) if isinstance(shape, int) else tuple(shape)
+        if len(lengths) > lib.IH_TENSOR_DIMS:
+            raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
+        out, error, text = ffi.new("ih_tensor *"), new_error(), ffi.new("char[]", _text(name, "name"))
+        out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
+        out.shape[0 : len(lengths)] = list(lengths)
+        with self._lock:
+            check(lib.ih_table_writer_add_tensor(self._writer, out, error), error)
+            self._declared.append(_Declared(name, np.dtype(DTYPES[kind]), lengths))
+
+    def write(self, data: npt.ArrayLike, progress: Optional[Progress] = None) -> None:
+        """Appends data to the first tensor that is not complete.
+
+        Args:
+            data: all of the tensor, or its next elements.
+            progress: is called with the bytes that are written, and those of `data`.
+
+        Raises FileError, ArgumentError for more data than the tensor has, TypeError or
+        OverflowError for data that is not of its type.
+        """
+        with self._lock:
+            writer, error = self._writer, new_error()
+            tensor = next((t for t in self._declared if t.left), None)
+            if tensor is None:
+                if np.size(data) == 0:
+                    return
+                raise ArgumentError("all tensors are complete")
+            array = contiguous(data, tensor.dtype.newbyteorder("="), f"tensor {tensor.name!r}")
+            if array.size > tensor.left:
+                raise ArgumentError(
+                    f"tensor {tensor.name!r}: {array.size} elements, but only {tensor.left} are left"
+                )
+            start = address(array, "char *")
+            for first in range(0, array.nbytes, _STEP):
+                length = min(_STEP, array.nbytes - first)
+                check(lib.ih_table_writer_write(writer, start + first, length, error), error)
+                tensor.left -= length // array.itemsize
+                if progress is not None:
+                    progress(first + length, array.nbytes)
+
+    def commit(self) -> None:
+        """Finishes the file, and renames it to its path.
+
+        Raises FileError, or ArgumentError if a tensor lacks data; the path is as before then.
+        """
+        with self._lock:
+            error, writer = new_error(), self._release()
+            check(lib.ih_table_writer_commit(writer, error), error)
+
+    def abort(self) -> None:
+        """Leaves the path as it is, and removes the temporary file."""
+        with self._lock:
+            if self._pointer is not None:
+                lib.ih_table_writer_abort(self._release())
+
+    def _release(self) -> Any:
+        """Returns the writer, which the call that gets it frees."""
+        writer = self._writer
+        ffi.gc(writer, None)
+        self._pointer = None
+        return writer
+
+
+def _text(text: str, what: str) -> bytes:
+    """Returns text for C; raises ArgumentError if it has a NUL, which C would take for its end."""
+    data = text.encode("utf-8", "surrogateescape")
+    if b"\0" in data:
+        raise ArgumentError(f"{what}: a NUL character")
+    return data
+
+
+def _name_of(dtype: np.dtype[Any]) -> str:
+    name = _NAMES.get(dtype.newbyteorder("<"))
+    if name is None:
+        raise TypeError(f"safetensors files have no arrays of {dtype}")
+    return name
+
+
+def write_table(
+    path: Path,
+    arrays: Mapping[str, npt.ArrayLike],
+    metadata: Optional[Mapping[str, str]] = None,
+    progress: Optional[Progress] = None,
+) -> None:
+    """Writes arrays to a safetensors file with checksums, in one step or not at all.
+
+    Args:
+        path: the file; an existing one is replaced.
+        arrays: arrays of numpy by name.  In the file, those with large elements come first.
+        metadata: text by key.
+        progress: is called with the bytes that are written, and their total.
+
+    Raises FileError, ArgumentError, or TypeError for arrays of other types than numbers.
+    """
+    given: Dict[str, npt.NDArray[Any]] = {name: np.asarray(a) for name, a in arrays.items()}
+    order = sorted(given, key=lambda name: -given[name].itemsize)  # keeps the order of equal ones
+    total = sum(array.nbytes for array in given.values())
+    with TableWriter(path) as writer:
+        for key, value in (metadata or {}).items():
+            writer.metadata(key, value)
+        for name in order:
+            writer.tensor(name, given[name].dtype, given[name].shape)
+        before = 0
+        for name in order:
+            array = given[name].astype(given[name].dtype.newbyteorder("="), copy=False)
+            writer.write(array, _later(progress, before, total))
+            before += array.nbytes
+
+
+def _later(progress: Optional[Progress], before: int, total: int) -> Optional[Progress]:
+    """Returns the progress of a part, of which the first byte is number `before` of all."""
+    if progress is None:
+        return None
+    whole = progress
+    return lambda done, _: whole(before + done, total)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Replaces a file of any format in one step or not at all.
+
+    The block writes to a temporary file in the same folder, which gets the name `path` at the end
+    of the block.  If the block raises an exception, the path is as before.
+
+    Raises FileError.
+
+    >>> import tempfile
+    >>> path = tempfile.mkdtemp() + "/strategy.txt"
+    >>> with replacing(path) as file:
+    ...     _ = file.write(b"always fold")
+    """
+    out, error = ffi.new("ih_replacement **"), new_error()
+    check(lib.ih_replacement_new(os.fsencode(path), out, error), error)
+    try:
+        with os.fdopen(os.dup(lib.ih_replacement_descriptor(out[0])), "wb") as file:
+            yield file
+    except BaseException:
+        lib.ih_replacement_abort(out[0])
+        raise
+    check(lib.ih_replacement_commit(out[0], error), error)
+
+
+__all__ = ["TableWriter", "replacing", "write_table"]
