@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from isohand.building import *
     from isohand.exchange import *
     from isohand.game import *
+    from isohand.plots import *
     from isohand.recall import *
     from isohand.table import *
     from isohand.writer import *
@@ -60,6 +61,7 @@ _LAZY: _Dict[str, _List[str]] = {
     ],
     "exchange": ["export_buckets", "formats", "import_buckets"],
     "game": ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"],
+    "plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"],
     "recall": ["NO_SEQUENCE", "Recall", "RecallStreet"],
     "table": ["RawTable", "Row", "Table", "Tensor"],
     "writer": ["TableWriter", "replacing", "write_table"],
