@@ -4,6 +4,8 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
+import isohand
+
 HERE = Path(__file__).resolve().parent
 FILES = [
     file
@@ -16,9 +18,12 @@ collect_ignore = ["build"]
 
 def leave_out(module: str) -> None:
     """Leaves out what imports a module of the package, and what imports that, and so on."""
+    names = "|".join(isohand._LAZY.get(module, ["-"]))
+    use = re.compile(
+        rf"(from|import) isohand\.{module}\b|isohand\.({names})\b|from isohand import .*\b({names})\b"
+    )
     for file in FILES:
-        needs = re.search(rf"(from|import) isohand\.{module}\b", file.read_text())
-        if needs and str(file) not in collect_ignore:
+        if use.search(file.read_text()) and str(file) not in collect_ignore:
             collect_ignore.append(str(file))
             leave_out(file.stem)
 

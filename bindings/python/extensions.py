@@ -79,12 +79,18 @@ def refuse_unless_installed(module: Module) -> None:
 
 
 def is_installed(module: Module) -> bool:
-    """Returns True if pkg-config finds the libraries of a module."""
+    """Returns True if pkg-config finds the libraries of a module, and they exist.
+
+    (A build that is not installed has the .pc files even of libraries that it leaves out.)
+    """
     try:
-        pkg_config("--exists", *module.packages)
+        folders = [word[2:] for word in pkg_config("--libs-only-L", *module.packages)]
     except subprocess.CalledProcessError:
         return False
-    return True
+    return not folders or all(
+        any(True for folder in folders for _ in Path(folder).glob(f"lib{package}.*"))
+        for package in module.packages
+    )
 
 
 def command() -> str:

@@ -9,7 +9,7 @@ for tool in patchelf readelf ldd; do
 done
 [ -n "${TEST_WITH_TOOL-}" ] || skip 'the command is not built'
 
-if (PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=$dir exec "$python" setup.py build_ext) >"$dir/log" 2>&1; then
+if (PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=$dir exec "$python" setup.py build_ext) >"$dir/log" 2>&1; then
   fail 'setup.py builds without the library'
 fi
 grep -q '^isohand: pkg-config does not find isohand and isohand-threads\.$' "$dir/log" ||
