@@ -4,3 +4,7 @@ python_files = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/
 	*.py *.toml *.in *.md *.txt *.mk source/*.[ch] isohand/*.py isohand/*.pyi isohand/py.typed \
 	tests/*.py examples/*.py examples/*.md))))
 EXTRA_DIST += $(python_files)
+
+# Other documents link to this one, and it to them.
+pythondocdir = $(docdir)/bindings/python
+dist_pythondoc_DATA = bindings/python/README.md bindings/python/unbound.txt

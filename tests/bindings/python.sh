@@ -13,7 +13,8 @@ modules='cffi numpy pycparser setuptools wheel pytest hypothesis'
 
 PYTHONPATH=$dir/package ISOHAND_COMMAND=$build/isohand ISOHAND_DATA=$top/tests/data
 export PYTHONPATH ISOHAND_COMMAND ISOHAND_DATA
-"$python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' --durations=5 -rs .
+"$python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' --durations=5 -rs \
+  . "$top/README.md"
 if "$python" -c 'import mypy' 2>/dev/null; then
   "$python" -m mypy --strict --cache-dir="$dir/mypy" isohand
   [ ! -d examples ] || "$python" -m mypy --strict --cache-dir="$dir/mypy" examples
