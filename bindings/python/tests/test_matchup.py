@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -136,6 +137,9 @@ def test_forms_of_players():
         for second in ("QdQc", "Qd Qc", STANDARD.cards("QdQc"), [40 + 2, 40 + 3], HasRange("QdQc")):
             assert isohand.equity([first, second]) == expected
     assert isohand.equity(["AhKh", "QdQc"]).total == expected.total // 2
+    hands = np.array([STANDARD.cards("AhKh"), STANDARD.cards("QdQc")])
+    assert isohand.equity(hands) == isohand.equity([bytes(hand) for hand in hands])
+    assert pickle.loads(pickle.dumps(expected)) == expected
     assert isohand.equity(["AhKhQhJh", "QdQc3h4h"]).total == 1086008  # Omaha, since not separated
 
 

@@ -338,6 +338,7 @@ def test_partial_hands_explained():
     found = isohand.explain_partial(isohand.rate_partial("KdTsKsTh"))
     assert found.ranks == (11, 11, 8, 8) and found.category == Category.TWO_PAIR
     assert isohand.explain_partial(0).text == "no cards"
+    assert isohand.explain_partial(isohand.partial_max()).text == "four of a kind, aces"
     assert isohand.rate_partial("") == 0
     for value in range(0, isohand.partial_max() + 1, 7):
         ranks = isohand.explain_partial(value).ranks

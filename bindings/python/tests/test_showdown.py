@@ -8,6 +8,9 @@ from conftest import deal
 
 import isohand
 from isohand import STANDARD, CardError, CountError, DuplicateError
+from isohand._arrays import address
+from isohand._calls import Call, executor
+from isohand._core import ffi, lib
 
 HIGH, LOW = np.tril_indices(52, -1)  # the hole order: by the higher card, then by the lower
 
@@ -94,14 +97,17 @@ def test_a_long_call(threads, rng):
     assert np.array_equal(compared.wins[4999], isohand.compare_holes(boards[4999]).wins)
 
 
-def test_a_call_that_is_stopped(rng):
-    boards = np.repeat(deal(rng, 100, 5), 1000, axis=0)
-
-    def stop(done, total):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        isohand.rate_holes(boards, threads=1, progress=stop)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_call_that_is_stopped(threads, rng):
+    """A call that is stopped before it begins does nothing."""
+    boards, out = deal(rng, 1000, 5), np.zeros((1000, 1326), np.uint16)
+    call, bad = Call(), ffi.new("size_t *")
+    lib.py_watch_cancel(call._watch)
+    status = lib.py_showdown_rate_batch(
+        lib.ih_instructions_best(), address(boards, "uint8_t *"), 5, 5, 1000, executor(threads),
+        call.callbacks, address(out, "uint16_t *"), bad,
+    )
+    assert status == lib.IH_ERR_CANCELLED and not out.any()
 
 
 def test_forms_of_a_board():

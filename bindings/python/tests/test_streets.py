@@ -224,36 +224,38 @@ def test_a_call_that_is_stopped():
 
 
 def test_equity_facts_of_holdem(golden):
-    """E[HS] of preflop hands, by way of the turn and the flop, and distances between histograms."""
-    turn, flop, preflop = Street(4), Street(3), Street(0)
-    seen = []
-    later = turn.sums(
-        arrays=["points", "squares", "histogram"],
-        progress=lambda done, total: seen.append((done, total)),
-    )
+    """E[HS] and E[HS^2] of preflop hands, by way of the turn and the flop."""
+    turn, preflop, seen = Street(4), Street(0), []
+    later = turn.sums(progress=lambda done, total: seen.append((done, total)))
     assert seen == sorted(seen) and seen[-1] == (turn.boards, turn.boards)
-    found = preflop.sums(flop.sums(later))
-    hands = {"32o": "3s2h", "72o": "7s2h", "AKs": "AsKs", "AKo": "AsKh", "JTs": "JsTs", "KQs": "KsQs"}
-    hands.update({rank * 2: f"{rank}s{rank}h" for rank in "246A"})
-    at = {name: preflop.indexer.index(hand) for name, hand in hands.items()}
+    found = preflop.sums(Street(3).sums(later))
+    hands = {"22": "2s2h", "32o": "3s2h", "66": "6s6h", "72o": "7s2h", "AKs": "AsKs", "AKo": "AsKh"}
+    hands["AA"] = "AsAh"
     for name, count, points, squares in golden("preflop-ehs.tsv"):
-        hands_of = int(count) // preflop.runouts
-        assert int(found.points[at[name]]) * hands_of == int(points)
-        assert int(found.squares[at[name]]) * hands_of == int(squares)
-    facts = {name: float(value) for name, value, *_ in golden("equity-facts.tsv") if "EMD" in name}
-    cdf = found.histogram.cumsum(axis=1) / preflop.runouts
-    for name, distance in facts.items():
-        a, b = name.split()[2].split("-")
-        assert abs(np.abs(cdf[at[a]] - cdf[at[b]]).sum() - distance) < 0.0001
-    clusters = isohand.preflop_clusters(found.histogram, 8)
-    check_preflop_clusters(clusters, found.mean())
+        i, hands_of = preflop.indexer.index(hands[name]), int(count) // preflop.runouts
+        assert int(found.points[i]) * hands_of == int(points)
+        assert int(found.squares[i]) * hands_of == int(squares)
+    weights = [preflop.indexer.multiplicity(i) for i in range(169)]
+    facts = {name: value for name, value, _ in golden("equity-facts.tsv")}
+    rows = sum(weights) * preflop.runouts
+    assert rows == int(facts["river (hand, board) rows"])
+    for name, sums, scale in (("HS", found.points, 1980), ("HS^2", found.squares, 1980**2)):
+        mean = sum(w * int(n) for w, n in zip(weights, sums)) / (scale * rows)
+        assert abs(mean - float(facts[f"mean {name} over those rows"])) < 1e-14
 
 
-def check_preflop_clusters(clusters, mean):
-    assert clusters.shape == (169,) and clusters.dtype == np.uint8
-    assert sorted(set(clusters.tolist())) == list(range(8))
-    means = [mean[clusters == cluster].mean() for cluster in range(8)]
-    assert means == sorted(means)
+def test_clusters_of_preflop_hands(before):
+    street, later = before
+    preflop = street.at(0)
+    sums = preflop.sums(later)
+    clusters = isohand.preflop_clusters(sums.histogram, 4, street.deck)
+    assert clusters.shape == (preflop.hands,) and clusters.dtype == np.uint8
+    assert sorted(set(clusters.tolist())) == [0, 1, 2, 3]
+    # Each hand is as near to the median of its cluster as to any other.
+    cdf = sums.histogram.astype(int).cumsum(axis=1)
+    median = [np.sort(cdf[clusters == c], axis=0)[(sum(clusters == c) - 1) // 2] for c in range(4)]
+    distance = np.abs(cdf[:, None] - np.array(median)).sum(axis=2)
+    assert (distance[np.arange(preflop.hands), clusters] == distance.min(axis=1)).all()
 
 
 # ---- Clusters of opponents -------------------------------------------------------------------------
@@ -399,6 +401,7 @@ def test_ranges_of_strengths(rng):
         ("2,3", "standard", {"first": 1286793}, RangeError),
         ("2,3", "standard", {"first": 1286792, "count": 1}, RangeError),
         ("2,3", "standard", {"count": -1}, RangeError),
+        ("2,3", "standard", {"count": 2**62}, RangeError),
         ("2,3", "standard", {"count": 5, "out": np.zeros(4, np.uint16)}, ValueError),
     ],
 )
