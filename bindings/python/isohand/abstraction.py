@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -134,16 +134,28 @@ class Abstraction:
         Raises ParseError, CardError, DuplicateError, CountError, or RangeError if the street has no
         file.
         """
+        if type(hand) is str:
+            text = hand.encode()
+            bucket = lib.py_bucket_text(self._abstraction, text, len(text))
+        elif type(hand) is bytes:
+            bucket = lib.py_bucket(self._abstraction, hand, len(hand))
+        else:
+            return self.bucket(self.deck.hand(hand))
+        if bucket == NO_BUCKET:
+            self._refuse(hand)
+        return bucket  # type: ignore[no-any-return]
+
+    def _refuse(self, hand: Union[str, bytes]) -> None:
+        """Raises the exception for a hand that has no bucket."""
         cards = self.deck.hand(hand)
         board = board_of_hand(len(cards))
         if isinstance(hand, str):
             cards = _parse_hand(self.deck, hand, board)
-        out, bad = ffi.new("uint32_t *"), ffi.new("size_t *")
+        out = ffi.new("uint32_t *")
         status = lib.ih_abstraction_lookup(
-            self._abstraction, board, cards, len(cards), 1, out, bad
+            self._abstraction, board, cards, len(cards), 1, out, ffi.NULL
         )
         _check_row(status, None, board)
-        return int(out[0])
 
     def buckets(self, rows: Rows, out: Optional[Buckets] = None) -> Buckets:
         """Returns the buckets of many hands of a street.
@@ -176,9 +188,9 @@ class Abstraction:
             out: uint32 array of shape (..., holes) that receives the buckets; None for a new one.
 
         Returns:
-            uint32 array of shape (..., holes), in the hole order (1326 elements for the standard
-            deck): cards low < high are at high (high - 1) / 2 + low, as cards are numbered within
-            the deck.  NO_BUCKET where one of the two cards is on the board.
+            uint32 array of shape (..., holes), in the hole order: the cards low < high are at
+            high (high - 1) / 2 + low, so that the standard deck has 1326 elements.  NO_BUCKET where
+            one of the two cards is on the board, or is not in the deck.
 
         Raises CardError or DuplicateError with the number of the `row`, CountError, or RangeError
         if the street has no file; `out` is untouched then.
@@ -191,7 +203,7 @@ class Abstraction:
             raise CountError("a board has one dimension")
         count, width = int(np.prod(cards.shape[:-1])), cards.shape[-1]
         rows = np.ascontiguousarray(cards).reshape(count, width)
-        length = len(deck) * (len(deck) - 1) // 2
+        length = int(core.ih_hole_vector_length(deck._deck))
         out = output(out, cards.shape[:-1] + (length,), np.uint32)
         # With several boards a failure must not leave the first ones in the caller's array.
         made = out if count == 1 else np.empty((count, length), np.uint32)

@@ -207,6 +207,20 @@ def test_holes(abstraction, rng, street):
     assert np.array_equal(out.reshape(20, 120), found)
 
 
+def test_holes_of_few_suits(rng, tmp_path):
+    """In a deck of three suits, card numbers have gaps: the places of these have no bucket."""
+    game = isohand.Game("4x3", final_board=4)
+    made = isohand.bucket({"flop": {"method": "optimal", "k": 5}}, tmp_path, game=game)
+    board, cards = [0, 5, 10], list(game.deck)
+    found = made.holes(board)
+    expected = np.full(len(found), isohand.NO_BUCKET)
+    for high in cards:
+        for low in cards:
+            if low < high and low not in board and high not in board:
+                expected[high * (high - 1) // 2 + low] = made.bucket([low, high, *board])
+    assert max(cards) == 14 and len(found) == 15 * 14 // 2 and np.array_equal(found, expected)
+
+
 def test_refused(abstraction, rng, tmp_path):
     rows = random_hands(rng, 5, "flop")
     rows[3, 1] = rows[3, 0]

@@ -235,6 +235,13 @@ def test_verify(folder, command, feature):
         table.check_part("none")
 
 
+def test_verify_all_or_some(tmp_path):
+    table = isohand.build("strength", "5", tmp_path / "t")
+    assert table.verify(samples=5) == 5 and table.usual_samples == 100000
+    assert table.verify() == 100000
+    assert table.verify(samples=5, full=True) == table.hands == 134459
+
+
 def test_verify_finds_a_wrong_value(folder, tmp_path):
     """A table with one wrong value, but valid checksums, and one with a wrong byte."""
     good = table_of(folder, feature="equity")
@@ -380,8 +387,10 @@ def test_writer_in_parts(tmp_path):
     lacking.tensor("a", np.uint16, 6)
     with pytest.raises(isohand.ArgumentError):
         lacking.commit()
+    before = path.read_bytes()
     with pytest.raises(KeyError), isohand.TableWriter(path):
         raise KeyError
+    assert path.read_bytes() == before
     dropped = isohand.TableWriter(path)
     del dropped
     gc.collect()
