@@ -90,7 +90,8 @@ def __dir__() -> _List[str]:
     return sorted({*globals(), *_MODULES})
 
 
-__all__ = _errors.__all__ + ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ = ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ += _errors.__all__
 # Rating and equity.
 __all__ += [
     "CARD_SUMS", "Category", "ClusterCounts", "Comparison", "Draw", "Draws", "Equity",
