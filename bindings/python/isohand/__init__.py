@@ -6,9 +6,22 @@ from typing import TYPE_CHECKING, Any as _Any, Dict as _Dict, List as _List
 from isohand import _errors
 from isohand._core import ffi as _ffi, lib as _lib
 from isohand._errors import *  # noqa: F401,F403
+from isohand._instructions import instructions
 from isohand.cards import STANDARD, Deck, set_cards
 from isohand.drawing import Draw, Draws, draws
-from isohand.indexer import Canonical, Indexer
+from isohand.boards import Boards, NextCards, Symmetry, hole_permutation, hole_vector_length
+from isohand.children import Children, State
+from isohand.combinatorics import (
+    binomial, colex_rank, colex_unrank, multiset_count, multiset_rank, multiset_unrank,
+    quinary_rank, quinary_size, quinary_unrank,
+)
+from isohand.indexer import NO_INDEX, Canonical, Indexer
+from isohand.ranges import (
+    HOLES, Range, card_map, hole_cards, hole_map, hole_place, preflop_class, preflop_class_name,
+    preflop_classes, suit_map, suit_map_invert,
+)
+from isohand.relations import Relation, Targets
+from isohand.sequence import RUN, Sequence
 from isohand.low import (
     LOW_GAMES, LowExplanation, LowGame, describe_low, explain_low, low_category, low_ranks,
     rate_low, rate_low_batch,
@@ -36,6 +49,7 @@ if TYPE_CHECKING:
     from isohand.abstraction import *
     from isohand.bucketing import *
     from isohand.building import *
+    from isohand.exact import *
     from isohand.exchange import *
     from isohand.game import *
     from isohand.plots import *
@@ -59,6 +73,7 @@ _LAZY: _Dict[str, _List[str]] = {
         "Build", "BuildPhase", "BuildPlan", "BuildTable", "build", "build_all", "build_plan",
         "opponent_clusters",
     ],
+    "exact": ["exact_check", "exact_deals", "exact_size"],
     "exchange": ["export_buckets", "formats", "import_buckets"],
     "game": ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"],
     "plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"],
@@ -92,6 +107,15 @@ def __dir__() -> _List[str]:
 
 __all__ = ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
 __all__ += _errors.__all__
+# Hands.
+__all__ += [
+    "HOLES", "NO_INDEX", "RUN", "Boards", "Children", "NextCards", "Range", "Relation", "Sequence",
+    "State", "Symmetry", "Targets", "binomial", "card_map", "colex_rank", "colex_unrank",
+    "hole_cards", "hole_map", "hole_permutation", "hole_place", "hole_vector_length",
+    "instructions", "multiset_count", "multiset_rank", "multiset_unrank", "preflop_class",
+    "preflop_class_name", "preflop_classes", "quinary_rank", "quinary_size", "quinary_unrank",
+    "suit_map", "suit_map_invert",
+]
 # Rating and equity.
 __all__ += [
     "CARD_SUMS", "Category", "ClusterCounts", "Comparison", "Draw", "Draws", "Equity",

@@ -14,8 +14,13 @@ from isohand._arrays import Cards, Rows, address, as_bytes
 from isohand._core import ffi, lib
 from isohand._errors import CountError, check, new_error
 
+__all__ = ["STANDARD", "Deck", "set_cards"]
+
 #: One hand: text such as "AsKs|QsJhTd", card bytes, or an array of cards.
 Hand = Union[str, bytes, bytearray, Sequence[int], Cards]
+
+#: How many cards each round deals: "2,3,1,1", a name such as "holdem", or numbers.
+Rounds = Union[str, Sequence[int]]
 
 
 class Deck:
@@ -75,7 +80,8 @@ class Deck:
         return int(lib.ih_deck_cards(self._deck))
 
     def __iter__(self) -> Iterator[int]:
-        return (rank << 2 | suit for rank in range(self._deck.ranks) for suit in range(self._deck.suits))
+        suits = range(self._deck.suits)
+        return (rank << 2 | suit for rank in range(self._deck.ranks) for suit in suits)
 
     def __contains__(self, card: object) -> bool:
         if not isinstance(card, (int, np.integer)) or not 0 <= int(card) < 256:
@@ -198,6 +204,14 @@ def set_cards(set: int) -> Cards:
     cards = np.empty(lib.IH_MAX_CARDS, np.uint8)
     count = lib.ih_set_cards(set, address(cards, "uint8_t *"))
     return cards[:count].copy()
+
+
+def parse_rounds(rounds: Rounds, deck: Deck) -> Any:
+    """Returns an ``ih_rounds *``.  Raises ParseError or RoundsError."""
+    text = rounds if isinstance(rounds, str) else ",".join(map(str, rounds))
+    data, out, error = text.encode(), ffi.new("ih_rounds *"), new_error()
+    check(lib.ih_rounds_parse(deck._deck, data, len(data), out, error), error)
+    return out
 
 
 #: The deck that most calls use.

@@ -15,8 +15,8 @@ import numpy as np
 from isohand._arrays import Cards, Rows, address, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._instructions import instructions_of as _instructions
 from isohand.cards import STANDARD, Hand
-from isohand.indexer import _instructions
 from isohand.low import LowExplanation
 from isohand.rating import NO_ROW, Explanation, Strengths, check_rows, shown
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._instructions import instructions_of as _instructions
 from isohand.cards import STANDARD, Hand
-from isohand.indexer import _instructions
 from isohand.rankings import NUMBERS, RANKINGS, Category, ranking_number
 
 Strengths = npt.NDArray[np.uint16]

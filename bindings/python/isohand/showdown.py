@@ -17,8 +17,8 @@ from isohand._arrays import Rows, RowsArray, address, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._instructions import instructions_of as _instructions
 from isohand.cards import STANDARD, Hand
-from isohand.indexer import _instructions
 from isohand.rating import NO_ROW, Strengths, check_rows, shown
 
 HOLES = lib.IH_HOLES

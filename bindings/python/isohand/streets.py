@@ -24,12 +24,13 @@ from isohand._arrays import address, contiguous, output
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, UnsupportedError, check, new_error
+from isohand._instructions import instructions_of as _instructions
 from isohand._street_arrays import (
     ClusterCounts, FinalCounts, Layout, Sums, Transitions, check_input, cluster_sums_struct,
     pointer, prepare, present, sums_struct,
 )
 from isohand.cards import Deck
-from isohand.indexer import Indexer, _instructions
+from isohand.indexer import Indexer
 from isohand.rankings import ranking_number, ranking_of
 
 # The enum ih_dtype of the types of histograms and labels.
