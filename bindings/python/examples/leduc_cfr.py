@@ -145,11 +145,10 @@ def respond(node: Node, player: int, weight: Vector, is_best: bool) -> Vector:
     mine, group = hand[node.player][node.round], member[node.player][node.round]
     if node.player != player:
         strategy = average[mine]
-        parts = [
-            respond(child, player, weight * strategy[:, action], is_best)
-            for action, child in enumerate(node.after)
-        ]
-        return np.sum(parts, axis=0)
+        total = np.zeros(len(chance))
+        for action, child in enumerate(node.after):
+            total += respond(child, player, weight * strategy[:, action], is_best)
+        return total
     after = np.stack([respond(child, player, weight, is_best) for child in node.after], 1)
     if is_best:
         average = np.eye(len(node.after))[(group @ after).argmax(1)]

@@ -104,12 +104,13 @@ def update(node: Node, player: int, mine: Vector, reach: Vector, t: int) -> Vect
     """Updates a player's regrets, given both players' reach; returns what each hand wins."""
     if not node.after:
         return winnings(node, player, reach)
-    strategy = normalized(node.regret)
+    strategy, value = normalized(node.regret), np.zeros(len(weights[player]))
     if node.player != player:
-        parts = [update(n, player, mine, reach * s, t) for n, s in zip(node.after, strategy)]
-        return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+        for child, probability in zip(node.after, strategy):
+            value += update(child, player, mine, reach * probability, t)
+        return value
     after = np.stack([update(n, player, mine * s, reach, t) for n, s in zip(node.after, strategy)])
-    value: Vector = (strategy * after).sum(0)
+    value += (strategy * after).sum(0)
     node.regret *= np.where(node.regret > 0, t**1.5 / (t**1.5 + 1), 0.5)
     node.regret += after - value
     node.total *= (t / (t + 1)) ** 3
@@ -122,10 +123,12 @@ def respond(node: Node, player: int, reach: Vector) -> Vector:
     if not node.after:
         return winnings(node, player, reach)
     if node.player == player:
-        return np.max([respond(n, player, reach) for n in node.after], axis=0)  # type: ignore
-    strategy = normalized(node.total)
-    parts = [respond(n, player, reach * s) for n, s in zip(node.after, strategy)]
-    return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+        best: Vector = np.stack([respond(child, player, reach) for child in node.after]).max(0)
+        return best
+    value = np.zeros(len(weights[player]))
+    for child, probability in zip(node.after, normalized(node.total)):
+        value += respond(child, player, reach * probability)
+    return value
 
 
 def exploitability() -> float:
