@@ -105,7 +105,8 @@ def __dir__() -> _List[str]:
     return sorted({*globals(), *_MODULES})
 
 
-__all__ = _errors.__all__ + ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ = ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ += _errors.__all__
 # Hands.
 __all__ += [
     "HOLES", "NO_INDEX", "RUN", "Boards", "Children", "NextCards", "Range", "Relation", "Sequence",

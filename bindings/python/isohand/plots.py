@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from html import escape
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from isohand._core import ffi, lib
-from isohand._errors import CountError, DeckError
-from isohand.cards import STANDARD, Deck
+from isohand._errors import CountError
+from isohand.cards import Deck
 from isohand.indexer import Indexer
+from isohand.ranges import HOLES, preflop_class, preflop_classes
 
 if TYPE_CHECKING:
     from isohand.table import Table
@@ -51,9 +51,9 @@ def preflop_grid(
     (168.0, 167.0, 155.0)
     """
     deck = deck if isinstance(deck, Deck) else Deck(deck)
-    numbers, ranks = np.asarray(values, np.float64), len(deck.ranks)
-    classes, holes = ranks**2, len(deck) * (len(deck) - 1) // 2
-    _check_deck(deck)
+    names = preflop_classes(deck)  # raises DeckError
+    numbers = np.asarray(values, np.float64)
+    classes, holes = names.size, len(deck) * (len(deck) - 1) // 2
     if by is None:
         by = "holes" if numbers.shape == (holes,) else "class"
     if by not in ("class", "index", "holes"):
@@ -63,24 +63,10 @@ def preflop_grid(
         raise CountError(f"values by {by} must have the shape ({wanted},), not {numbers.shape}")
     if by == "index":
         cards = Indexer("2", deck).unindex_batch(np.arange(classes))
-        numbers = _means(numbers, _class_of(cards[:, 0], cards[:, 1], ranks), classes)
+        numbers = _means(numbers, preflop_class(cards, deck), classes)
     elif by == "holes":
-        high, low = np.tril_indices(len(deck), -1)
-        numbers = _means(numbers, _class_of(high, low, ranks), classes)
-    return numbers.reshape(ranks, ranks)[::-1, ::-1].copy()
-
-
-def _check_deck(deck: Deck) -> None:
-    if len(deck.suits) != 4 or deck.is_rank_only or len(deck.ranks) > 13:
-        raise DeckError(f"{deck!r} has no preflop classes")
-
-
-def _class_of(a: npt.NDArray[Any], b: npt.NDArray[Any], ranks: int) -> npt.NDArray[np.intp]:
-    """Returns the preflop class of two cards, as ih_preflop_class() of isohand/holes.h."""
-    high, low = np.maximum(a, b).astype(np.intp) >> 2, np.minimum(a, b).astype(np.intp) >> 2
-    is_suited = (a & 3) == (b & 3)
-    classes: npt.NDArray[np.intp] = np.where(is_suited, ranks * high + low, ranks * low + high)
-    return classes
+        numbers = _means(numbers, preflop_class(HOLES[:holes], deck), classes)
+    return numbers.reshape(names.shape)[::-1, ::-1].copy()
 
 
 def _means(values: Grid, group: npt.NDArray[np.intp], groups: int) -> Grid:
@@ -132,12 +118,7 @@ class PreflopGrid:
     @property
     def names(self) -> npt.NDArray[np.str_]:
         """The names of the classes, in the layout of the values: "AA", "AKs", ..."""
-        text, ranks = ffi.new("char[]", lib.IH_PREFLOP_CLASS_TEXT), len(self.deck.ranks)
-        names: List[str] = []
-        for number in range(ranks**2):
-            lib.ih_preflop_class_format(self.deck._deck, number, text)
-            names.append(ffi.string(text).decode())
-        return np.array(names).reshape(ranks, ranks)[::-1, ::-1]
+        return preflop_classes(self.deck)[::-1, ::-1]
 
     def __getitem__(self, name: str) -> float:
         """Returns the value of a class.  Raises KeyError for an unknown name."""
