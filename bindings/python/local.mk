@@ -2,7 +2,7 @@
 # (tests/bindings/python.sh), and a release contains it.  Its files are found, like tests.
 python_files = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/bindings/python/,\
 	*.py *.toml *.in *.md *.txt *.mk source/*.[ch] isohand/*.py isohand/*.pyi isohand/py.typed \
-	tests/*.py examples/*.py examples/*.md))))
+	tests/*.py examples/*.py))))
 EXTRA_DIST += $(python_files)
 
 # Other documents link to this one, and it to them.
