@@ -7,6 +7,7 @@ out where libisohand-table is not installed, binds the files; `_exact` the numbe
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
 
@@ -25,7 +26,7 @@ class Module(NamedTuple):
     packages: List[str]  # of pkg-config
     headers: List[str]  # public headers, whose functions it binds
     helpers: List[str]  # our own functions beside them: source/NAME.h and source/NAME.c each
-    callbacks: str  # functions that the library calls, and that are written in Python
+    others: str  # what it declares besides: callbacks written in Python, macros of setup.py
 
 
 CORE = Module(
@@ -35,6 +36,7 @@ CORE = Module(
     ["core", "rating"],
     """
     extern "Python" void py_cluster_step(void *, unsigned, unsigned, size_t, uint64_t);
+    static char *const PY_COMMAND;
     """,
 )
 
@@ -61,13 +63,45 @@ def pkg_config(*arguments: str) -> List[str]:
     return shlex.split(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
 
 
-def is_installed(module: Module) -> bool:
-    """Returns True if pkg-config finds the libraries of a module."""
+def refuse_unless_installed(module: Module) -> None:
+    """Ends the program with a message if the libraries of a module are not found."""
     try:
-        pkg_config("--exists", *module.packages)
+        if is_installed(module):
+            return
+        reason = f"pkg-config does not find {' and '.join(module.packages)}"
+    except FileNotFoundError:
+        reason = "the program pkg-config is not installed"
+    sys.exit(
+        f"isohand: {reason}.\n"
+        "Install isohand first (./bootstrap install in its sources), or name the folder of its\n"
+        ".pc files in PKG_CONFIG_PATH; the folder lib/ of a build works, too."
+    )
+
+
+def is_installed(module: Module) -> bool:
+    """Returns True if pkg-config finds the libraries of a module, and they exist.
+
+    (A build that is not installed has the .pc files even of libraries that it leaves out.)
+    """
+    try:
+        folders = [word[2:] for word in pkg_config("--libs-only-L", *module.packages)]
     except subprocess.CalledProcessError:
         return False
-    return True
+    return not folders or all(
+        any(True for folder in folders for _ in Path(folder).glob(f"lib{package}.*"))
+        for package in module.packages
+    )
+
+
+def command() -> str:
+    """Returns where the command is that came with the library; "" if pkg-config does not know."""
+    return "".join(pkg_config("--variable=command", "isohand"))
+
+
+def library_folders() -> List[str]:
+    """Returns the folders of all libraries, except those that the linker searches anyway."""
+    installed = [module for module in [CORE, TABLE, EXACT] if is_installed(module)]
+    return [folder for module in installed for folder in compile_arguments(module)["library_dirs"]]
 
 
 def compile_arguments(module: Module) -> Dict[str, List[str]]:
@@ -113,11 +147,12 @@ def builder(module: Module, included: Optional[cffi.FFI] = None) -> cffi.FFI:
         known = set(declare(CORE).parts)
         parts = [part for part in parts if part not in known]
         ffi.include(included)
-    ffi.cdef("\n".join(parts) + module.callbacks)
+    ffi.cdef("\n".join(parts) + module.others)
     ffi.set_source(
         f"isohand.{module.name}",
         "".join(f"#include <{header}>\n" for header in ["isohand.h", *own_headers(module)]),
         sources=[f"source/{name}.c" for name in module.helpers],
+        define_macros=[("PY_COMMAND", f'"{command()}"')],
         extra_compile_args=["-O2"],
         **compile_arguments(module),
     )

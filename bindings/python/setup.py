@@ -8,15 +8,10 @@ from setuptools import setup
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import bundle  # noqa: E402
 import extensions  # noqa: E402
 
-if not extensions.is_installed(extensions.CORE):
-    sys.exit(
-        "isohand: pkg-config does not find libisohand and libisohand-threads.\n"
-        "Install isohand first, or name the folder of its .pc files in PKG_CONFIG_PATH:\n"
-        "the folder lib/ of a build works, too."
-    )
-
+extensions.refuse_unless_installed(extensions.CORE)
 modules = ["extensions.py:core"]
 for module in [extensions.TABLE, extensions.EXACT]:
     if extensions.is_installed(module):
@@ -26,6 +21,10 @@ for module in [extensions.TABLE, extensions.EXACT]:
 
 setup(
     version=extensions.pkg_config("--modversion", "isohand")[0],
+    packages=["isohand"],
+    package_data={"isohand": ["py.typed", "*.pyi"]},
     cffi_modules=modules,
+    cmdclass=bundle.commands(),
     options={"bdist_wheel": {"py_limited_api": "cp39"}},
+    zip_safe=False,
 )

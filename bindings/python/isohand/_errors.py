@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-import os
-from typing import Any, Dict, Optional, Type
+from typing import Any, Dict, Optional, Tuple, Type
 
 from isohand._core import ffi, lib
 
@@ -80,7 +78,17 @@ class InternalError(Error, RuntimeError):
 
 
 class FileError(Error, OSError):
-    """The system refused to open, read, write, map or rename a file; ``errno`` has the reason."""
+    """The system refused to open, read, write, map or rename a file; ``errno`` has the reason.
+
+    It is also an instance of Python's own class for that reason, such as FileNotFoundError.
+    """
+
+    def __str__(self) -> str:
+        # OSError would put the number before the message, which contains the reason in words.
+        return self.strerror or super().__str__()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _file_error, (self.errno, str(self)), self.__dict__
 
 
 class FormatError(Error, ValueError):
@@ -129,10 +137,10 @@ CLASSES: Dict[int, Type[Error]] = {
 for _status, _class in CLASSES.items():
     _class.status = _status
 
-_file_classes: Dict[int, Type[Error]] = {}
+_file_classes: Dict[int, Type[FileError]] = {}
 
 
-def _file_class(number: int) -> Type[Error]:
+def _file_class(number: int) -> Type[FileError]:
     """The class of a FileError that is also Python's own for an errno, such as FileNotFoundError."""
     if number not in _file_classes:
         base = type(OSError(number, ""))
@@ -141,13 +149,8 @@ def _file_class(number: int) -> Type[Error]:
     return _file_classes[number]
 
 
-def _make(status: int, message: str, number: int, path: Optional[str]) -> Error:
-    if status == lib.IH_ERR_IO and number != 0:
-        error = _file_class(number)(number, message or os.strerror(number))
-        # OSError's own text would repeat the path and the reason, which the message contains.
-        error.args = (message,)
-        return error
-    return CLASSES.get(status, Error)(message)
+def _file_error(number: Optional[int], message: str) -> FileError:
+    return _file_class(number)(number, message) if number else FileError(message)
 
 
 def error_of(
@@ -169,7 +172,10 @@ def error_of(
             message = f"row {row}: {message}"
         if what:
             message = f"{what}: {message}"
-    made = _make(status, message, number, None)
+    if status == lib.IH_ERR_IO:
+        made: Error = _file_error(number, message)
+    else:
+        made = CLASSES.get(status, Error)(message)
     made.position = position or None
     made.row = row
     return made
