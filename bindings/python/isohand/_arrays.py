@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from isohand._core import ffi
-from isohand._errors import CardError, CountError
+from isohand._core import ffi, lib
+from isohand._errors import CardError, CountError, check
 
 Cards = npt.NDArray[np.uint8]
 
@@ -25,6 +26,8 @@ def address(array: npt.NDArray[Any], ctype: str) -> Any:
     """
     if array.size == 0:
         return ffi.NULL
+    if array.flags.c_contiguous:  # several times as fast
+        return ffi.cast(ctype, ffi.from_buffer(array))
     return ffi.cast(ctype, array.__array_interface__["data"][0])
 
 
@@ -39,10 +42,7 @@ class RowsArray:
 
     @property
     def count(self) -> int:
-        count = 1
-        for length in self.shape:
-            count *= length
-        return count
+        return prod(self.shape)
 
 
 def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
@@ -77,7 +77,7 @@ def rows_of(rows: npt.ArrayLike, width: Optional[int], what: str = "rows") -> Ro
         raise CountError(f"{what} must have {wanted}, not the shape {array.shape}")
     shape, cards = array.shape[:-1], array.shape[-1]
     if array.ndim != 2:
-        array = array.reshape(-1, cards)
+        array = array.reshape(prod(shape), cards)
     stride = array.strides[0]
     if array.strides[1] != 1 and cards > 1 or stride < cards and len(array) > 1:
         array = np.ascontiguousarray(array)
@@ -139,12 +139,14 @@ def contiguous(
 ) -> npt.NDArray[Any]:
     """Returns a contiguous array of a type: `values` itself if it is one, else an exact copy.
 
+    Its shape is that of the values; a single number has the shape ().
+
     Raises TypeError if a value of that type could not hold the values, whatever they are (floats for
     integers), OverflowError if one of them does not fit.
     """
     array, wanted = np.asarray(values), np.dtype(dtype)
     if array.dtype == wanted:
-        return np.ascontiguousarray(array)
+        return array if array.flags.c_contiguous else np.ascontiguousarray(array)
     if array.size == 0:
         return np.empty(array.shape, wanted)
     if wanted.kind in "iu":
@@ -157,4 +159,17 @@ def contiguous(
             raise OverflowError(f"{what}: {worst} does not fit {wanted}")
     elif array.dtype.kind not in "iuf":
         raise TypeError(f"{what} must be numbers, such as dtype {wanted}, not {array.dtype}")
-    return np.ascontiguousarray(array, wanted)
+    return array.astype(wanted, order="C")
+
+
+def as_indices(indices: npt.ArrayLike) -> npt.NDArray[np.uint64]:
+    """Returns indices as a contiguous array.
+
+    Raises RangeError, with the row, if one is negative; TypeError unless they are whole numbers.
+    """
+    array = np.asarray(indices)
+    if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
+        row = int(np.flatnonzero(array.ravel() < 0)[0])
+        what = f"index {array.ravel()[row]}"
+        check(lib.IH_ERR_RANGE, what=what, row=row if array.ndim else None)
+    return contiguous(array, np.uint64, "indices")

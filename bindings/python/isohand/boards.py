@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
 from isohand._core import ffi, lib
-from isohand._errors import CardError, check
+from isohand._errors import CardError, CountError, check
 from isohand.cards import STANDARD, Deck, Hand, parse_rounds
 from isohand.ranges import SuitMap, as_suit_map
 
@@ -193,9 +193,15 @@ class Symmetry:
 
         ``value(card) = value(representative)[map(card)]`` for vectors over hole cards.
 
-        Raises ParseError, or CardError if the card is on the board or not in the deck.
+        Raises ParseError or CountError for a text that is not one card, or CardError if the card is
+        on the board or not in the deck.
         """
-        number = int(self.deck.cards(card)[0]) if isinstance(card, str) else card
+        number = card
+        if isinstance(card, str):
+            cards = self.deck.hand(card)
+            if len(cards) != 1:
+                raise CountError(f"card {card!r}: {len(cards)} cards, not 1")
+            number = cards[0]
         out = np.empty(hole_vector_length(self.deck), np.uint16)
         pointer = ffi.new("ih_next_card **")
         for i in range(lib.ih_symmetry_next_cards(self._symmetry, pointer)):

@@ -61,15 +61,11 @@ def children_of(indexer: "Indexer", index: int, round: int) -> Children:
     round = indexer.round(round)
     if round + 1 == len(indexer.rounds):
         raise RangeError(f"round {round} is the last: its hands have no children")
-    if index < 0:
-        check(lib.IH_ERR_RANGE, what=f"index {index}")
+    indexer._check_index(index, round)
 
     def function(out: Any, capacity: int) -> int:
         count = ffi.new("size_t *")
-        check(
-            lib.ih_index_children(indexer._indexer, round, index, out, capacity, count),
-            what=f"index {index}",
-        )
+        check(lib.ih_index_children(indexer._indexer, round, index, out, capacity, count))
         return int(count[0])
 
     left = len(indexer.deck) - indexer.cards(round)
@@ -79,19 +75,18 @@ def children_of(indexer: "Indexer", index: int, round: int) -> Children:
 def parent_of(indexer: "Indexer", index: Any, round: int, earlier: Optional[int]) -> Any:
     """As Indexer.parent()."""
     round = indexer.round(round)
-    earlier = indexer.round(round - 1 if earlier is None and round > 0 else earlier or 0)
+    if earlier is None and round == 0:
+        raise RangeError("round 0 is the first: its hands have no parent")
+    earlier = round - 1 if earlier is None else indexer.round(earlier)
     if earlier > round:
         raise RangeError(f"round {earlier} is not earlier than round {round}")
     if not isinstance(index, (int, np.integer)):
         # The canonical hand of an index had its parent after its first cards.
         hands = indexer.unindex_batch(index, round)
         return indexer.index_batch(hands[..., : indexer.cards(earlier)], earlier)
-    if index < 0:
-        check(lib.IH_ERR_RANGE, what=f"index {index}")
+    indexer._check_index(int(index), round)
     out = ffi.new("uint64_t *")
-    check(
-        lib.ih_index_parent(indexer._indexer, round, index, earlier, out), what=f"index {index}"
-    )
+    check(lib.ih_index_parent(indexer._indexer, round, index, earlier, out))
     return int(out[0])
 
 
@@ -110,11 +105,13 @@ class State:
     (1286791, 21)
     """
 
-    __slots__ = ("indexer", "index", "_state")
+    __slots__ = ("indexer", "rounds", "index", "_state")
 
     def __init__(self, indexer: "Indexer") -> None:
         #: The indexer.
         self.indexer = indexer
+        #: The number of rounds that have been dealt.
+        self.rounds = 0
         #: The index of the hand in the last round that was dealt; None before the first.
         self.index: Optional[int] = None
         self._state = ffi.new("ih_state *")
@@ -126,11 +123,6 @@ class State:
     def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (self.indexer, bytes(ffi.buffer(self._state)), self.index)
 
-    @property
-    def rounds(self) -> int:
-        """The number of rounds that have been dealt."""
-        return int(lib.ih_state_rounds(self._state))
-
     def deal(self, cards: Hand) -> "State":
         """Returns the state after the cards of the next round.
 
@@ -141,14 +133,11 @@ class State:
         wanted = self._next_cards()
         if len(dealt) != wanted:
             raise CountError(f"round {self.rounds}: {len(dealt)} cards, not {wanted}")
-        after = _restore(self.indexer, bytes(ffi.buffer(self._state)), None)
-        index = ffi.new("uint64_t *")
-        check(
-            lib.ih_state_deal(self.indexer._indexer, after._state, dealt, index),
-            what=f"cards {cards!r}",
-        )
-        after.index = int(index[0])
-        return after
+        state, index = ffi.new("ih_state *", self._state[0]), ffi.new("uint64_t *")
+        status = lib.ih_state_deal(self.indexer._indexer, state, dealt, index)
+        if status:
+            check(status, what=f"cards {cards!r}")
+        return _state_of(self.indexer, state, index[0])
 
     def _next_cards(self) -> int:
         """Returns how many cards the next round deals.  Raises RangeError if there is none."""
@@ -204,7 +193,7 @@ class State:
         """
         if self._next_cards() != 1:
             raise CountError(f"round {self.rounds} deals {self._next_cards()} cards, not 1")
-        out = output(out, (4 * len(self.indexer.deck.ranks),), np.uint64)
+        out = output(out, (4 * self.indexer.deck._deck.ranks,), np.uint64)
         lib.ih_state_children_by_card_unchecked(
             self.indexer._indexer, self._state, address(out, "uint64_t *")
         )
@@ -225,9 +214,16 @@ class State:
         return lowest
 
 
+def _state_of(indexer: "Indexer", state: Any, index: Optional[int]) -> State:
+    """Returns the state that an ``ih_state *`` holds."""
+    made = State.__new__(State)
+    made.indexer, made.index, made._state = indexer, index, state
+    made.rounds = lib.ih_state_rounds(state)
+    return made
+
+
 def _restore(indexer: "Indexer", data: bytes, index: Optional[int]) -> State:
     """Returns the state with the bytes of an ``ih_state``."""
-    made = State.__new__(State)
-    made.indexer, made.index, made._state = indexer, index, ffi.new("ih_state *")
-    ffi.memmove(made._state, data, len(data))
-    return made
+    state = ffi.new("ih_state *")
+    ffi.memmove(state, data, len(data))
+    return _state_of(indexer, state, index)

@@ -9,7 +9,7 @@ from typing import Any, Optional, Sequence as Numbers, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
+from isohand._arrays import Cards, Rows, address, as_indices, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
 from isohand._instructions import instructions_of as _instructions, name_of
@@ -136,6 +136,11 @@ class Indexer:
         if not 0 <= first <= end <= size:
             raise RangeError(f"indices {first} to {end} are not in 0..{size}")
         return first, end - first
+
+    def _check_index(self, index: int, round: int) -> None:
+        """Raises RangeError for an index that a round does not have."""
+        if not 0 <= index < self.size(round):
+            raise RangeError(f"index {index} is not in 0..{self.size(round) - 1}")
 
     # ---- From hands to indices -------------------------------------------------------
 
@@ -290,7 +295,7 @@ class Indexer:
         Raises RangeError with the number of the `row`; `out` is untouched then.
         """
         round = self.round(round)
-        numbers = _as_indices(indices)
+        numbers = as_indices(indices)
         width = self._widths[round]
         out = output(out, numbers.shape + (width,), np.uint8)
         bad = ffi.new("size_t *")
@@ -314,7 +319,13 @@ class Indexer:
 
         Raises RangeError, with the number of the `row` for an array.
         """
-        round, numbers = self.round(round), _as_indices(index)
+        round = self.round(round)
+        if isinstance(index, int):
+            self._check_index(index, round)
+            out = ffi.new("uint64_t *")
+            check(lib.ih_multiplicity(self._indexer, round, index, out))
+            return int(out[0])
+        numbers = as_indices(index)
         many = np.empty(numbers.shape, np.uint64)
         pointer = address(many, "uint64_t *")
         for row, number in enumerate(numbers.ravel().tolist()):
@@ -333,9 +344,9 @@ class Indexer:
         return Canonical(
             out.index,
             out.multiplicity,
-            np.frombuffer(bytes(out.cards[0 : len(cards)]), np.uint8),
-            np.frombuffer(bytes(out.to), np.uint8),
-            np.frombuffer(bytes(out.back), np.uint8),
+            np.frombuffer(bytes(ffi.buffer(out.cards, len(cards))), np.uint8),
+            np.frombuffer(bytes(ffi.buffer(out.to)), np.uint8),
+            np.frombuffer(bytes(ffi.buffer(out.back)), np.uint8),
         )
 
     def is_canonical(self, hand: Hand) -> bool:
@@ -347,7 +358,7 @@ class Indexer:
     def text(self, hand: Any) -> Any:
         """Writes a hand with a bar between rounds: "AsKs|QsJsTs"; a list of such texts for rows.
 
-        Raises CardError or CountError.
+        Raises CardError, DuplicateError or CountError.
         """
         if not isinstance(hand, (str, bytes)) and np.ndim(hand) > 1:
             return [self.text(row) for row in np.asarray(hand)]
@@ -483,13 +494,3 @@ class Indexer:
 def _shown(hand: Hand) -> str:
     """Returns a hand as messages name it."""
     return f"hand {hand!r}" if isinstance(hand, str) else f"hand {list(hand)}"
-
-
-def _as_indices(indices: npt.ArrayLike) -> Indices:
-    """Returns indices as an array.  Raises RangeError, with the row, if one is negative."""
-    array = np.asarray(indices)
-    if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
-        row = int(np.flatnonzero(array.ravel() < 0)[0])
-        what = f"index {array.ravel()[row]}"
-        check(lib.IH_ERR_RANGE, what=what, row=row if array.ndim else None)
-    return contiguous(array, np.uint64, "indices").reshape(array.shape)

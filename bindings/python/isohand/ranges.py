@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from isohand._arrays import Cards, Rows, address, as_bytes, contiguous, rows_of
 from isohand._core import ffi, lib
-from isohand._errors import CardError, ParseError, RangeError, check, new_error
+from isohand._errors import CardError, CountError, ParseError, RangeError, check, new_error
 from isohand.cards import STANDARD, Deck, Hand
 
 __all__ = [
@@ -56,7 +56,11 @@ def hole_place(cards: Union[Hand, Rows]) -> Any:
     array([1200, 1201, 1202])
     """
     if isinstance(cards, (str, bytes)):
-        cards = np.frombuffer(STANDARD.hand(cards), np.uint8)
+        hand = STANDARD.hand(cards)
+        if len(hand) != 2:
+            raise CountError(f"hole cards {cards!r}: {len(hand)} cards, not 2")
+        STANDARD.set(hand)
+        return int(lib.ih_hole_place(hand[0], hand[1]))
     rows = rows_of(cards, 2, "cards")
     high = rows.array.max(axis=1).astype(np.int64)
     low = rows.array.min(axis=1)
@@ -86,8 +90,8 @@ def hole_cards(place: npt.ArrayLike) -> Cards:
     places = contiguous(place, np.int64, "place")
     if places.size > 0 and not 0 <= places.min() <= places.max() < len(HOLES):
         raise RangeError(f"place {places.min()} or {places.max()} is not in 0..{len(HOLES) - 1}")
-    holes: Cards = HOLES[places]
-    return holes.reshape(*np.shape(place), 2)
+    holes: Cards = HOLES[places].copy()
+    return holes
 
 
 # ---- Preflop classes ---------------------------------------------------------------------

@@ -167,10 +167,8 @@ class Relation:
         out, count = np.empty(capacity, _TARGET), ffi.new("size_t *")
         pointer = address(out, "ih_target *")
         if isinstance(hand, (int, np.integer)):
-            if hand < 0:
-                check(lib.IH_ERR_RANGE, what=f"index {hand}")
-            status = lib.ih_relation_targets(self._relation, hand, pointer, capacity, count)
-            check(status, what=f"index {hand}")
+            self.hand_indexer._check_index(hand, self.hand_round)
+            check(lib.ih_relation_targets(self._relation, hand, pointer, capacity, count))
         else:
             cards = self.hand_indexer._hand(hand, self.hand_round)
             status = lib.ih_relation_targets_of_cards(
