@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from isohand.exact import *
     from isohand.exchange import *
     from isohand.game import *
+    from isohand.plots import *
     from isohand.recall import *
     from isohand.table import *
     from isohand.writer import *
@@ -75,6 +76,7 @@ _LAZY: _Dict[str, _List[str]] = {
     "exact": ["exact_check", "exact_deals", "exact_size"],
     "exchange": ["export_buckets", "formats", "import_buckets"],
     "game": ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"],
+    "plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"],
     "recall": ["NO_SEQUENCE", "Recall", "RecallStreet"],
     "table": ["RawTable", "Row", "Table", "Tensor"],
     "writer": ["TableWriter", "replacing", "write_table"],
@@ -103,7 +105,8 @@ def __dir__() -> _List[str]:
     return sorted({*globals(), *_MODULES})
 
 
-__all__ = _errors.__all__ + ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ = ["STANDARD", "Canonical", "Deck", "Indexer", "set_cards"]
+__all__ += _errors.__all__
 # Hands.
 __all__ += [
     "HOLES", "NO_INDEX", "RUN", "Boards", "Children", "NextCards", "Range", "Relation", "Sequence",

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from isohand._arrays import Cards, Rows, address, as_bytes, output, rows_of
 from isohand._calls import Call, Progress, executor
+from isohand._core import lib as core
 from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
 from isohand._table import ffi, lib
 from isohand.cards import Deck, Hand
-from isohand.game import STREETS, Game, Street, board_of
+from isohand.game import STREETS, Game, Street, board_of, parse_rounds
 from isohand.overlaps import Overlaps
 from isohand.table import Path, Table
 
@@ -59,6 +60,8 @@ class Abstraction:
         out, error = ffi.new("ih_abstraction **"), new_error()
         check(lib.ih_abstraction_open(os.fsencode(folder), out, error), error)
         self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
+        #: the deck
+        self.deck: Deck = self.game.deck
 
     def __repr__(self) -> str:
         return f"Abstraction({os.fsdecode(self.folder)!r})"
@@ -120,23 +123,39 @@ class Abstraction:
         """The game, which all streets share."""
         return self.table(next(iter(self.counts))).game
 
-    @property
-    def deck(self) -> Deck:
-        """The deck."""
-        return self.game.deck
-
     # ---- Buckets ---------------------------------------------------------------------------
 
     def bucket(self, hand: Hand) -> int:
         """Returns the bucket of one hand: two hole cards, then the board.
 
+        Args:
+            hand: text such as "AsKs|QsJhTd", whose bar may be left out, card bytes, or an array.
+
         Raises ParseError, CardError, DuplicateError, CountError, or RangeError if the street has no
         file.
         """
-        cards = np.frombuffer(self.deck.hand(hand), np.uint8)
+        if type(hand) is str:
+            text = hand.encode()
+            bucket = lib.py_bucket_text(self._abstraction, text, len(text))
+        elif type(hand) is bytes:
+            bucket = lib.py_bucket(self._abstraction, hand, len(hand))
+        else:
+            return self.bucket(self.deck.hand(hand))
+        if bucket == NO_BUCKET:
+            self._refuse(hand)
+        return bucket  # type: ignore[no-any-return]
+
+    def _refuse(self, hand: Union[str, bytes]) -> None:
+        """Raises the exception for a hand that has no bucket."""
+        cards = self.deck.hand(hand)
+        board = board_of_hand(len(cards))
         if isinstance(hand, str):
-            cards = np.frombuffer(self.table(len(cards) - 2).indexer._hand(hand, -1), np.uint8)
-        return int(self.buckets(cards))
+            cards = _parse_hand(self.deck, hand, board)
+        out = ffi.new("uint32_t *")
+        status = lib.ih_abstraction_lookup(
+            self._abstraction, board, cards, len(cards), 1, out, ffi.NULL
+        )
+        _check_row(status, None, board)
 
     def buckets(self, rows: Rows, out: Optional[Buckets] = None) -> Buckets:
         """Returns the buckets of many hands of a street.
@@ -152,9 +171,7 @@ class Abstraction:
         if the street has no file; `out` is untouched then.
         """
         hands = rows_of(rows, None)
-        board = hands.array.shape[1] - 2
-        if board not in STREETS.values():
-            raise CountError(f"rows must have 2, 5, 6 or 7 cards, not {board + 2}")
+        board = board_of_hand(hands.array.shape[1])
         out, bad = output(out, hands.shape, np.uint32), ffi.new("size_t *")
         status = lib.ih_abstraction_lookup(
             self._abstraction, board, hands.pointer, hands.stride, hands.count,
@@ -171,28 +188,28 @@ class Abstraction:
             out: uint32 array of shape (..., holes) that receives the buckets; None for a new one.
 
         Returns:
-            uint32 array of shape (..., holes), in the hole order (1326 elements for the standard
-            deck): cards low < high are at high (high - 1) / 2 + low, as cards are numbered within
-            the deck.  NO_BUCKET where one of the two cards is on the board.
+            uint32 array of shape (..., holes), in the hole order: the cards low < high are at
+            high (high - 1) / 2 + low, so that the standard deck has 1326 elements.  NO_BUCKET where
+            one of the two cards is on the board, or is not in the deck.
 
         Raises CardError or DuplicateError with the number of the `row`, CountError, or RangeError
         if the street has no file; `out` is untouched then.
         """
         deck = self.deck
-        given = np.frombuffer(deck.hand(board), np.uint8) if isinstance(board, (str, bytes)) else board
-        cards = as_bytes(given, "board")
+        if isinstance(board, (str, bytes)):
+            board = np.frombuffer(deck.hand(board), np.uint8)
+        cards = as_bytes(board, "board")
         if cards.ndim == 0:
             raise CountError("a board has one dimension")
-        rows = np.ascontiguousarray(cards).reshape(-1, cards.shape[-1])
-        if cards.shape[-1] == 0:
-            rows = np.empty((int(np.prod(cards.shape[:-1])), 0), np.uint8)
-        length = len(deck) * (len(deck) - 1) // 2
+        count, width = int(np.prod(cards.shape[:-1])), cards.shape[-1]
+        rows = np.ascontiguousarray(cards).reshape(count, width)
+        length = int(core.ih_hole_vector_length(deck._deck))
         out = output(out, cards.shape[:-1] + (length,), np.uint32)
         # With several boards a failure must not leave the first ones in the caller's array.
-        made = out if len(rows) == 1 else np.empty((len(rows), length), np.uint32)
-        width, bad = rows.shape[1], ffi.new("size_t *")
+        made = out if count == 1 else np.empty((count, length), np.uint32)
+        bad = ffi.new("size_t *")
         status = lib.py_holes(
-            self._abstraction, address(rows, "uint8_t *"), width, width, len(rows),
+            self._abstraction, address(rows, "uint8_t *"), width, width, count,
             address(made, "uint32_t *"), length, bad,
         )  # fmt: skip
         _check_row(status, bad[0], width)
@@ -218,7 +235,24 @@ def _name_of(street: Street) -> str:
     return street if isinstance(street, str) else names.get(street, f"a board of {street} cards")
 
 
-def _check_row(status: int, row: int, board: int) -> None:
+def board_of_hand(cards: int) -> int:
+    """Returns the number of cards on the board of hands of so many cards."""
+    if cards - 2 not in STREETS.values():
+        raise CountError(f"a hand must have 2, 5, 6 or 7 cards, not {cards}")
+    return cards - 2
+
+
+def _parse_hand(deck: Deck, text: str, board: int) -> bytes:
+    """Reads two hole cards and a board, between which a bar may stand."""
+    rounds = parse_rounds([2, board] if board else [2], deck)
+    data, cards, error = text.encode(), ffi.new("uint8_t[]", 2 + board), new_error()
+    check(
+        core.ih_hand_parse(deck._deck, rounds, rounds.count, data, len(data), cards, error), error
+    )
+    return bytes(ffi.buffer(cards))
+
+
+def _check_row(status: int, row: Optional[int], board: int) -> None:
     if status == lib.IH_ERR_RANGE:
         check(status, what=f"{_name_of(board)}: the abstraction has no such file")
     elif status:

@@ -44,7 +44,7 @@ def _coordinates(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
     """Returns whole numbers as a contiguous array of one of the types of coordinates."""
     array = np.asarray(values)
     if array.dtype in _DTYPES:
-        return np.ascontiguousarray(array)
+        return np.ascontiguousarray(array).reshape(array.shape)
     if array.dtype.kind not in "iu":
         raise TypeError(
             f"{what} must be whole numbers, such as dtype uint16, not {array.dtype};"
@@ -55,7 +55,7 @@ def _coordinates(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
         raise NumberOverflowError(f"{what}: {low} is negative; add a constant to all of them")
     for dtype in _DTYPES:
         if high < 256**dtype.itemsize:
-            return np.ascontiguousarray(array, dtype)
+            return np.ascontiguousarray(array, dtype).reshape(array.shape)
     raise NumberOverflowError(f"{what}: {high} does not fit uint32")
 
 
@@ -272,6 +272,13 @@ def number_of(clusters: int, points: int) -> int:
     return clusters
 
 
+def check_clusters(status: int, clusters: int, points: int) -> None:
+    """Raises the exception for the status of a clustering, after number_of()."""
+    if status == lib.IH_ERR_RANGE:
+        check(status, what=f"{clusters} clusters, but fewer of the {points} points are distinct")
+    check(status, what=f"{clusters} clusters of {points} points")
+
+
 def cluster_options(
     call: Call, clusters: int, distance: str, seed: int, restarts: int, iterations: int,
     candidates: int, threads: Optional[int],
@@ -330,7 +337,7 @@ def cluster(
     result = _Result(made, number_of(clusters, len(made.array)))
     options = cluster_options(call, clusters, distance, seed, restarts, iterations, candidates, threads)
     status = call.run(lambda: lib.ih_bucket_cluster(made.struct, options, result.struct))
-    check(status, what=f"{clusters} clusters of {len(made.array)} points")
+    check_clusters(status, clusters, len(made.array))
     return result.clusters()
 
 
@@ -353,7 +360,7 @@ def optimal(
     status = call.run(
         lambda: lib.ih_bucket_optimal(made.struct, which, clusters, call.callbacks, result.struct)
     )
-    check(status, what=f"{clusters} clusters of {len(made.array)} points")
+    check_clusters(status, clusters, len(made.array))
     return result.clusters()
 
 
@@ -373,7 +380,7 @@ def percentile(
     status = call.run(
         lambda: lib.ih_bucket_percentile(made.struct, clusters, call.callbacks, result.struct)
     )
-    check(status, what=f"{clusters} clusters of {len(made.array)} points")
+    check_clusters(status, clusters, len(made.array))
     return result.clusters()
 
 

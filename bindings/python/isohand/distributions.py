@@ -18,6 +18,7 @@ from isohand.clustering import (
     Step,
     Weights,
     as_weights,
+    check_clusters,
     cluster_options,
     number_of,
 )
@@ -98,22 +99,23 @@ class Distributions:
 
     def transport(
         self, a: npt.ArrayLike, b: npt.ArrayLike, *, threads: Optional[int] = None
-    ) -> npt.NDArray[np.uint64]:
+    ) -> Any:
         """Returns the exact earth mover's distances of pairs of distributions.
 
         Args:
-            a, b: arrays of numbers of distributions; they are broadcast against each other.
+            a, b: numbers of distributions, or arrays of them, which are broadcast against each
+                other.
             threads: threads to use; None for one for each processor.
 
         Returns:
-            uint64 array of the distances, of the common shape of `a` and `b`.
+            An int, or a uint64 array of the distances, of the common shape of `a` and `b`.
 
         Raises RangeError for a number that is too large, NumberOverflowError for sites that are
         too far apart.
         """
         pairs = np.broadcast_arrays(contiguous(a, np.uint32, "a"), contiguous(b, np.uint32, "b"))
         first, second = (np.ascontiguousarray(array) for array in pairs)
-        out, call, workers = np.empty(first.shape, np.uint64), Call(), executor(threads)
+        out, call, workers = np.empty(pairs[0].shape, np.uint64), Call(), executor(threads)
         arrays = address(first, "uint32_t *"), address(second, "uint32_t *")
         at = address(out, "uint64_t *")
         if out.size == 0:
@@ -124,7 +126,7 @@ class Distributions:
             )
         )
         check(status, what="distributions")
-        return out
+        return out if out.ndim else int(out)
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def medoids(
     out.size, out.costs = address(sizes, "uint64_t *"), address(costs, "uint64_t *")
     options = cluster_options(call, clusters, "l1", seed, restarts, iterations, candidates, threads)
     status = call.run(lambda: lib.ih_bucket_medoids(distributions._struct, options, out))
-    check(status, what=f"{clusters} clusters of {count} distributions")
+    check_clusters(status, clusters, count)
     return Medoids(
         labels, centres, sizes, costs, int(out.cost), int(out.restart), int(out.iterations),
         bool(out.is_converged),

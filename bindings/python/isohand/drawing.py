@@ -43,7 +43,7 @@ class Draws:
     flush: int  #: likewise for a flush
     straight_flush: int  #: likewise for a straight flush
     outs: int  #: the set of all outs: the cards that make a hand of a better category
-    outs_to: Dict[Category, int]  #: the set of outs to each category that has outs
+    outs_to: Dict[Category, int]  #: the set of outs to each category that has any, the best first
     text: str  #: the names of the draws: "flush draw, gutshot", or "no draw"
 
     @property
@@ -75,6 +75,7 @@ def draws(hand: Hand, ranking: str = "standard") -> Draws:
     number = ranking_number(ranking)
     cards, out = RANKINGS[ranking].deck.hand(hand), ffi.new("ih_draws *")
     check(lib.ih_draws_of_cards(number, cards, len(cards), out), what=shown(hand, cards))
+    best_first = reversed(RANKINGS[ranking].categories)
     text = ffi.new("char[]", lib.IH_DRAWS_TEXT)
     lib.ih_draws_describe(out, text)
     return Draws(
@@ -84,7 +85,7 @@ def draws(hand: Hand, ranking: str = "standard") -> Draws:
         out.flush,
         out.straight_flush,
         lib.ih_draws_outs(out),
-        {made: out.outs[made] for made in Category if out.outs[made] != 0},
+        {made: out.outs[made] for made in best_first if out.outs[made] != 0},
         ffi.string(text).decode(),
     )
 

@@ -12,6 +12,7 @@ from isohand._core import lib as core
 from isohand._errors import ArgumentError, ParseError, check, new_error
 from isohand._table import ffi, lib
 from isohand.cards import STANDARD, Deck
+from isohand.indexer import Indexer
 
 #: The cards that each round deals: "2,3", [2, 3], or a name such as "flop" or "turn".
 Rounds = Union[str, Sequence[int]]
@@ -137,10 +138,7 @@ class Game:
     def _of(cls, game: Any) -> "Game":
         """Returns a copy of an ``ih_feature_game``."""
         deck = Deck._of(game.deck)
-        classes = 0
-        if game.clusters:  # one for each hand of the round list 2
-            pairs, ranks = int(deck._deck.suits > 1), int(deck._deck.ranks)
-            classes = ranks * (ranks - 1) // 2 * (1 + pairs) + pairs * ranks
+        classes = Indexer("2", deck).size() if game.clusters else 0
         return cls(
             deck, string(core.ih_ranking_name(game.ranking)), game.final_board, game.bins,
             tuple(game.cluster[0:classes]), game.labels, game.buckets,

@@ -134,7 +134,8 @@ def equity(
 def _shown(hands: Sequence[Player], board: Hand, dead: Hand) -> str:
     """Returns the players and the known cards as a message names them."""
     words = [" v ".join(map(str, hands))]
-    words += [f"{name} {cards!r}" for name, cards in [("board", board), ("dead", dead)] if len(cards)]
+    known = {"board": board, "dead": dead}
+    words += [f"{name} {cards!r}" for name, cards in known.items() if len(cards) > 0]
     return ", ".join(words)
 
 

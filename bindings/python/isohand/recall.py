@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from isohand._arrays import Rows, address, borrowed, contiguous, output, rows_of
 from isohand._calls import Call, Progress, executor
-from isohand._errors import CountError, check, new_error
+from isohand._errors import check, new_error
 from isohand._table import ffi, lib
-from isohand.abstraction import Abstraction
+from isohand.abstraction import Abstraction, board_of_hand
 from isohand.game import STREETS, Street, board_of
 from isohand.table import Path
 
@@ -56,7 +56,9 @@ class Recall:
     >>> recall = Recall(made)
     >>> recall.counts
     {'preflop': 25, 'flop': 100}
-    >>> recall.number("flop", before=24, bucket=4) == recall.lookup([[16, 17, 12, 13, 8]])[0]
+    >>> hand = [16, 17, 12, 13, 8]  # AsAh|KsKhQs
+    >>> number = recall.number("flop", made.bucket(hand[:2]), made.bucket(hand))
+    >>> number == recall.lookup(hand)
     True
     """
 
@@ -168,9 +170,7 @@ class Recall:
         or RangeError for a street that is not covered; `out` is untouched then.
         """
         hands = rows_of(rows, None)
-        board = hands.array.shape[1] - 2
-        if board not in STREETS.values():
-            raise CountError(f"rows must have 2, 5, 6 or 7 cards, not {board + 2}")
+        board = board_of_hand(hands.array.shape[1])
         out, bad = output(out, hands.shape, np.uint32), ffi.new("size_t *")
         status = lib.ih_recall_lookup(
             self._recall, self.abstraction._abstraction, board, hands.pointer, hands.stride,

@@ -13,7 +13,7 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Rows, RowsArray, address, output, rows_of
+from isohand._arrays import Cards, Rows, RowsArray, address, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._core import ffi, lib
 from isohand._errors import check
@@ -27,8 +27,10 @@ HOLES = lib.IH_HOLES
 _MANY = 4096
 
 
-def _boards(boards: Union[str, Rows]) -> RowsArray:
-    return rows_of(STANDARD.cards(boards) if isinstance(boards, str) else boards, None, "boards")
+def _boards(boards: Union[Hand, Rows]) -> RowsArray:
+    if isinstance(boards, (str, bytes, bytearray)):
+        boards = np.frombuffer(STANDARD.hand(boards), np.uint8)
+    return rows_of(boards, None, "boards")
 
 
 def _run(
@@ -51,7 +53,7 @@ def _run(
 
 
 def rate_holes(
-    boards: Union[str, Rows],
+    boards: Union[Hand, Rows],
     out: Optional[Strengths] = None,
     instructions: Optional[str] = None,
     threads: Optional[int] = None,
@@ -60,8 +62,8 @@ def rate_holes(
     """Rates all hole cards on a board, or on many.
 
     Args:
-        boards: a board as text, or an array of shape (..., cards) of 3 to 5 cards of the standard
-            deck in the last dimension.
+        boards: 3 to 5 cards of the standard deck: a board as text or bytes, or an array of shape
+            (..., cards).
         out: uint16 array of shape (..., 1326) that receives the strengths; None for a new one.
         instructions: as for Indexer.
         threads: the number of threads for many boards; None for one per processor.
@@ -88,13 +90,26 @@ def rate_holes(
 class Comparison:
     """How all hole cards of a board, or of many, compare.
 
-    Hole cards are compared with all live hole cards that share no card with them, their opponents.
+    Hole cards are compared with their opponents: all live hole cards that share no card with them.
     """
 
+    boards: Cards  #: shape (..., cards)
     wins: npt.NDArray[np.uint16]  #: shape (..., 1326): how many they beat; 0 if they are not live
     ties: npt.NDArray[np.uint16]  #: shape (..., 1326): how many they tie with; 0 if not live
-    live: npt.NDArray[np.bool_]  #: shape (..., 1326): whether they share no card with the board
-    opponents: int  #: how many opponents live hole cards have: 990 on a board of five
+
+    @property
+    def opponents(self) -> int:
+        """How many opponents live hole cards have: 990 on boards of five."""
+        return comb(len(STANDARD) - 2 - self.boards.shape[-1], 2)
+
+    @property
+    def live(self) -> npt.NDArray[np.bool_]:
+        """Which hole cards share no card with the board: array of shape (..., 1326)."""
+        boards = self.boards.reshape(-1, self.boards.shape[-1])
+        free = np.ones((len(boards), len(STANDARD)), np.bool_)
+        np.put_along_axis(free, boards.astype(np.intp), False, axis=1)
+        high, low = np.tril_indices(len(STANDARD), -1)
+        return (free[:, high] & free[:, low]).reshape(self.wins.shape)
 
     @property
     def losses(self) -> npt.NDArray[np.uint16]:
@@ -114,7 +129,7 @@ class Comparison:
 
 
 def compare_holes(
-    boards: Union[str, Rows],
+    boards: Union[Hand, Rows],
     instructions: Optional[str] = None,
     threads: Optional[int] = None,
     progress: Optional[Progress] = None,
@@ -128,21 +143,11 @@ def compare_holes(
     (990, 1081, 990)
     """
     rows = _boards(boards)
-    width = rows.array.shape[1]
     wins, ties = (np.empty(rows.shape + (HOLES,), np.uint16) for _ in range(2))
     arrays = [address(wins, "uint16_t *"), address(ties, "uint16_t *")]
     _run(rows, lib.py_showdown_compare_batch, arrays, instructions, threads, progress)
-    live = _live(rows.array).reshape(wins.shape)
-    return Comparison(wins, ties, live, comb(len(STANDARD) - 2 - width, 2))
-
-
-def _live(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Returns which hole cards share no card with each board."""
-    free = np.ones((len(boards), len(STANDARD)), np.bool_)
-    np.put_along_axis(free, boards.astype(np.intp), False, axis=1)
-    high, low = np.tril_indices(len(STANDARD), -1)
-    live: npt.NDArray[np.bool_] = free[:, high] & free[:, low]
-    return live
+    cards = rows.array.reshape(rows.shape + rows.array.shape[-1:]).copy()
+    return Comparison(cards, wins, ties)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Type, TypeVar,
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Rows, borrowed
+from isohand._arrays import Rows, borrowed, output
 from isohand._calls import Call, Progress, executor, long_call
 from isohand._errors import RangeError, check, new_error
 from isohand._table import ffi, lib
@@ -19,6 +19,10 @@ from isohand.indexer import Indexer
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 Self = TypeVar("Self", bound="RawTable")
+
+# What the calls for one hand return for a hand that is not valid.
+_NO_INDEX = lib.IH_NO_INDEX
+_store_index, _store_index_text = lib.py_store_index, lib.py_store_index_text
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
         """Begins to use an ``ih_table *`` that keeps the file mapped as long as it is alive."""
         self._pointer: Any = table
         self._metadata: Optional[Dict[str, str]] = None
+        self._arrays: Dict[str, npt.NDArray[Any]] = {}
         tensors, out = {}, ffi.new("ih_tensor *")
         for i in range(lib.ih_table_tensors(table)):
             check(lib.ih_table_tensor(table, i, out))
@@ -107,6 +112,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
         The file stays mapped as long as one of its arrays is in use.
         """
         self._pointer = None
+        self._arrays = {}
 
     def __enter__(self: Self) -> Self:
         return self
@@ -149,9 +155,14 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
 
         Elements of the type BF16 appear as their bits, in uint16.
         """
-        table = self._table
-        tensor, _, data = self._tensors[name]
-        return borrowed(data, DTYPES[tensor.dtype], tensor.shape, table)
+        arrays = self._arrays  # close() replaces it, so that nothing is added after that
+        array = arrays.get(name)
+        if array is None:
+            table = self._table
+            tensor, _, data = self._tensors[name]
+            array = borrowed(data, DTYPES[tensor.dtype], tensor.shape, table)
+            arrays[name] = array
+        return array.view()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tensors)
@@ -323,13 +334,24 @@ class Table(RawTable):
 
         Raises ParseError, CardError, DuplicateError or CountError.
         """
-        cards = self.indexer._hand(hand, -1)
-        index = self.indexer.index(cards)
-        values: Dict[str, Any] = {}
-        for name in self._columns:
-            row = self[name][index]
-            values[name] = row if row.ndim else row.item()
+        index = self._index(hand)
+        values = {name: _element(self[name], index) for name in self._columns}
+        cards = self.indexer.deck.hand(hand)
         return Row(self.indexer.text(list(cards)), index, values)
+
+    def _index(self, hand: Hand) -> int:
+        """Returns the index of a hand, in the last round; raises as lookup()."""
+        store = self._store
+        if type(hand) is str:
+            text = hand.encode()
+            index = _store_index_text(store, text, len(text))
+        elif type(hand) is bytes:
+            index = _store_index(store, hand, len(hand))
+        else:
+            return self._index(self.indexer.deck.hand(hand))
+        if index == _NO_INDEX:
+            return self.indexer.index(self.indexer._hand(hand, -1))  # raises the reason
+        return index  # type: ignore[no-any-return]
 
     def value(self, hand: Hand, tensor: Optional[str] = None) -> Any:
         """Returns what a tensor has for one hand.
@@ -343,20 +365,11 @@ class Table(RawTable):
 
         Raises as lookup(), and KeyError.
         """
-        number = self._column(tensor)
-        width = lib.ih_store_width(self._store, number)
-        index, values = ffi.new("uint64_t *"), ffi.new("uint64_t[]", width)
-        cards = self.indexer._hand(hand, -1)
-        check(
-            lib.ih_store_lookup(self._store, cards, number, index, values),
-            what=f"hand {hand!r}",
-        )
-        row = self[self._columns[number]]
-        if row.ndim > 1:
-            return row[index[0]]
-        if row.dtype.kind == "f":
-            return float(lib.ih_store_number_unchecked(self._store, number, index[0], 0))
-        return int(values[0])
+        name = self._columns[0] if tensor is None else tensor
+        if name not in self._columns:
+            raise KeyError(name)
+        index = self._index(hand)
+        return _element(self[name], index)
 
     def lookup_batch(
         self, rows: Rows, tensor: Optional[str] = None, out: Optional[npt.NDArray[Any]] = None
@@ -375,11 +388,8 @@ class Table(RawTable):
         """
         values = self[self._columns[self._column(tensor)]]
         indices = self.indexer.index_batch(rows)
-        if out is None:
-            out = np.empty(indices.shape + values.shape[1:], values.dtype)
-        elif out.dtype != values.dtype:
-            raise TypeError(f"out must be an array of {values.dtype}, not {out.dtype}")
-        # All indices are below the number of rows, so "clip" only spares numpy a check.
+        out = output(out, indices.shape + values.shape[1:], values.dtype)
+        # All indices are below the number of rows: "clip" only spares numpy a check and a copy.
         np.take(values, indices.view(np.int64), axis=0, out=out, mode="clip")
         return out
 
@@ -429,6 +439,11 @@ class Table(RawTable):
             call.run(lambda: lib.ih_store_verify(store, options, workers, error), progress), error
         )
         return int(lib.ih_store_derived(store, options))
+
+
+def _element(array: npt.NDArray[Any], index: int) -> Any:
+    """Returns what an array has for an index: an int or a float, or an array."""
+    return array.item(index) if array.ndim == 1 else array[index]
 
 
 TableType = TypeVar("TableType", bound=Table)
