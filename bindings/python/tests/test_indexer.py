@@ -46,6 +46,7 @@ def test_published_indices(indexers, golden, rounds):
         assert (indexer.index_batch(rows[:, :width], round) == indices[:, round]).all()
     for hand, row, expected, text in zip(hands, rows, indices.tolist(), canonical):
         assert indexer.index(hand) == indexer.index(row) == expected[-1]
+        assert indexer.index(np.str_(hand)) == expected[-1]
         assert indexer.index(bytes(row)) == indexer.index(row.tolist()) == expected[-1]
         assert indexer.index_all(hand).tolist() == expected
         assert indexer.text(indexer.unindex(expected[-1])) == text
@@ -326,6 +327,8 @@ def test_refused_hands(indexers):
         for call in indexer.index, indexer.canonical, indexer.is_canonical:
             with pytest.raises(error):
                 call(hand)
+    with pytest.raises(isohand.ParseError):
+        indexer.index(np.str_("As|KsQsJsTs"))
     with pytest.raises(isohand.CountError):
         indexer.index_all("AsKs")
     with pytest.raises(isohand.CountError):
