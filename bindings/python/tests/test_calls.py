@@ -80,7 +80,6 @@ def test_exceptions_stop_the_call(tmp_path, points, kind):
         assert time.perf_counter() - start < 5
     for folder, _, files in os.walk(tmp_path):  # tables that were complete by then remain
         for name in files:
-            assert folder.endswith("a") or not files, (folder, files)
             isohand.Table(os.path.join(folder, name)).check()
 
 
