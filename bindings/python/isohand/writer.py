@@ -56,9 +56,9 @@ class TableWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        out, error = ffi.new("ih_table_writer **"), new_error()
-        check(lib.ih_table_writer_new(os.fsencode(path), out, error), error)
-        self._begin(out[0])
+        self._begin()
+        error = new_error()
+        check(lib.ih_table_writer_new(os.fsencode(path), self._place, error), error)
 
     @classmethod
     def for_feature(
@@ -83,22 +83,21 @@ class TableWriter:
         """
         made = feature if isinstance(feature, Feature) else Feature(feature)
         game = Game(indexer.deck) if game is None else game
-        out, error = ffi.new("ih_table_writer **"), new_error()
+        writer, error = cls.__new__(cls), new_error()
+        writer._begin()
         status = lib.ih_store_create(
-            os.fsencode(path), made._feature, game._new(), indexer._indexer, out, error
+            os.fsencode(path), made._feature, game._new(), indexer._indexer, writer._place, error
         )
         check(status, error)
-        writer = cls.__new__(cls)
-        writer._begin(out[0])
         hands = indexer.size()
         for tensor in made.tensors(game, indexer.rounds):
             shape = (hands, tensor.width) if tensor.width else (hands,)
             writer._declared.append(_Declared(tensor.name, tensor.dtype, shape))
         return writer
 
-    def _begin(self, writer: Any) -> None:
+    def _begin(self) -> None:
         self._lock = threading.Lock()
-        self._pointer: Any = ffi.gc(writer, lib.ih_table_writer_abort)
+        self._place = ffi.gc(ffi.new("ih_table_writer **"), lib.py_writer_abort)
         self._declared: List[_Declared] = []
 
     def __enter__(self) -> "TableWriter":
@@ -112,9 +111,9 @@ class TableWriter:
 
     @property
     def _writer(self) -> Any:
-        if self._pointer is None:
+        if self._place[0] == ffi.NULL:
             raise ValueError("the writer has committed or aborted")
-        return self._pointer
+        return self._place[0]
 
     def metadata(self, key: str, value: str) -> None:
         """Adds an entry of the metadata.  Raises ArgumentError."""
@@ -185,21 +184,14 @@ class TableWriter:
         Raises FileError, or ArgumentError if a tensor lacks data; the path is as before then.
         """
         with self._lock:
-            error, writer = new_error(), self._release()
-            check(lib.ih_table_writer_commit(writer, error), error)
+            error = new_error()
+            self._writer
+            check(lib.py_writer_commit(self._place, error), error)
 
     def abort(self) -> None:
         """Leaves the path as it is, and removes the temporary file."""
         with self._lock:
-            if self._pointer is not None:
-                lib.ih_table_writer_abort(self._release())
-
-    def _release(self) -> Any:
-        """Returns the writer, which the call that gets it frees."""
-        writer = self._writer
-        ffi.gc(writer, None)
-        self._pointer = None
-        return writer
+            lib.py_writer_abort(self._place)
 
 
 def _text(text: str, what: str) -> bytes:
@@ -270,15 +262,15 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     >>> with replacing(path) as file:
     ...     _ = file.write(b"always fold")
     """
-    out, error = ffi.new("ih_replacement **"), new_error()
-    check(lib.ih_replacement_new(os.fsencode(path), out, error), error)
+    place, error = ffi.gc(ffi.new("ih_replacement **"), lib.py_replacement_abort), new_error()
+    check(lib.ih_replacement_new(os.fsencode(path), place, error), error)
     try:
-        with os.fdopen(os.dup(lib.ih_replacement_descriptor(out[0])), "wb") as file:
+        with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
     except BaseException:
-        lib.ih_replacement_abort(out[0])
+        lib.py_replacement_abort(place)
         raise
-    check(lib.ih_replacement_commit(out[0], error), error)
+    check(lib.py_replacement_commit(place, error), error)
 
 
 __all__ = ["TableWriter", "replacing", "write_table"]
