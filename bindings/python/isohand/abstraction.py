@@ -14,8 +14,8 @@ from isohand._calls import Call, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
 from isohand._table import ffi, lib
-from isohand.cards import Deck, Hand
-from isohand.game import STREETS, Game, Street, board_of, parse_rounds
+from isohand.cards import Deck, Hand, parse_rounds
+from isohand.game import STREETS, Game, Street, board_of
 from isohand.overlaps import Overlaps
 from isohand.table import Path, Table
 

@@ -15,7 +15,8 @@ from isohand._calls import Call, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, error_of, new_error
 from isohand._table import ffi, lib
-from isohand.game import Feature, Game, Rounds, parse_rounds, rounds_of, string
+from isohand.cards import Rounds, parse_rounds
+from isohand.game import Feature, Game, rounds_of, string
 from isohand.indexer import Indexer
 from isohand.table import Path, Table
 

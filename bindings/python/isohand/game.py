@@ -11,11 +11,8 @@ from isohand._core import ffi as core_ffi
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, ParseError, check, new_error
 from isohand._table import ffi, lib
-from isohand.cards import STANDARD, Deck
+from isohand.cards import STANDARD, Deck, Rounds, parse_rounds
 from isohand.indexer import Indexer
-
-#: The cards that each round deals: "2,3", [2, 3], or a name such as "flop" or "turn".
-Rounds = Union[str, Sequence[int]]
 
 #: The numpy type of each element type of safetensors.  numpy has no bfloat16: its bits are uint16,
 #: the upper half of a float32.
@@ -34,14 +31,6 @@ def string(text: Any) -> str:
 def dtype_name(dtype: int) -> str:
     """Returns the name of an ``enum ih_dtype``, such as "U16"."""
     return string(core.ih_dtype_name(dtype))
-
-
-def parse_rounds(rounds: Rounds, deck: Deck) -> Any:
-    """Returns an ``ih_rounds *``.  Raises ParseError or RoundsError."""
-    text = rounds if isinstance(rounds, str) else ",".join(map(str, rounds))
-    data, out, error = text.encode(), ffi.new("ih_rounds *"), new_error()
-    check(core.ih_rounds_parse(deck._deck, data, len(data), out, error), error)
-    return out
 
 
 def rounds_of(rounds: Any) -> Tuple[int, ...]:

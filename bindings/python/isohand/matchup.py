@@ -17,13 +17,14 @@ from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import (
     ArgumentError, CardError, CountError, DeckError, DuplicateError, ParseError, UnsupportedError,
-    check, new_error,
+    check,
 )
 from isohand.cards import Deck, Hand
+from isohand.ranges import Range
 from isohand.rankings import RANKINGS, ranking_number
 
 #: A player: a hand, or a range as text or as an isohand.Range.
-Player = Union[Hand, Any]
+Player = Union[Hand, Range]
 
 Counts = npt.NDArray[np.uint64]
 
@@ -144,7 +145,7 @@ def _shown(hands: Sequence[Player], board: Hand, dead: Hand) -> str:
 
 def _read(player: Any, deck: Deck) -> Any:
     """Returns the cards of a hand as bytes, or the ``ih_range *`` of a range."""
-    if hasattr(player, "_range"):
+    if isinstance(player, Range):
         if player.deck != deck:
             raise DeckError(f"{player!r} has the deck {player.deck.name}, not {deck.name}")
         return player._range
@@ -160,14 +161,7 @@ def _read(player: Any, deck: Deck) -> Any:
             raise
     except (CardError, ParseError):
         pass  # perhaps a range
-    return parse_range(player, deck)
-
-
-def parse_range(text: str, deck: Deck) -> Any:
-    """Reads a range; returns an ``ih_range *``."""
-    data, out, error = text.encode(), ffi.new("ih_range *"), new_error()
-    check(lib.ih_range_parse(deck._deck, data, len(data), out, error), error)
-    return out
+    return Range(player, deck)._range
 
 
 def _as_range(player: Any, deck: Deck) -> Any:
