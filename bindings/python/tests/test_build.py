@@ -1,6 +1,5 @@
 """Builds: against the command's files and numpy, in memory and in files, plans and refusals."""
 
-import json
 import os
 
 import numpy as np

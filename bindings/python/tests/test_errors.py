@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import pickle
-from pathlib import Path
 from typing import Any, Callable, Dict, Type
 
 import numpy as np

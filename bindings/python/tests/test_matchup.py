@@ -16,7 +16,7 @@ from isohand import (
     RANKINGS, STANDARD, ArgumentError, CardError, CountError, DeckError, DuplicateError,
     ParseError, UnsupportedError,
 )
-from isohand.matchup import parse_range
+from isohand.ranges import Range
 
 
 def brute_force(hands, board, rate, cards=52):
@@ -95,7 +95,7 @@ def test_dead_cards():
 def weights(text):
     """Returns the weights of a range that are not 0, by hole cards, in millionths."""
     high, low = np.tril_indices(52, -1)
-    found = parse_range(text, STANDARD)
+    found = Range(text, STANDARD)._range
     return {(int(high[i]), int(low[i])): w for i, w in enumerate(found.weight) if w > 0}
 
 
@@ -125,17 +125,10 @@ def test_ranges_against_hands(first, second):
     assert all(type(n) is int for n in (a.wins, a.ties) if Fraction(n).denominator == 1)
 
 
-class HasRange:
-    """Like isohand.Range: it has a deck, and holds an ih_range."""
-
-    def __init__(self, text, deck=STANDARD):
-        self.deck, self._range = deck, parse_range(text, deck)
-
-
 def test_forms_of_players():
     expected = isohand.equity(["AhKh,AsKs", "QdQc"])
-    for first in (HasRange("AhKh,AsKs"), "AhKh AsKs", " AsKs,\tAhKh"):
-        for second in ("QdQc", "Qd Qc", STANDARD.cards("QdQc"), [40 + 2, 40 + 3], HasRange("QdQc")):
+    for first in (Range("AhKh,AsKs"), "AhKh AsKs", " AsKs,\tAhKh"):
+        for second in ("QdQc", "Qd Qc", STANDARD.cards("QdQc"), [40 + 2, 40 + 3], Range("QdQc")):
             assert isohand.equity([first, second]) == expected
     assert isohand.equity(["AhKh", "QdQc"]).total == expected.total // 2
     hands = np.array([STANDARD.cards("AhKh"), STANDARD.cards("QdQc")])
@@ -146,7 +139,7 @@ def test_forms_of_players():
 
 def test_a_range_of_a_different_deck_is_refused():
     with pytest.raises(DeckError, match="has the deck 9x4, not 13x4"):
-        isohand.equity([HasRange("QQ+", isohand.Deck("short")), "AsKs"])
+        isohand.equity([Range("QQ+", isohand.Deck("short")), "AsKs"])
 
 
 def test_the_command_agrees(command, rng):
