@@ -1,6 +1,6 @@
 """Builds: against the command's files and numpy, in memory and in files, plans and refusals."""
 
-import json
+import hashlib
 import os
 
 import numpy as np
@@ -60,6 +60,13 @@ def test_strength(rng):
     multiplicities = [indexer.multiplicity(i) for i in range(indexer.size())]
     np.add.at(counts, arrays["strength"], multiplicities)
     assert counts.sum() == 2598960 and counts[7462] == 4 and counts[1] == 1020
+
+
+@pytest.mark.parametrize("rounds", ["5", "2,3"])
+def test_strength_is_that_of_other_programs(golden, rounds):
+    (digest,) = [row[1] for row in golden("strength-sha256.tsv") if row[0] == rounds]
+    values = isohand.build("strength", rounds)["strength"]
+    assert hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() == digest
 
 
 def test_all(folder, tmp_path):
