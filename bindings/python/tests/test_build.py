@@ -240,6 +240,15 @@ def test_refused(tmp_path):
         folders.add_folder(tmp_path / "y")
 
 
+def test_one_user_at_a_time():
+    """A callback, or another thread, must not use a build that runs; it gets an error."""
+    build = isohand.Build(GAME, progress=lambda *both: build.tables)
+    build.add("ehs", "flop")
+    with pytest.raises(RuntimeError, match="in use"):
+        build.plan()
+        build.run()
+
+
 def test_two_builds_in_a_folder(tmp_path):
     target = tmp_path / "all"
     isohand.build_all(target, game=GAME)

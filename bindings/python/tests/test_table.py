@@ -434,6 +434,14 @@ def test_writer_in_parts(tmp_path):
     assert os.listdir(tmp_path) == [path.name]
 
 
+def test_one_user_at_a_time(tmp_path):
+    writer = isohand.TableWriter(tmp_path / "t")
+    writer.tensor("a", np.uint8, 3)
+    with pytest.raises(RuntimeError, match="in use"):
+        writer.write([1, 2, 3], progress=lambda *both: writer.abort())
+    writer.commit()
+
+
 def test_replacing(tmp_path):
     path = tmp_path / "strategy.bin"
     with isohand.replacing(path) as file:
