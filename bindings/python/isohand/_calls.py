@@ -174,6 +174,21 @@ class _Work:
                 continue
 
 
+class Exclusive:
+    """Lets one thread at a time use an object, and none of the callbacks that it calls itself."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(f"{self._what} is in use, by another thread or by this one")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 def long_call(
     function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any
 ) -> None:

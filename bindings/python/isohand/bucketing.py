@@ -43,7 +43,8 @@ class Recipe:
     """
 
     def __init__(
-        self, recipe: Union[str, "os.PathLike[str]", Mapping[str, Any], "Recipe"],
+        self,
+        recipe: Union[str, "os.PathLike[str]", Mapping[str, Any], "Recipe"],
         changes: Optional[Changes] = None,
     ) -> None:
         if isinstance(recipe, Recipe):
@@ -64,16 +65,18 @@ class Recipe:
     def text(self) -> str:
         """The JSON text, without the changes.  Raises TypeError if it has arrays."""
         if isinstance(self.source, Mapping):
-            return json.dumps(self.source)
+            return _dump(self.source)
         return _read(self.source)
 
     @contextmanager
     def _parsed(self) -> Iterator[Any]:
         """Yields an ``ih_recipe *``, whose arrays are in files as long as the block runs."""
         with ExitStack() as stack:
-            text = self.text if not _has_arrays(self.source) else json.dumps(
-                _with_files(self.source, stack.enter_context(tempfile.TemporaryDirectory()))
-            )
+            if _has_arrays(self.source):
+                folder = stack.enter_context(tempfile.TemporaryDirectory())
+                text = _dump(_with_files(self.source, folder))
+            else:
+                text = self.text
             data, out, error = text.encode(), ffi.new("ih_recipe **"), new_error()
             check(lib.ih_recipe_parse(data, len(data), out, error), error)
             recipe = ffi.gc(out[0], lib.ih_recipe_free)
@@ -107,6 +110,17 @@ def _read(source: Any) -> str:
             )
     with open(source, encoding="utf-8") as file:
         return file.read()
+
+
+def _dump(recipe: Mapping[str, Any]) -> str:
+    """Returns the JSON text of a dictionary, whose numbers may be those of numpy."""
+
+    def number(value: Any) -> Any:
+        if isinstance(value, np.generic):
+            return value.item()
+        raise TypeError(f"{type(value).__name__} in a recipe")
+
+    return json.dumps(recipe, default=number)
 
 
 def _is_array(value: Any) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Optional, Tuple, Union, overload
 
@@ -11,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._arrays import address, borrowed, contiguous
-from isohand._calls import Call, Progress, executor
+from isohand._calls import Call, Exclusive, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, error_of, new_error
 from isohand._table import ffi, lib
@@ -80,7 +79,8 @@ class Build:
     """Builds several tables of one game: add them, plan(), run().
 
     Tables that are made from each other share their work.  build() and build_all() are shorter for
-    a single table and for all.
+    a single table and for all.  Only one thread at a time may use a build: another one gets a
+    RuntimeError, as does a function that the build calls.
 
     Args:
         game: the game of all tables; None for Hold'em.
@@ -113,7 +113,7 @@ class Build:
         written: Optional[TableWritten] = None,
     ) -> None:
         self.game = Game() if game is None else game
-        self._lock = threading.Lock()  # one thread at a time may use a build
+        self._lock = Exclusive("the build")
         self._call = Call(written=written)
         self._progress = progress
         out, error = ffi.new("ih_build **"), new_error()
@@ -215,7 +215,7 @@ class Build:
                 lambda: lib.ih_build_plan(self._build, self._options, error), self._progress
             )
             check(status, error)
-            return BuildPlan(self.tables, self._phases())
+            return BuildPlan(self._tables(), self._phases())
 
     def run(self) -> None:
         """Makes all tables of the plan.
@@ -231,6 +231,10 @@ class Build:
     @property
     def tables(self) -> Tuple[BuildTable, ...]:
         """The tables, in the order in which they were added."""
+        with self._lock:
+            return self._tables()
+
+    def _tables(self) -> Tuple[BuildTable, ...]:
         count = lib.ih_build_tables(self._build)
         return tuple(_table_of(self._build, i) for i in range(count))
 
@@ -257,7 +261,7 @@ class Build:
         """
         table = self.tables[number]
         found: Dict[str, npt.NDArray[Any]] = {}
-        for t, tensor in enumerate(self._tensors(table)):
+        for t, tensor in enumerate(self._tensors_of(table)):
             values = lib.ih_build_values(self._build, number, t)
             if values == ffi.NULL:
                 raise ArgumentError(f"table {number} is not complete, or is in a file")
@@ -266,7 +270,7 @@ class Build:
             found[tensor.name] = borrowed(values, dtype, shape, self._build)
         return found
 
-    def _tensors(self, table: BuildTable) -> Any:
+    def _tensors_of(self, table: BuildTable) -> Any:
         """Returns the tensors of a table, whose type can depend on the number of labels."""
         for labels in (self.game.labels, core.IH_MAX_LABELS + 1):
             tensors = Feature(table.feature).tensors(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from contextlib import contextmanager
 from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
@@ -11,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._arrays import address, contiguous
-from isohand._calls import Progress
+from isohand._calls import Exclusive, Progress
 from isohand._errors import ArgumentError, check, new_error
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
@@ -44,7 +43,8 @@ class TableWriter:
 
     Raises FileError.
 
-    As a context manager it commits at the end, or aborts if there is an exception.
+    As a context manager it commits at the end, or aborts if there is an exception.  Only one thread
+    at a time may use a writer: another one gets a RuntimeError, as does `progress`.
 
     >>> import tempfile, numpy as np
     >>> path = tempfile.mkdtemp() + "/regret.safetensors"
@@ -96,7 +96,7 @@ class TableWriter:
         return writer
 
     def _begin(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = Exclusive("the writer")
         self._place = ffi.gc(ffi.new("ih_table_writer **"), lib.py_writer_abort)
         self._declared: List[_Declared] = []
 

@@ -88,6 +88,10 @@ def test_recipes(tmp_path, command):
     assert recipe.changes == {"turn.k": 7, "seed": 3} and recipe.text == texts["quick"]
     assert isohand.Recipe(recipe, {"turn.k": 9}).changes == {"turn.k": 9, "seed": 3}
     assert pickle.loads(pickle.dumps(recipe)).changes == recipe.changes
+    numbers = {"flop": {"method": "optimal", "k": np.int64(5)}}
+    assert json.loads(isohand.Recipe(numbers).text) == numbers
+    with pytest.raises(TypeError):
+        isohand.Recipe({"flop": {"method": "optimal", "k": {5}}})
     for source, changes, error in [
         ("nothing", None, isohand.ArgumentError), ("{", None, isohand.ParseError),
         ("none.json", None, FileNotFoundError),

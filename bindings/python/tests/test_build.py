@@ -1,5 +1,6 @@
 """Builds: against the command's files and numpy, in memory and in files, plans and refusals."""
 
+import hashlib
 import os
 
 import numpy as np
@@ -59,6 +60,13 @@ def test_strength(rng):
     multiplicities = [indexer.multiplicity(i) for i in range(indexer.size())]
     np.add.at(counts, arrays["strength"], multiplicities)
     assert counts.sum() == 2598960 and counts[7462] == 4 and counts[1] == 1020
+
+
+@pytest.mark.parametrize("rounds", ["5", "2,3"])
+def test_strength_is_that_of_other_programs(golden, rounds):
+    (digest,) = [row[1] for row in golden("strength-sha256.tsv") if row[0] == rounds]
+    values = isohand.build("strength", rounds)["strength"]
+    assert hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() == digest
 
 
 def test_all(folder, tmp_path):
@@ -230,6 +238,15 @@ def test_refused(tmp_path):
     folders.add_folder(tmp_path / "x")
     with pytest.raises(isohand.ArgumentError):
         folders.add_folder(tmp_path / "y")
+
+
+def test_one_user_at_a_time():
+    """A callback, or another thread, must not use a build that runs; it gets an error."""
+    build = isohand.Build(GAME, progress=lambda *both: build.tables)
+    build.add("ehs", "flop")
+    with pytest.raises(RuntimeError, match="in use"):
+        build.plan()
+        build.run()
 
 
 def test_two_builds_in_a_folder(tmp_path):

@@ -4,16 +4,18 @@ import gc
 import json
 import os
 import pickle
+import shutil
 import struct
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import isohand
-from conftest import deal
+from conftest import ROOT, deal
 
 FEATURES = ["equity", "ehs", "histogram"]
 
@@ -126,6 +128,38 @@ def test_lookup_refuses(folder):
     with pytest.raises(ValueError):
         table.lookup_batch(rows[:1], "ehs", out=np.empty(2, np.float32))
     assert table_of(folder, feature="histogram").width() == 50 and table.width("ehs") == 1
+
+
+# ---- Tables of the first release ------------------------------------------------------------
+
+FROZEN = Path(os.environ.get("ISOHAND_DATA", ROOT / "tests" / "data")) / "frozen" / "0.1.0"
+
+
+def printed(table, row):
+    """The numbers of a row, as `isohand lookup` prints them before its words."""
+    values = {name: np.atleast_1d(value).tolist() for name, value in row.values.items()}
+    names = {
+        "ehs": [name for name in ("points", "squares") if name in values],
+        "transitions": [],  # printed as words
+    }.get(table.feature.name, list(values))
+    return [",".join(map(str, values[name])) for name in names]
+
+
+def test_frozen_tables(golden):
+    tables = {}
+    for name, hand, index, *values in golden("frozen/0.1.0/lookups.tsv"):
+        table = tables.setdefault(name, isohand.Table(FROZEN / name))
+        row = table.lookup(hand)
+        shown = printed(table, row)
+        assert (row.hand, row.index, shown) == (hand, int(index), values), name
+    assert len({table.feature.name for table in tables.values()}) == 7
+
+
+def test_frozen_abstraction():
+    abstraction = isohand.Abstraction(FROZEN / "one")
+    recall = isohand.Recall.open(FROZEN / "one-recall.safetensors", abstraction)
+    again = isohand.Recall(abstraction)
+    assert recall.counts == again.counts and list(recall.counts) == list(abstraction.counts)
 
 
 # ---- The life of a map ---------------------------------------------------------------------
@@ -400,6 +434,14 @@ def test_writer_in_parts(tmp_path):
     assert os.listdir(tmp_path) == [path.name]
 
 
+def test_one_user_at_a_time(tmp_path):
+    writer = isohand.TableWriter(tmp_path / "t")
+    writer.tensor("a", np.uint8, 3)
+    with pytest.raises(RuntimeError, match="in use"):
+        writer.write([1, 2, 3], progress=lambda *both: writer.abort())
+    writer.commit()
+
+
 def test_replacing(tmp_path):
     path = tmp_path / "strategy.bin"
     with isohand.replacing(path) as file:
@@ -473,21 +515,56 @@ def test_tensors_and_inputs_are_those_of_the_file(folder, street, feature):
     assert keys == {key for key in table.metadata if key.startswith("source.")}
 
 
-def test_import_is_lazy_and_works_without_files():
+def test_import_is_lazy():
     code = """
 import sys, isohand
 assert "isohand._table" not in sys.modules and "isohand.table" not in sys.modules
-sys.modules["isohand._table"] = None
-try:
-    isohand.Table
-except isohand.UnsupportedError as error:
-    assert "libisohand-table" in str(error)
-else:
-    raise AssertionError
-assert "Table" in dir(isohand)
+assert isohand.Build and isohand.build.__name__ == "build" and "Table" in dir(isohand)
+from isohand import *
+assert bucket and Recall and Table and Overlaps and Deck
 try:
     isohand.nothing
 except AttributeError:
     pass
+else:
+    raise AssertionError
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_all_names_are_exported():
+    """What the modules call public is what the package exports."""
+    from importlib import import_module
+
+    for modules in isohand._LAZY.values():
+        for module, names in modules.items():
+            public = import_module(f"isohand.{module}").__all__
+            assert sorted(public) == sorted(names)
+    assert all(hasattr(isohand, name) for name in isohand.__all__)
+    assert len(set(isohand.__all__)) == len(isohand.__all__)
+
+
+def test_without_files(tmp_path):
+    """A package that was built without libisohand-table has everything else."""
+    package = os.path.dirname(isohand.__file__)
+    ignored = shutil.ignore_patterns("_table.*.so", "__pycache__")
+    shutil.copytree(package, tmp_path / "isohand", ignore=ignored)
+    code = """
+import sys
+import isohand
+from isohand import *
+assert isohand.__file__.startswith(sys.argv[1])
+assert Indexer("2").size() == 169 and cluster([1, 2], 2).cost == 0
+for name in ("Table", "build", "bucket", "Recall"):
+    assert name not in isohand.__all__
+    try:
+        getattr(isohand, name)
+    except isohand.UnsupportedError as error:
+        assert name in str(error) and "libisohand-table" in str(error)
+    else:
+        raise AssertionError(name)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], check=True, env=environment, cwd=tmp_path
+    )
