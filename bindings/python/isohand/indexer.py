@@ -153,9 +153,9 @@ class Indexer:
 
         Raises ParseError, CardError, DuplicateError or CountError.
         """
-        if type(hand) is bytes:
+        if isinstance(hand, bytes):
             index = _index(self._indexer, hand, len(hand))
-        elif type(hand) is str:
+        elif isinstance(hand, str):
             text = hand.encode()
             index = _index_text(self._indexer, text, len(text))
         else:
