@@ -13,8 +13,8 @@ from conftest import deal
 
 import isohand
 from isohand import (
-    RANKINGS, STANDARD, ArgumentError, CardError, CountError, DuplicateError, ParseError,
-    UnsupportedError,
+    RANKINGS, STANDARD, ArgumentError, CardError, CountError, DeckError, DuplicateError,
+    ParseError, UnsupportedError,
 )
 from isohand.matchup import parse_range
 
@@ -126,10 +126,10 @@ def test_ranges_against_hands(first, second):
 
 
 class HasRange:
-    """Like isohand.Range: it holds an ih_range."""
+    """Like isohand.Range: it has a deck, and holds an ih_range."""
 
-    def __init__(self, text):
-        self._range = parse_range(text, STANDARD)
+    def __init__(self, text, deck=STANDARD):
+        self.deck, self._range = deck, parse_range(text, deck)
 
 
 def test_forms_of_players():
@@ -142,6 +142,11 @@ def test_forms_of_players():
     assert isohand.equity(hands) == isohand.equity([bytes(hand) for hand in hands])
     assert pickle.loads(pickle.dumps(expected)) == expected
     assert isohand.equity(["AhKhQhJh", "QdQc3h4h"]).total == 1086008  # Omaha, since not separated
+
+
+def test_a_range_of_a_different_deck_is_refused():
+    with pytest.raises(DeckError, match="has the deck 9x4, not 13x4"):
+        isohand.equity([HasRange("QQ+", isohand.Deck("short")), "AsKs"])
 
 
 def test_the_command_agrees(command, rng):
