@@ -52,8 +52,8 @@ def test_progress(tmp_path):
 
 def test_progress_while_it_runs():
     """Progress comes while the call works, not only at its end."""
-    seen = []
-    isohand.build("ehs", "flop", game=GAME, threads=1, progress=lambda *both: seen.append(both))
+    seen, game = [], isohand.Game("9x4", "standard")
+    isohand.build("ehs", "flop", game=game, threads=1, progress=lambda *both: seen.append(both))
     assert len({done for done, _ in seen}) > 1
 
 
