@@ -27,14 +27,14 @@ def test_json(what, lines):
     assert len(figures) == lines
     for figure in figures:
         assert figure["other"] == "C" and figure["ours_ns"] > 0 and figure["other_ns"] > 0
-        assert figure["goal"] == "<= 1.05 C"
+        assert figure["goal"] == "<= 1.05"
         assert figure["is_met"] == (figure["ratio"] <= 1.05)
 
 
 def test_table():
     head, *lines = run("--only", "rate").splitlines()
-    assert head.startswith("work") and len(lines) == 4
-    assert lines[0].startswith("rate 7 cards") and lines[1].endswith("C")
+    assert head.startswith("work") and len(lines) == 2
+    assert all(line.startswith("rate 7 cards") and line.endswith("  C") for line in lines)
 
 
 def test_ranks_alike():
