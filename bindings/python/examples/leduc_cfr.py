@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Leduc poker by counterfactual regret minimization
-# Each player antes 1 and gets one of six cards, three ranks in two suits.  After a round of betting a
-# board card is dealt, and a second round follows; a player who pairs it wins.  Bets are 2, then 4,
-# and a round has at most two.
+# Each player antes 1 and gets one of six cards, three ranks in two suits.  After a round of betting
+# a board card is dealt, and a second round follows; a player who pairs it wins.  Bets are 2, then
+# 4, and a round has at most two.
 #
 # Every step works on vectors over all deals at once.  `METHOD=cfr python leduc_cfr.py` prints what
 # `examples/leduc --alternate` prints; the default is CFR+.
@@ -66,7 +66,7 @@ class Node:
     value: Vector  # at a terminal node: what the first player wins in each deal
     after: List["Node"] = field(default_factory=list)  # by action: fold, call or check, bet
     regret: Vector = field(default_factory=lambda: np.zeros((0, 0)))
-    total: Vector = field(default_factory=lambda: np.zeros((0, 0)))  # of strategies, for the average
+    total: Vector = field(default_factory=lambda: np.zeros((0, 0)))  # of strategies, to average
 
 
 def grow(round: int, player: int, paid: Tuple[int, int], bets: int, acted: bool) -> Node:

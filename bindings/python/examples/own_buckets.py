@@ -1,8 +1,9 @@
 # %% [markdown]
 # # Buckets of your own features
-# An abstraction can be made from any numbers that you compute for the hands of a street.  Here these
-# are, on the flop: the mean of the hand strength on the river, how uncertain it is, and how strong
-# the hand is already.  k-medians divides the hands; the command and the library read the result.
+# An abstraction can be made from any numbers that you compute for the hands of a street.  Here
+# these are, on the flop: the mean of the hand strength on the river, how uncertain it is, and how
+# strong the hand is already.  k-medians divides the hands; the command and the library read the
+# result.
 
 # %%
 import os
@@ -38,8 +39,8 @@ print(f"{flop.hands} hands, {features.shape[1]} features")
 
 # %% [markdown]
 # ## k-medians
-# Points are whole numbers, so that the result is the same on every machine.  Equal points are merged
-# and weigh as many raw hands as they stand for.
+# Points are whole numbers, so that the result is the same on every machine.  Equal points are
+# merged and weigh as many raw hands as they stand for.
 
 # %%
 points, point_of = np.unique(
@@ -59,7 +60,7 @@ labels = number[labels]
 
 # %% [markdown]
 # ## The file
-# The recipe's method `given` takes labels of your own: here as an array, from the command as a file.
+# The recipe's method `given` takes labels of your own: here an array, in the command a file.
 
 # %%
 recipe = {"flop": {"method": "given", "labels": labels}}

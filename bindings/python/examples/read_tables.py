@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Tables with numpy alone
 # A table is a safetensors file: the length of a JSON header, the header, and plain arrays.  numpy
-# maps them into memory, so nothing is read before it is used.  This needs neither the library nor its
-# package; `isohand build strength flop -o strength.safetensors` makes the file.
+# maps them into memory, so nothing is read before it is used.  This needs neither the library nor
+# its package; `isohand build strength flop -o strength.safetensors` makes the file.
 
 # %%
 import json
@@ -42,7 +42,7 @@ for name, tensor in tensors.items():
 
 # %% [markdown]
 # A row belongs to the canonical hand with that index; `isohand index 2,3 'AsKs|QsJsTs'` prints
-# 1286791, the last row.  Straight flushes have the strengths from 7453 on, flushes from 5864 to 7140.
+# 1286791, the last row.  Straight flushes have the strengths from 7453 on.
 
 # %%
 if metadata["feature"] == "strength":

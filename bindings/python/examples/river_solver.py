@@ -166,9 +166,10 @@ if "POSTFLOP" in os.environ:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as spot:
         spot.write(SPOT)
         spot.flush()
-        command = [os.environ["POSTFLOP"], "--iterations", str(ITERATIONS), "--every", "1000000"]
+        options = ["--iterations", str(ITERATIONS), "--every", str(ITERATIONS)]
+        command = [os.environ["POSTFLOP"], *options, spot.name]
         start = time.perf_counter()
-        output = subprocess.run([*command, spot.name], stdout=subprocess.PIPE, check=True, text=True)
+        output = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
         seconds = time.perf_counter() - start
-    rows = [line.split() for line in output.stdout.splitlines() if line.split()[0].isdigit()]
+    rows = [line.split() for line in output.splitlines() if line.split()[0].isdigit()]
     print(f"C: {rows[-1][0]} iterations, {seconds:.2f} s, exploitability {rows[-1][1]}")

@@ -141,8 +141,8 @@ def contiguous(
 
     Its shape is that of the values; a single number has the shape ().
 
-    Raises TypeError if a value of that type could not hold the values, whatever they are (floats for
-    integers), OverflowError if one of them does not fit.
+    Raises TypeError if a value of that type could not hold the values, whatever they are (floats
+    for integers), OverflowError if one of them does not fit.
     """
     array, wanted = np.asarray(values), np.dtype(dtype)
     if array.dtype == wanted:
@@ -151,7 +151,8 @@ def contiguous(
         return np.empty(array.shape, wanted)
     if wanted.kind in "iu":
         if array.dtype.kind not in "iu":
-            raise TypeError(f"{what} must be whole numbers, such as dtype {wanted}, not {array.dtype}")
+            kind = f"such as dtype {wanted}, not {array.dtype}"
+            raise TypeError(f"{what} must be whole numbers, {kind}")
         limits = np.iinfo(wanted)
         low, high = int(array.min()), int(array.max())
         if low < limits.min or high > limits.max:

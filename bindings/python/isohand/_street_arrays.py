@@ -53,8 +53,8 @@ class Sums:
     losses: Optional[Array] = None  #: uint32: the sum of L, or None
     points: Optional[Array] = None  #: uint32: the sum of the score 2W + T, or None
     squares: Optional[Array] = None  #: uint64: the sum of (2W + T)^2, or None
-    #: The number of runouts with HS in each bin, ``min(bins - 1, floor(bins * HS))``, or None; shape
-    #: (hands, bins), and the narrowest type that can count all runouts.
+    #: The number of runouts with HS in each bin, ``min(bins - 1, floor(bins * HS))``, or None;
+    #: shape (hands, bins), and the narrowest type that can count all runouts.
     histogram: Optional[Array] = None
 
     def mean(self) -> npt.NDArray[np.float32]:
@@ -91,10 +91,10 @@ class ClusterCounts:
 class Transitions:
     """How many children of each hand have each label.
 
-    The children of a hand are the hands that it becomes with one more card on the board, all equally
-    likely.  A row lists each label of a child once, in ascending order, with its count.  The places
-    after the last label have the highest number of the type, which is above all labels, and the
-    count 0.
+    The children of a hand are the hands that it becomes with one more card on the board, all
+    equally likely.  A row lists each label of a child once, in ascending order, with its count.
+    The places after the last label have the highest number of the type, which is above all labels,
+    and the count 0.
     """
 
     street: Street
@@ -125,7 +125,7 @@ def prepare(
     names: Sequence[str],
     out: Optional[Made],
 ) -> Made:
-    """Returns the result that a call fills: a new one with zeros, or `out`, whose arrays it checks."""
+    """Returns what a call fills: a new result full of zeros, or `out`, whose arrays it checks."""
     if out is None:
         unknown = [name for name in names if name not in layout]
         if isinstance(names, str) or unknown or not names:
@@ -147,8 +147,8 @@ def check_input(result: Any, layout: Layout) -> None:
         array, (shape, dtype) = getattr(result, name), layout[name]
         is_right = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (shape, dtype)
         if not is_right or not array.flags.c_contiguous:
-            dtype = np.dtype(dtype)
-            raise ValueError(f"later: {name} must be a contiguous array of {dtype}, of shape {shape}")
+            wanted = f"a contiguous array of {np.dtype(dtype)}, of shape {shape}"
+            raise ValueError(f"later: {name} must be {wanted}")
 
 
 def present(result: Any, layout: Layout) -> List[str]:

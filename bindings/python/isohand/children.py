@@ -105,11 +105,13 @@ class State:
     (1286791, 21)
     """
 
-    __slots__ = ("indexer", "index", "_state")
+    __slots__ = ("indexer", "rounds", "index", "_state")
 
     def __init__(self, indexer: "Indexer") -> None:
         #: The indexer.
         self.indexer = indexer
+        #: The number of rounds that have been dealt.
+        self.rounds = 0
         #: The index of the hand in the last round that was dealt; None before the first.
         self.index: Optional[int] = None
         self._state = ffi.new("ih_state *")
@@ -121,11 +123,6 @@ class State:
     def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (self.indexer, bytes(ffi.buffer(self._state)), self.index)
 
-    @property
-    def rounds(self) -> int:
-        """The number of rounds that have been dealt."""
-        return int(lib.ih_state_rounds(self._state))
-
     def deal(self, cards: Hand) -> "State":
         """Returns the state after the cards of the next round.
 
@@ -136,15 +133,11 @@ class State:
         wanted = self._next_cards()
         if len(dealt) != wanted:
             raise CountError(f"round {self.rounds}: {len(dealt)} cards, not {wanted}")
-        after = State.__new__(State)
-        after.indexer, after._state = self.indexer, ffi.new("ih_state *", self._state[0])
-        index = ffi.new("uint64_t *")
-        check(
-            lib.ih_state_deal(self.indexer._indexer, after._state, dealt, index),
-            what=f"cards {cards!r}",
-        )
-        after.index = int(index[0])
-        return after
+        state, index = ffi.new("ih_state *", self._state[0]), ffi.new("uint64_t *")
+        status = lib.ih_state_deal(self.indexer._indexer, state, dealt, index)
+        if status:
+            check(status, what=f"cards {cards!r}")
+        return _state_of(self.indexer, state, index[0])
 
     def _next_cards(self) -> int:
         """Returns how many cards the next round deals.  Raises RangeError if there is none."""
@@ -221,9 +214,16 @@ class State:
         return lowest
 
 
+def _state_of(indexer: "Indexer", state: Any, index: Optional[int]) -> State:
+    """Returns the state that an ``ih_state *`` holds."""
+    made = State.__new__(State)
+    made.indexer, made.index, made._state = indexer, index, state
+    made.rounds = lib.ih_state_rounds(state)
+    return made
+
+
 def _restore(indexer: "Indexer", data: bytes, index: Optional[int]) -> State:
     """Returns the state with the bytes of an ``ih_state``."""
-    made = State.__new__(State)
-    made.indexer, made.index, made._state = indexer, index, ffi.new("ih_state *")
-    ffi.memmove(made._state, data, len(data))
-    return made
+    state = ffi.new("ih_state *")
+    ffi.memmove(state, data, len(data))
+    return _state_of(indexer, state, index)

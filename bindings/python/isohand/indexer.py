@@ -153,9 +153,9 @@ class Indexer:
 
         Raises ParseError, CardError, DuplicateError or CountError.
         """
-        if type(hand) is bytes:
+        if isinstance(hand, bytes):
             index = _index(self._indexer, hand, len(hand))
-        elif type(hand) is str:
+        elif isinstance(hand, str):
             text = hand.encode()
             index = _index_text(self._indexer, text, len(text))
         else:
@@ -358,7 +358,7 @@ class Indexer:
     def text(self, hand: Any) -> Any:
         """Writes a hand with a bar between rounds: "AsKs|QsJsTs"; a list of such texts for rows.
 
-        Raises CardError or CountError.
+        Raises CardError, DuplicateError or CountError.
         """
         if not isinstance(hand, (str, bytes)) and np.ndim(hand) > 1:
             return [self.text(row) for row in np.asarray(hand)]

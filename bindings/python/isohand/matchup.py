@@ -16,8 +16,8 @@ from isohand._arrays import address
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import (
-    ArgumentError, CardError, CountError, DuplicateError, ParseError, UnsupportedError, check,
-    new_error,
+    ArgumentError, CardError, CountError, DeckError, DuplicateError, ParseError, UnsupportedError,
+    check, new_error,
 )
 from isohand.cards import Deck, Hand
 from isohand.rankings import RANKINGS, ranking_number
@@ -101,8 +101,8 @@ def equity(
         progress: called with the work that is done and its total, for Omaha and for ranges.
 
     Raises ParseError, CardError, CountError, DuplicateError (also if no two hands of the ranges can
-    meet), ArgumentError for the wrong number of players, or UnsupportedError for a game that the
-    library does not have.
+    meet), ArgumentError for the wrong number of players, DeckError for a range of a different deck,
+    or UnsupportedError for a game that the library does not have.
 
     >>> result = equity(["AcAd", "KcKd"])
     >>> result[0].wins, result[0].ties, result[0].losses
@@ -134,16 +134,19 @@ def equity(
 def _shown(hands: Sequence[Player], board: Hand, dead: Hand) -> str:
     """Returns the players and the known cards as a message names them."""
     words = [" v ".join(map(str, hands))]
-    words += [f"{name} {cards!r}" for name, cards in [("board", board), ("dead", dead)] if len(cards)]
+    known = {"board": board, "dead": dead}
+    words += [f"{name} {cards!r}" for name, cards in known.items() if len(cards) > 0]
     return ", ".join(words)
 
 
 # ---- Players -----------------------------------------------------------------------------
 
 
-def _read(player: Player, deck: Deck) -> Any:
+def _read(player: Any, deck: Deck) -> Any:
     """Returns the cards of a hand as bytes, or the ``ih_range *`` of a range."""
     if hasattr(player, "_range"):
+        if player.deck != deck:
+            raise DeckError(f"{player!r} has the deck {player.deck.name}, not {deck.name}")
         return player._range
     if not isinstance(player, str):
         return deck.hand(player)

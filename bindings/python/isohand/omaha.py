@@ -22,7 +22,8 @@ from isohand.rating import NO_ROW, Explanation, Strengths, check_rows, shown
 
 
 def _shown(hole: Hand, board: Hand) -> str:
-    return f"hole {shown(hole, STANDARD.hand(hole))} on the board {shown(board, STANDARD.hand(board))}"
+    hole_cards, board_cards = STANDARD.hand(hole), STANDARD.hand(board)
+    return f"hole {shown(hole, hole_cards)} on the board {shown(board, board_cards)}"
 
 
 def _call(function: Any, hole: Hand, board: Hand, out: Any) -> Any:
@@ -83,9 +84,10 @@ def _cards(cards: Any) -> Cards:
 
 
 def explain_omaha(hole: Hand, board: Hand) -> OmahaExplanation:
-    """Explains the strength of hole cards on a board.  Arguments and exceptions as for rate_omaha().
+    """Explains the strength of hole cards on a board.
 
-    Among choices that would count equally, cards that come first are taken.
+    Among choices that would count equally, cards that come first are taken.  Arguments and
+    exceptions as for rate_omaha().
 
     >>> explain_omaha("AsKdTh9h", "QsJsTs2d2c").five.text
     'straight, ace high'

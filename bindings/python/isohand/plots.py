@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Grid = npt.NDArray[np.float64]
 
-# ---- The grid of preflop classes -------------------------------------------------------------
+# ---- The grid of preflop classes -----------------------------------------------------
 
 
 def preflop_grid(
@@ -32,11 +32,11 @@ def preflop_grid(
     """Lays out values of preflop hands in the usual square.
 
     Args:
-        values: one number for each preflop class (169 for the standard deck), or for each hole cards
-            in the hole order (1326); NaN where there is none.
+        values: one number for each preflop class (169 for the standard deck), or for each place of
+            the hole order (1326); NaN where there is none.
         by: "class" for the order of the classes, as in preflop_matchups(); "index" for the order of
-            the indices, as in a table of the street preflop; "holes" for the hole order.  None means
-            "holes" or "class", whichever has as many values.
+            the indices, as in a table of the street preflop; "holes" for the hole order.  None
+            means "holes" or "class", whichever has as many values.
         deck: a Deck or its name.
 
     Returns:
@@ -44,7 +44,7 @@ def preflop_grid(
         classes above it.  With the hole order, the mean of the hole cards of a class that are not
         NaN; NaN if all are.
 
-    Raises CountError for a different number of values, DeckError for a deck without preflop classes.
+    Raises CountError for a different number of values, DeckError for a deck without such classes.
 
     >>> grid = preflop_grid(range(169))
     >>> grid[0, 0], grid[0, 1], grid[1, 0]  # AA, AKs, AKo
@@ -214,7 +214,7 @@ def plot_preflop(
     return grid.plot(axes, colours=colours, label=label)
 
 
-# ---- Lists of buckets --------------------------------------------------------------------------
+# ---- Lists of buckets ----------------------------------------------------------------
 
 
 class BucketList(Mapping[str, "npt.NDArray[Any]"]):

@@ -90,7 +90,7 @@ def hole_cards(place: npt.ArrayLike) -> Cards:
     places = contiguous(place, np.int64, "place")
     if places.size > 0 and not 0 <= places.min() <= places.max() < len(HOLES):
         raise RangeError(f"place {places.min()} or {places.max()} is not in 0..{len(HOLES) - 1}")
-    holes: Cards = HOLES[places].copy()
+    holes: Cards = HOLES[places]
     return holes
 
 

@@ -185,8 +185,9 @@ def rate_sets(
 
 
 #: The rating sum of each card: uint64 array of shape (52, 2).  A rating sum is a pair of numbers;
-#: that of some cards is the sum of theirs, so ``CARD_SUMS[rows].sum(axis=-2)`` has the rating sums
-#: of rows of cards, and ``board_sums[:, None] + hole_sums`` those of all boards with all hole cards.
+#: that of some cards is the sum of theirs.  So ``CARD_SUMS[rows].sum(axis=-2)`` has the rating sums
+#: of rows of cards, and ``board_sums[:, None] + hole_sums`` those of all boards with all hole
+#: cards.
 CARD_SUMS: npt.NDArray[np.uint64] = np.frombuffer(
     bytes(ffi.buffer(lib.ih_card_rating_sums)), np.uint64
 ).reshape(-1, 2)
@@ -201,8 +202,8 @@ def rate_sums(
     """Returns the strengths, by the standard ranking, of many rating sums of equally many cards.
 
     Args:
-        sums: array of shape (..., 2), sums of elements of CARD_SUMS.  Contiguous uint64 arrays go in
-            without a copy.
+        sums: array of shape (..., 2), sums of elements of CARD_SUMS.  Contiguous uint64 arrays go
+            in without a copy.
         cards: the number of cards of each sum, 5..9.
         out: uint16 array of shape (...) that receives the strengths; None for a new one.
         instructions: as for Indexer.

@@ -84,9 +84,10 @@ class Relation:
         redeal: Optional[npt.ArrayLike] = None,
         first: int = 0,
     ) -> None:
+        #: The indexers of the hands and of the targets.
         self.hand_indexer, self.target_indexer = hands, targets
-        self.hand_round = hands.round(hand_round)
-        self.target_round = targets.round(target_round)
+        #: Their rounds, counted from 0.
+        self.hand_round, self.target_round = hands.round(hand_round), targets.round(target_round)
         self._redeal = self._in_order(first) if redeal is None else self._given(redeal)
         out = ffi.new("ih_relation **")
         check(

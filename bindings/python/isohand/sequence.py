@@ -63,9 +63,8 @@ class Sequence:
     ) -> None:
         if chunk < 1:
             raise ValueError(f"chunk must be at least 1, not {chunk}")
-        self.indexer = indexer
-        self.round = indexer.round(round)
-        self.chunk = chunk
+        #: The indexer, the round, and the number of hands in an array.
+        self.indexer, self.round, self.chunk = indexer, indexer.round(round), chunk
         asked = [("sets", sets), ("multiplicities", multiplicities)]
         self._wanted = [name for name, is_wanted in asked if is_wanted]
         self._lock = threading.Lock()

@@ -1,7 +1,7 @@
 """Equity: how often each hand of a street wins, over all runouts; and transitions.
 
-Two players hold two cards each and share a final board; the better hand wins.  A street is the point
-of this game at which some cards of the final board are known.
+Two players hold two cards each and share a final board; the better hand wins.  A street is the
+point of this game at which some cards of the final board are known.
 
 - A runout is the cards of the board to come; the opponents after a runout are the pairs of cards
   that are left: 990 in Hold'em.
@@ -47,8 +47,8 @@ class Street:
     Args:
         board: the number of known cards of the board, 0..final_board.
         final_board: the number of cards of the final board, 3..5.
-        ranking: the ranking that rates the hands, as for rate(); None for the first one of the deck,
-            or the standard one, which also rates decks with fewer suits or ranks.
+        ranking: the ranking that rates the hands, as for rate(); None for the first one of the
+            deck, or the standard one, which also rates decks with fewer suits or ranks.
         deck: a Deck or its name.
         instructions: as for Indexer.
 
@@ -204,8 +204,8 @@ class Street:
     ) -> Sums:
         """Computes the sums over all runouts of each hand.
 
-        The street before the final one needs nothing else.  Other streets propagate back the sums of
-        a later one: ``flop.sums(turn.sums())``.
+        The street before the final one needs nothing else.  Other streets propagate back the sums
+        of a later one: ``flop.sums(turn.sums())``.
 
         Args:
             later: the sums of all hands of a later street of the same game, but not the final one.
@@ -236,7 +236,7 @@ class Street:
     # ---- Clusters of opponents -----------------------------------------------------------
 
     def _clusters(self, clusters: npt.ArrayLike) -> Tuple[Any, npt.NDArray[np.uint8]]:
-        """Returns the ``ih_equity_clusters *`` of an array, which must be kept alive, and the array."""
+        """Returns an ``ih_equity_clusters *``, and the array that it points to."""
         of, preflop_hands = contiguous(clusters, np.uint8, "clusters"), self.indexer.size(0)
         if of.shape != (preflop_hands,):
             raise ValueError(f"clusters must have the shape ({preflop_hands},), not {of.shape}")
@@ -408,8 +408,9 @@ def _labels(labels: npt.ArrayLike, hands: int) -> Any:
     array = np.asarray(labels)
     if array.shape != (hands,):
         raise ValueError(f"labels must have the shape ({hands},), not {array.shape}")
-    is_wide = array.dtype == np.uint32 or array.dtype != np.uint16 and array.max() >= lib.IH_NO_LABEL
-    return contiguous(array, np.uint32 if is_wide else np.uint16, "labels")
+    if array.dtype != np.uint32 and (array.dtype == np.uint16 or array.max() < lib.IH_NO_LABEL):
+        return contiguous(array, np.uint16, "labels")
+    return contiguous(array, np.uint32, "labels")
 
 
 def preflop_clusters(
@@ -436,7 +437,8 @@ def preflop_clusters(
     if array.dtype not in _DTYPES:
         raise TypeError(f"histogram must be uint8, uint16 or uint32, not {array.dtype}")
     if array.ndim != 2 or len(array) != preflop_hands:
-        raise ValueError(f"histogram must have the shape ({preflop_hands}, bins), not {array.shape}")
+        wanted = f"the shape ({preflop_hands}, bins)"
+        raise ValueError(f"histogram must have {wanted}, not {array.shape}")
     of = np.zeros(max(preflop_hands, lib.IH_PREFLOP_CLASSES), np.uint8)
     status = lib.ih_preflop_clusters(
         deck._deck, array.shape[1], _DTYPES[array.dtype], address(array, "void *"), clusters,

@@ -58,9 +58,9 @@ def strengths(
     check(lib.ih_strength_new(number, indexer._indexer, round, made, error), error)
     strength = ffi.gc(made[0], lib.ih_strength_free)
     out, run = output(out, (count,), np.uint16), executor(threads)
-    pointer = address(out, "uint16_t *")
+    place = address(out, "uint16_t *")
     long_call(
-        lambda callbacks: int(lib.ih_strength_fill(strength, first, count, run, callbacks, pointer)),
+        lambda callbacks: int(lib.ih_strength_fill(strength, first, count, run, callbacks, place)),
         progress,
     )
     return out

@@ -6,14 +6,14 @@
 #include <isohand.h>
 
 /* ---- Many hands ----------------------------------------------------------------------
- * Hand i is rows[i * stride .. i * stride + width - 1].  All calls check all hands before they write
- * anything.  On IH_ERR_CARD and IH_ERR_DUPLICATE, *bad is the number of the first bad hand. */
+ * Hand i is rows[i * stride .. i * stride + width - 1].  All calls check all hands before they
+ * write anything.  On IH_ERR_CARD and IH_ERR_DUPLICATE, *bad is the first bad hand. */
 
 /* strengths[i] = that of hand i in a low game. */
 enum ih_status py_low_rate_batch(enum ih_low low, const uint8_t rows[], size_t stride, size_t width,
                                  size_t n, uint16_t strengths[], size_t *bad);
 
-/* strengths[i] = that of the low half of hole cards i on a prepared board, whose cards are `used`. */
+/* strengths[i] = that of the low half of hole cards i on a prepared board of the cards `used`. */
 enum ih_status py_omaha_board_rate_low_batch(const ih_omaha_board *board, ih_set used,
                                              const uint8_t rows[], size_t stride, size_t width,
                                              size_t n, uint16_t strengths[], size_t *bad);

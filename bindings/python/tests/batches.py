@@ -65,7 +65,8 @@ def check_out(call: Callable[..., np.ndarray], rows: np.ndarray) -> None:
             call(rows, out=wrong)
     frozen = out.copy()
     frozen.flags.writeable = False
-    for wrong in (np.zeros(len(rows) + 1, np.uint16), np.zeros(2 * len(rows), np.uint16)[::2], frozen):
+    longer, strided = np.zeros(len(rows) + 1, np.uint16), np.zeros(2 * len(rows), np.uint16)[::2]
+    for wrong in (longer, strided, frozen):
         with pytest.raises(ValueError):
             call(rows, out=wrong)
 

@@ -46,7 +46,7 @@ def best(cards: Sequence[int], ranking: str = "standard") -> Key:
 
 
 def all_hands(ranks: int) -> List[Tuple[int, ...]]:
-    """Lists five cards of each multiset of ranks, of mixed suits, and of one suit if that can be."""
+    """Lists five cards of each multiset of ranks: of mixed suits, and of one suit if possible."""
     hands = []
     for multiset in combinations_with_replacement(range(ranks), 5):
         if max(Counter(multiset).values()) == 5:

@@ -42,6 +42,8 @@ def test_many_boards(holdem, rng):
     assert (holdem.holes(boards.reshape(3, 4, 4)) == indices.reshape(3, 4, 1326)).all()
     assert (holdem.holes(np.asfortranarray(boards)) == indices).all()
     assert (holdem.holes(np.repeat(boards, 2, axis=0)[::2].astype(int)) == indices).all()
+    middle = np.hstack([boards, boards])[:, 2:6]
+    assert (holdem.holes(middle) == holdem.holes(np.roll(boards, 2, axis=1))).all()
     assert holdem.holes(boards[:0]).shape == (0, 1326)
     out = np.empty((12, 1326), np.uint64)
     assert holdem.holes(boards, out=out) is out and (out == indices).all()
@@ -81,7 +83,9 @@ def test_refused_boards(holdem):
 # ---- Canonical boards -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rounds, deck", [("3", "standard"), ("2,1", "6x3"), ("1,1", "leduc-ranks")])
+@pytest.mark.parametrize(
+    "rounds, deck", [("3", "standard"), ("2,1", "6x3"), ("1,1", "leduc-ranks")]
+)
 def test_like_the_command(command, rounds, deck):
     indexer = Indexer(rounds, deck)
     boards = indexer.canonical_boards()
@@ -113,9 +117,9 @@ def move(card, permutation):
 
 def keeps(permutation, rounds, vectors):
     """Whether a permutation leaves the rounds of a board and vectors over hole cards unchanged."""
-    moved = [{move(card, permutation) for card in part} == set(part) for part in rounds]
-    places = isohand.hole_place([[move(a, permutation), move(b, permutation)] for a, b in HOLES.tolist()])
-    return all(moved) and all((vector[places] == vector).all() for vector in vectors)
+    stay = [{move(card, permutation) for card in part} == set(part) for part in rounds]
+    places = isohand.hole_place([[move(a, permutation), move(b, permutation)] for a, b in HOLES])
+    return all(stay) and all((vector[places] == vector).all() for vector in vectors)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +182,8 @@ def test_rounds_of_boards():
         expected = Symmetry(text).permutations.tolist()
         for board in text.replace("|", ""), STANDARD.cards(text), bytes(STANDARD.cards(text)):
             assert Symmetry(board, rounds=rounds).permutations.tolist() == expected
-            assert Symmetry(board, rounds=",".join(map(str, rounds))).permutations.tolist() == expected
+            as_text = ",".join(map(str, rounds))
+            assert Symmetry(board, rounds=as_text).permutations.tolist() == expected
     assert len(Symmetry("QsQh2d2c").permutations) == 4 > len(Symmetry("QsQh2d|2c").permutations)
 
 

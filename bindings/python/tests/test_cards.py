@@ -48,7 +48,8 @@ def test_decks_compare_by_value():
 
 
 @pytest.mark.parametrize(
-    "name, error", [("", "ParseError"), ("13x", "ParseError"), ("17x4", "DeckError"), ("4x5", "DeckError")]
+    "name, error",
+    [("", "ParseError"), ("13x", "ParseError"), ("17x4", "DeckError"), ("4x5", "DeckError")],
 )
 def test_no_decks(name, error):
     with pytest.raises(getattr(isohand, error)):

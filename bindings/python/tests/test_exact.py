@@ -14,7 +14,8 @@ pytest.importorskip("isohand._exact")
 
 def test_known_sizes(golden):
     for deck, rounds, size in golden("known-sizes.tsv"):
-        assert isohand.exact_size(rounds, deck) == isohand.exact_size(rounds, Deck(deck)) == int(size)
+        assert isohand.exact_size(rounds, deck) == int(size)
+        assert isohand.exact_size(rounds, Deck(deck)) == int(size)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,17 @@ def test_indexers_are_exact():
         assert isohand.exact_size(rounds, deck) == indexer.size()
         assert isohand.exact_deals(rounds, deck) == indexer.deals()
     assert isohand.exact_deals("2,3") == comb(52, 2) * comb(50, 3)
+
+
+def test_a_wrong_indexer(monkeypatch):
+    class Wrong:
+        @staticmethod
+        def ih_exact_check(indexer):
+            return isohand.InternalError.status
+
+    monkeypatch.setattr("isohand.exact.lib", Wrong)
+    with pytest.raises(isohand.InternalError, match="2,3"):
+        isohand.exact_check(Indexer("2,3"))
 
 
 def test_refused():

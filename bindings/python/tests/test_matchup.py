@@ -13,8 +13,8 @@ from conftest import deal
 
 import isohand
 from isohand import (
-    RANKINGS, STANDARD, ArgumentError, CardError, CountError, DuplicateError, ParseError,
-    UnsupportedError,
+    RANKINGS, STANDARD, ArgumentError, CardError, CountError, DeckError, DuplicateError,
+    ParseError, UnsupportedError,
 )
 from isohand.matchup import parse_range
 
@@ -89,7 +89,7 @@ def test_dead_cards():
     assert result[1].wins == 1  # only the last king
 
 
-# ---- Ranges ------------------------------------------------------------------------------------
+# ---- Ranges -----------------------------------------------------------------------------
 
 
 def weights(text):
@@ -100,10 +100,11 @@ def weights(text):
 
 
 @pytest.mark.parametrize(
-    "first, second", [("QQ+,AKs", "AsKd"), ("AsKs:0.25,77:0.5", "A5s-A2s,77"), ("TT", "JTs:0.000001")]
+    "first, second",
+    [("QQ+,AKs", "AsKd"), ("AsKs:0.25,77:0.5", "A5s-A2s,77"), ("TT", "JTs:0.000001")],
 )
 def test_ranges_against_hands(first, second):
-    """The numbers of ranges are sums over their hands, each pair with the product of its weights."""
+    """The numbers are sums over pairs of hands, each with the product of its weights."""
     board = "2s7hTd9c"
     total, wins, ties, losses = [Fraction(0)] * 4
     for a, weight_a in weights(first).items():
@@ -125,10 +126,10 @@ def test_ranges_against_hands(first, second):
 
 
 class HasRange:
-    """Like isohand.Range: it holds an ih_range."""
+    """Like isohand.Range: it has a deck, and holds an ih_range."""
 
-    def __init__(self, text):
-        self._range = parse_range(text, STANDARD)
+    def __init__(self, text, deck=STANDARD):
+        self.deck, self._range = deck, parse_range(text, deck)
 
 
 def test_forms_of_players():
@@ -141,6 +142,11 @@ def test_forms_of_players():
     assert isohand.equity(hands) == isohand.equity([bytes(hand) for hand in hands])
     assert pickle.loads(pickle.dumps(expected)) == expected
     assert isohand.equity(["AhKhQhJh", "QdQc3h4h"]).total == 1086008  # Omaha, since not separated
+
+
+def test_a_range_of_a_different_deck_is_refused():
+    with pytest.raises(DeckError, match="has the deck 9x4, not 13x4"):
+        isohand.equity([HasRange("QQ+", isohand.Deck("short")), "AsKs"])
 
 
 def test_the_command_agrees(command, rng):
@@ -166,7 +172,7 @@ def check_printed(command, hands, board, game):
         assert [str(round(float(n), 6)) for n in (wins, ties, losses)] == counts
 
 
-# ---- Preflop classes ------------------------------------------------------------------------------
+# ---- Preflop classes --------------------------------------------------------------------
 
 
 def test_preflop_classes_of_the_short_deck(command):
@@ -201,7 +207,7 @@ def test_preflop_classes_of_the_standard_deck(golden):
     assert round(found.share[at["AA"], at["KK"]], 4) == 0.8195
 
 
-# ---- Refusals ------------------------------------------------------------------------------------
+# ---- Refusals ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

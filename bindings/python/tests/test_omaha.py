@@ -30,14 +30,16 @@ def test_the_best_choice_counts(sizes, rng):
         prepared = OmahaBoard(board)
         assert isohand.rate_omaha(hole, board) == prepared.rate(hole) == high
         assert isohand.rate_omaha_low(hole, board) == prepared.rate_low(hole) == low
-        found, found_low = isohand.explain_omaha(hole, board), isohand.explain_omaha_low(hole, board)
+        found = isohand.explain_omaha(hole, board)
+        found_low = isohand.explain_omaha_low(hole, board)
         assert found.five.strength == high and found_low.five.strength == low
         for explained in (found, found_low):
             assert set(explained.hole) <= set(hole) and set(explained.board) <= set(board)
             assert {*explained.hole, *explained.board} == set(explained.five.cards)
         assert isohand.rate(np.append(found.hole, found.board)) == high
         if low:
-            assert isohand.rate_low(np.append(found_low.hole, found_low.board), "eight-or-better") == low
+            five = np.append(found_low.hole, found_low.board)
+            assert isohand.rate_low(five, "eight-or-better") == low
 
 
 def test_the_command_agrees(command, sizes, rng):
@@ -46,7 +48,8 @@ def test_the_command_agrees(command, sizes, rng):
     text = "".join(f"{STANDARD.text(h)}|{STANDARD.text(b)}\n" for h, b in zip(holes, boards))
     printed = rows_of_output(command("eval", "--game", "omaha-hi-lo", input=text))
     for hole, board, fields in zip(holes, boards, printed):
-        high, low = isohand.explain_omaha(hole, board).five, isohand.explain_omaha_low(hole, board).five
+        high = isohand.explain_omaha(hole, board).five
+        low = isohand.explain_omaha_low(hole, board).five
         shown = [(f.strength, f.category, STANDARD.text(f.cards), f.text) for f in (high, low)]
         assert [str(field) for four in shown for field in four] == [f.strip("-") for f in fields]
 
@@ -84,7 +87,8 @@ def test_batches_on_one_board(sizes, rng):
 
 def test_bad_input_is_refused():
     for call in (
-        isohand.rate_omaha, isohand.rate_omaha_low, isohand.explain_omaha, isohand.explain_omaha_low,
+        isohand.rate_omaha, isohand.rate_omaha_low,
+        isohand.explain_omaha, isohand.explain_omaha_low,
         lambda hole, board: OmahaBoard(board).rate(hole),
         lambda hole, board: OmahaBoard(board).rate_low(hole),
     ):

@@ -157,6 +157,8 @@ def test_other_decks():
     everything = Range("random", short)
     assert everything.weights.sum() == 630 and everything.classes().shape == (9, 9)
     assert (everything.classes() == 1).all()
+    assert Range("66", short) != Range("22")
+    assert (Range("66", short).weights == Range("22").weights).all()
     assert Range.from_classes(np.ones((9, 9)), short) == everything != Range("random")
     assert repr(everything) == "Range('random', Deck('9x4'))"
     with pytest.raises(isohand.CardError):
@@ -223,7 +225,7 @@ def test_equity_takes_ranges():
     assert isohand.equity([Range("QQ+"), "AKs"])[0].share == isohand.equity(["QQ+", "AKs"])[0].share
 
 
-# ---- Suit orders ----------------------------------------------------------------------------------
+# ---- Suit orders -------------------------------------------------------------------------------
 
 
 def test_suit_maps():
@@ -247,7 +249,8 @@ def test_no_suit_maps():
     for order in "", "shd", "shdd", "SHDC", "shdcs", "shdc\0", "é":
         with pytest.raises(isohand.ParseError):
             isohand.suit_map(order)
-    for map, error in [([0, 1, 2], ValueError), ([0, 1, 2, 2], ValueError), ([0.0, 1, 2, 3], TypeError)]:
+    wrong = [([0, 1, 2], ValueError), ([0, 1, 2, 2], ValueError), ([[0, 1, 2, 3]], ValueError)]
+    for map, error in [*wrong, ([0.0, 1, 2, 3], TypeError)]:
         for call in isohand.suit_map_invert, isohand.hole_map, lambda map: isohand.card_map(0, map):
             with pytest.raises(error):
                 call(map)

@@ -32,7 +32,7 @@ def ranking(request):
     return request.param
 
 
-# ---- Against other ways ------------------------------------------------------------------
+# ---- Against other ways -----------------------------------------------------------------
 
 
 def test_rates_are_those_of_plain_rules(ranking, rng):
@@ -99,7 +99,7 @@ def test_the_command_agrees(command, ranking, rng):
             assert isohand.describe(found.strength, ranking) == text
 
 
-# ---- One hand ------------------------------------------------------------------------------
+# ---- One hand ---------------------------------------------------------------------------
 
 
 def test_a_hand_may_have_any_form():
@@ -167,7 +167,7 @@ def test_the_order_of_cards_means_nothing(cards, random):
     assert isohand.rate_sets(STANDARD.set(cards), len(cards)) == strength
 
 
-# ---- Many hands ------------------------------------------------------------------------------
+# ---- Many hands -------------------------------------------------------------------------
 
 
 def test_batches(ranking, rng):
@@ -189,7 +189,8 @@ def test_instructions_change_nothing(rng):
 def test_no_copy_of_strided_rows(rng):
     """The stride goes to the library, and so do rows that start in the middle of a table."""
     table = deal(rng, 100, 52)
-    assert np.array_equal(isohand.rate_batch(table[:, 3:10]), isohand.rate_batch(table[:, 3:10].copy()))
+    part = table[:, 3:10]
+    assert np.array_equal(isohand.rate_batch(part), isohand.rate_batch(part.copy()))
 
 
 def test_sets(rng):
@@ -272,7 +273,7 @@ def test_completions_are_refused():
     assert isohand.completions("AsKsQs", 3, "2s3s").shape == (0,)
 
 
-# ---- Rankings and categories -------------------------------------------------------------------
+# ---- Rankings and categories ------------------------------------------------------------
 
 
 def test_rankings():
@@ -310,11 +311,11 @@ def test_categories(ranking):
     assert isohand.category(np.empty(0, int), ranking).shape == (0,)
 
 
-# ---- Partial hands ------------------------------------------------------------------------------
+# ---- Partial hands ----------------------------------------------------------------------
 
 
 def partial_key(cards):
-    """The rules of partial hands: what the ranks make, then their order, then no kicker is lowest."""
+    """The rules of partial hands: what the ranks make, then their order; no kicker is lowest."""
     ranks = [card >> 2 for card in cards]
     order = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
     shape = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
@@ -350,7 +351,7 @@ def test_partial_hands_explained():
             isohand.explain_partial(wrong)
 
 
-# ---- Draws --------------------------------------------------------------------------------------
+# ---- Draws ------------------------------------------------------------------------------
 
 
 def test_draws_agree_with_the_command(command, ranking, rng):
@@ -362,7 +363,8 @@ def test_draws_agree_with_the_command(command, ranking, rng):
             found = isohand.draws(row, ranking)
             assert found.text == text and len(found.cards) == int(outs)
             assert bin(found.outs).count("1") == int(outs)
-            shown = [f"{made} {deck.text(isohand.set_cards(c))}" for made, c in found.outs_to.items()]
+            listed = {made: isohand.set_cards(out) for made, out in found.outs_to.items()}
+            shown = [f"{made} {deck.text(cards)}" for made, cards in listed.items()]
             assert ", ".join(shown) == outs_to
 
 

@@ -61,7 +61,8 @@ def test_ranges(flop):
         assert (sequence.index, sequence.left) == (first + count, 0)
         assert list(sequence) == []
     assert flop.sequence(first=5).left == size - 5
-    for first, count in (-1, None), (0, size + 1), (size + 1, None), (size, 1), (0, -1), (2**64, None):
+    outside = [(-1, None), (0, size + 1), (size + 1, None), (size, 1), (0, -1), (2**64, None)]
+    for first, count in outside:
         with pytest.raises(isohand.RangeError):
             flop.sequence(first=first, count=count)
     with pytest.raises(isohand.RangeError):
@@ -93,6 +94,7 @@ def test_seek(flop):
 def test_runs(rounds, deck):
     """The groups of a run, as rank sets, are the canonical hands."""
     indexer = Indexer(rounds, deck)
+    round_of = np.repeat(range(len(indexer.rounds)), indexer.rounds)
     runs = np.concatenate(list(indexer.sequence().runs(chunk=50)))
     ends = np.cumsum(runs["length"])
     assert (runs["first"] == ends - runs["length"]).all() and ends[-1] == indexer.size()
@@ -101,7 +103,7 @@ def test_runs(rounds, deck):
         hands = indexer.unindex_batch(run["first"] + np.arange(run["length"], dtype=np.uint64))
         for i, hand in enumerate(hands[:20]):
             held = np.zeros((4, len(indexer.rounds)), np.uint16)
-            for card, round in zip(hand.tolist(), np.repeat(range(len(indexer.rounds)), indexer.rounds)):
+            for card, round in zip(hand.tolist(), round_of):
                 held[card & 3, round] |= 1 << (card >> 2)
             for suit in range(len(indexer.deck.suits)):
                 counts = run["counts"][suit, : len(indexer.rounds)]

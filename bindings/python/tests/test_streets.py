@@ -48,7 +48,7 @@ def some_hands(street, n=12):
     return [(int(i), street.indexer.unindex(int(i)).tolist()) for i in indices]
 
 
-# ---- Streets -------------------------------------------------------------------------------------
+# ---- Streets ----------------------------------------------------------------------------
 
 
 def test_streets_of_holdem():
@@ -87,7 +87,7 @@ def test_games_without_equity(words, error):
         Street(**words)
 
 
-# ---- The final street ---------------------------------------------------------------------------
+# ---- The final street -------------------------------------------------------------------
 
 
 def test_final_counts(game):
@@ -128,7 +128,8 @@ def test_out_and_arrays_are_checked(game):
     with pytest.raises(TypeError):
         game.final(out=np.zeros(game.hands, np.uint16))
     for array, error in (
-        (np.zeros(game.hands, np.int32), TypeError), (np.zeros(game.hands + 1, np.uint16), ValueError)
+        (np.zeros(game.hands, np.int32), TypeError),
+        (np.zeros(game.hands + 1, np.uint16), ValueError),
     ):
         with pytest.raises(error, match="ties"):
             game.final(out=FinalCounts(game, ties=array))
@@ -138,7 +139,7 @@ def test_out_and_arrays_are_checked(game):
         FinalCounts(game, np.zeros(3, np.uint16), np.zeros(3, np.uint16)).hs()
 
 
-# ---- Sums over runouts -----------------------------------------------------------------------------
+# ---- Sums over runouts ------------------------------------------------------------------
 
 
 ALL = ("wins", "ties", "losses", "points", "squares", "histogram")
@@ -149,7 +150,8 @@ def plain_sums(street, cards, bins):
     rest = [card for card in street.deck if card not in cards]
     sums, histogram = np.zeros(5, int), np.zeros(bins, int)
     for more in itertools.combinations(rest, street.final_board - street.board):
-        wins, ties, losses = count_opponents(street, cards[:2], [*cards[2:], *more]).ravel().tolist()
+        counts = count_opponents(street, cards[:2], [*cards[2:], *more])
+        wins, ties, losses = counts.ravel().tolist()
         score = 2 * wins + ties
         sums += [wins, ties, losses, score, score**2]
         histogram[min(bins - 1, bins * score // (2 * street.opponents))] += 1
@@ -201,7 +203,8 @@ def test_sums_are_checked(before):
         street.sums(later)
     with pytest.raises(ArgumentError):
         street.at(0).sums(street.sums(["points"][:0] or None, ["points"]), ["squares"])
-    for wrong in (later.points.astype(np.int64), later.points[:-1], np.repeat(later.points, 2)[::2]):
+    points = later.points
+    for wrong in (points.astype(np.int64), points[:-1], np.repeat(points, 2)[::2]):
         with pytest.raises(ValueError, match="later: points"):
             street.at(0).sums(Sums(street, points=wrong))
     with pytest.raises(ArgumentError):
@@ -258,7 +261,7 @@ def test_clusters_of_preflop_hands(before):
     assert (distance[np.arange(preflop.hands), clusters] == distance.min(axis=1)).all()
 
 
-# ---- Clusters of opponents -------------------------------------------------------------------------
+# ---- Clusters of opponents --------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -325,7 +328,7 @@ def test_clusters_are_checked(game, before, clusters):
     assert not isohand.preflop_clusters(histogram, 1, game.deck).any()
 
 
-# ---- Transitions -----------------------------------------------------------------------------------
+# ---- Transitions ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dtype", [np.uint16, np.uint32, np.int64])
@@ -336,7 +339,8 @@ def test_transitions(before, dtype, rng):
     found = street.transitions(labels, 10, arrays=["labels", "counts", "dense"])
     none = np.iinfo(found.labels.dtype).max
     assert found.labels.dtype == (np.uint32 if dtype == np.uint32 else np.uint16)
-    assert found.dense.shape == (street.hands, 10) and (found.dense.sum(axis=1) == street.children).all()
+    assert found.dense.shape == (street.hands, 10)
+    assert (found.dense.sum(axis=1) == street.children).all()
     for i, cards in some_hands(street):
         rest = [card for card in street.deck if card not in cards]
         children = [labels[following.indexer.index([*cards, card])] for card in rest]
@@ -365,7 +369,7 @@ def test_transitions_are_checked(game, before):
     assert street.transitions(wide, boards=range(0, 1)).labels.dtype == np.uint32
 
 
-# ---- Strength tables -------------------------------------------------------------------------------
+# ---- Strength tables --------------------------------------------------------------------
 
 
 def test_strength_tables(golden):
@@ -386,7 +390,8 @@ def test_ranges_of_strengths(rng):
         )
         assert found is out and seen[-1] == (count, count)
         hands = indexer.unindex_batch(picked)
-        assert np.array_equal(found[picked - first], isohand.rate_batch(hands, ranking or "standard"))
+        expected = isohand.rate_batch(hands, ranking or "standard")
+        assert np.array_equal(found[picked - first], expected)
         rest = isohand.strengths(indexer, first=first, ranking=ranking)
         assert np.array_equal(rest[:count], found) and len(rest) == indexer.size() - first
 
@@ -397,7 +402,8 @@ def test_ranges_of_strengths(rng):
         ("2", "standard", {}, UnsupportedError), ("2,3", "royal", {}, UnsupportedError),
         ("2,3", "standard", {"ranking": "short"}, UnsupportedError),
         ("2,3", "standard", {"ranking": "tall"}, ArgumentError),
-        ("2,3", "standard", {"round": 2}, RangeError), ("2,3", "standard", {"first": -1}, RangeError),
+        ("2,3", "standard", {"round": 2}, RangeError),
+        ("2,3", "standard", {"first": -1}, RangeError),
         ("2,3", "standard", {"first": 1286793}, RangeError),
         ("2,3", "standard", {"first": 1286792, "count": 1}, RangeError),
         ("2,3", "standard", {"count": -1}, RangeError),
