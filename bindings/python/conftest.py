@@ -13,12 +13,14 @@ FILES = [
     if file.name != "__init__.py"
 ]
 
+NAMES = {module: names for part in isohand._LAZY.values() for module, names in part.items()}
+
 collect_ignore = ["bench.py", "build", "examples"]
 
 
 def leave_out(module: str) -> None:
     """Leaves out what imports a module of the package, and what imports that, and so on."""
-    names = "|".join(isohand._LAZY.get(module, ["-"]))
+    names = "|".join(NAMES.get(module, ["-"]))
     use = re.compile(
         rf"(from|import) isohand\.{module}\b|isohand\.({names})\b|from isohand import .*\b({names})\b"
     )

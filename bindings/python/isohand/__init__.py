@@ -1,6 +1,7 @@
 """isohand: dense hand indices, hand rating, equity, tables and buckets for poker solvers."""
 
 from importlib import import_module as _import_module
+from importlib.util import find_spec as _find_spec
 from typing import TYPE_CHECKING, Any as _Any, Dict as _Dict, List as _List
 
 from isohand import _errors
@@ -60,28 +61,37 @@ if TYPE_CHECKING:
 #: The version of the library that is linked.
 __version__: str = _ffi.string(_lib.ih_version()).decode()
 
-# Names that are imported at their first use, by module.  They need libraries that may be missing.
-_LAZY: _Dict[str, _List[str]] = {
-    "abstraction": [
-        "NO_BUCKET", "NO_DISTANCE", "Abstraction", "BucketSample", "compare_buckets",
-        "sample_bucket",
-    ],
-    "bucketing": [
-        "BucketPlan", "BucketStep", "BucketSummary", "Recipe", "bucket", "bucket_plan", "recipes",
-    ],
-    "building": [
-        "Build", "BuildPhase", "BuildPlan", "BuildTable", "build", "build_all", "build_plan",
-        "opponent_clusters",
-    ],
-    "exact": ["exact_check", "exact_deals", "exact_size"],
-    "exchange": ["export_buckets", "formats", "import_buckets"],
-    "game": ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"],
-    "plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"],
-    "recall": ["NO_SEQUENCE", "Recall", "RecallStreet"],
-    "table": ["RawTable", "Row", "Table", "Tensor"],
-    "writer": ["TableWriter", "replacing", "write_table"],
-}  # fmt: skip
-_MODULES = {name: module for module, names in _LAZY.items() for name in names}
+# Names that are imported at their first use: by the extension module that they need, which may be
+# missing, and by module.
+_LAZY: _Dict[str, _Dict[str, _List[str]]] = {
+    "_table": {
+        "abstraction": [
+            "NO_BUCKET", "NO_DISTANCE", "Abstraction", "BucketSample", "compare_buckets",
+            "sample_bucket",
+        ],
+        "bucketing": [
+            "BucketPlan", "BucketStep", "BucketSummary", "Recipe", "bucket", "bucket_plan",
+            "recipes",
+        ],
+        "building": [
+            "Build", "BuildPhase", "BuildPlan", "BuildTable", "build", "build_all", "build_plan",
+            "opponent_clusters",
+        ],
+        "exchange": ["export_buckets", "formats", "import_buckets"],
+        "game": ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"],
+        "recall": ["NO_SEQUENCE", "Recall", "RecallStreet"],
+        "table": ["RawTable", "Row", "Table", "Tensor"],
+        "writer": ["TableWriter", "replacing", "write_table"],
+    },
+    "_exact": {"exact": ["exact_check", "exact_deals", "exact_size"]},
+    "_core": {"plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"]},
+}
+_MODULES = {
+    name: module
+    for modules in _LAZY.values()
+    for module, names in modules.items()
+    for name in names
+}
 
 
 def __getattr__(name: str) -> _Any:
@@ -130,4 +140,6 @@ __all__ += [
 ]
 __all__ += ["Clusters", "cluster", "fixed_point", "Distributions", "Medoids", "medoids"]
 __all__ += ["Agreement", "Overlaps", "agreement"]
-__all__ += [name for names in _LAZY.values() for name in names]
+for _extension, _modules in _LAZY.items():
+    if _find_spec(f"isohand.{_extension}") is not None:
+        __all__ += [name for names in _modules.values() for name in names]

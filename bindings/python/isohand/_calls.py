@@ -6,10 +6,12 @@ call waits for it, passes the progress on, and stops it when it is interrupted.
 
 from __future__ import annotations
 
+import _thread
 import os
+import sys
 import threading
 from collections import deque
-from typing import Any, Callable, Deque, Dict, Optional, Tuple
+from typing import Any, Callable, Deque, Dict, List, Optional, Tuple
 
 from isohand._core import ffi, lib
 from isohand._errors import OutOfMemoryError, check
@@ -98,33 +100,20 @@ class Call:
         An exception of the waiting thread, such as KeyboardInterrupt or one that `progress` raises,
         stops the call; it is raised once the call has ended.
         """
-        outcome: Dict[str, Any] = {}
-        ended = threading.Event()
-
-        def work() -> None:
-            try:
-                outcome["result"] = function()
-            except BaseException as error:  # is raised on the waiting thread
-                outcome["error"] = error
-            finally:
-                ended.set()
-
-        thread = threading.Thread(target=work, name="isohand", daemon=True)
+        work = _Work(self, function, sys._getframe(1))
         try:
-            thread.start()
-            # (Thread.join with a timeout may return early, while C is still writing, in 3.11.)
-            while not ended.wait(TICK):
+            work.start()
+            while not work.wait(TICK):
                 self._pass_on(progress)
-            if "error" not in outcome:
+            if "error" not in work.outcome:
                 self._pass_on(progress)
         except BaseException:
             lib.py_watch_cancel(self._watch)
-            if thread.ident is not None:  # else the thread could not be started
-                _wait_for(ended)
+            work.wait_after_cancel()
             raise
-        if "error" in outcome:
-            raise outcome["error"]
-        return outcome["result"]
+        if "error" in work.outcome:
+            raise work.outcome["error"]
+        return work.outcome["result"]
 
     def _pass_on(self, progress: Optional[Progress]) -> None:
         """Calls the user's functions with what the call has reported since the last time."""
@@ -138,18 +127,72 @@ class Call:
                 progress(both[0], both[1])
 
 
-def _wait_for(ended: threading.Event) -> None:
-    """Waits for the end of a call that has been told to stop, however often Ctrl-C is pressed."""
-    while True:
+class _Work:
+    """A function that runs on a thread of its own, and the wait for its end.
+
+    A signal can interrupt the waiting thread between any two instructions, however the code is
+    written.  So the state is one dictionary, which is filled in one step, and the lock only wakes
+    the waiting thread: if it is acquired, and that is forgotten because of a signal, nothing is
+    lost.  If a second signal ends the wait for a call that has been stopped, the call still has
+    what it writes to: its thread keeps the frames of the callers, and so their variables.
+    """
+
+    def __init__(self, call: Call, function: Callable[[], Any], frame: Any) -> None:
+        self.outcome: Dict[str, Any] = {}
+        self._threads: List[int] = []
+        self._ended = _thread.allocate_lock()
+        self._ended.acquire()
+        self._held = [call, function, frame]
+
+    def start(self) -> None:
+        """Starts the thread; no signal can come between that and the note of it."""
+        self._threads.extend(map(_thread.start_new_thread, [self._run], [()]))
+
+    def _run(self) -> None:
         try:
-            ended.wait()
-            return
-        except KeyboardInterrupt:
-            continue
+            result = self._held[1]()
+        except BaseException as error:  # is raised on the waiting thread
+            self.outcome["error"] = error
+        else:
+            self.outcome["result"] = result
+        self._held.clear()
+        self._ended.release()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits until the function has ended, or the time is over; returns whether it has ended."""
+        if not self.outcome:
+            self._ended.acquire(timeout=seconds)
+        return bool(self.outcome)
+
+    def wait_after_cancel(self) -> None:
+        """Waits for the end of a call that has been stopped, however often Ctrl-C is pressed."""
+        while self._threads:  # else the thread could not be started
+            try:
+                if self.wait(TICK):
+                    return
+            except KeyboardInterrupt:
+                continue
 
 
-def long_call(function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any) -> None:
-    """Runs ``status = function(callbacks)`` as a long call, and raises the exception for its status.
+class Exclusive:
+    """Lets one thread at a time use an object, and none of the callbacks that it calls itself."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(f"{self._what} is in use, by another thread or by this one")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def long_call(
+    function: Callable[[Any], Any], progress: Optional[Progress] = None, **words: Any
+) -> None:
+    """Runs ``status = function(callbacks)`` as a long call, and raises the exception for a status.
 
     words  as for check()
     """

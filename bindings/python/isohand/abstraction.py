@@ -176,7 +176,7 @@ class Abstraction:
         status = lib.ih_abstraction_lookup(
             self._abstraction, board, hands.pointer, hands.stride, hands.count,
             address(out, "uint32_t *"), bad,
-        )  # fmt: skip
+        )
         _check_row(status, bad[0], board)
         return out
 
@@ -211,7 +211,7 @@ class Abstraction:
         status = lib.py_holes(
             self._abstraction, address(rows, "uint8_t *"), width, width, count,
             address(made, "uint32_t *"), length, bad,
-        )  # fmt: skip
+        )
         _check_row(status, bad[0], width)
         if made is not out:
             out[...] = made.reshape(out.shape)
@@ -349,9 +349,9 @@ def sample_bucket(
         np.array([hand.multiplicity for hand in drawn], np.uint64),
         np.array([hand.distance for hand in drawn], np.uint64),
         np.where(ehs < 0, np.nan, ehs),
-    )  # fmt: skip
+    )
 
 
 __all__ = [
     "NO_BUCKET", "NO_DISTANCE", "Abstraction", "BucketSample", "compare_buckets", "sample_bucket",
-]  # fmt: skip
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -43,9 +43,10 @@ class Recipe:
     """
 
     def __init__(
-        self, recipe: Union[str, "os.PathLike[str]", Mapping[str, Any], "Recipe"],
+        self,
+        recipe: Union[str, "os.PathLike[str]", Mapping[str, Any], "Recipe"],
         changes: Optional[Changes] = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if isinstance(recipe, Recipe):
             changes = {**recipe.changes, **_flat(changes or {})}
             recipe = recipe.source
@@ -64,19 +65,18 @@ class Recipe:
     def text(self) -> str:
         """The JSON text, without the changes.  Raises TypeError if it has arrays."""
         if isinstance(self.source, Mapping):
-            return json.dumps(self.source)
+            return _dump(self.source)
         return _read(self.source)
 
     @contextmanager
     def _parsed(self) -> Iterator[Any]:
         """Yields an ``ih_recipe *``, whose arrays are in files as long as the block runs."""
-        with tempfile.TemporaryDirectory(prefix="isohand-") as folder:
-            source = self.source
-            text = (
-                json.dumps(_with_files(source, folder))
-                if isinstance(source, Mapping)
-                else _read(source)
-            )
+        with ExitStack() as stack:
+            if _has_arrays(self.source):
+                folder = stack.enter_context(tempfile.TemporaryDirectory())
+                text = _dump(_with_files(self.source, folder))
+            else:
+                text = self.text
             data, out, error = text.encode(), ffi.new("ih_recipe **"), new_error()
             check(lib.ih_recipe_parse(data, len(data), out, error), error)
             recipe = ffi.gc(out[0], lib.ih_recipe_free)
@@ -112,6 +112,29 @@ def _read(source: Any) -> str:
         return file.read()
 
 
+def _dump(recipe: Mapping[str, Any]) -> str:
+    """Returns the JSON text of a dictionary, whose numbers may be those of numpy."""
+
+    def number(value: Any) -> Any:
+        if isinstance(value, np.generic):
+            return value.item()
+        raise TypeError(f"{type(value).__name__} in a recipe")
+
+    return json.dumps(recipe, default=number)
+
+
+def _is_array(value: Any) -> bool:
+    return isinstance(value, (np.ndarray, list))
+
+
+def _has_arrays(source: Any) -> bool:
+    """Returns whether a recipe is a dictionary with arrays instead of the names of files."""
+    return isinstance(source, Mapping) and any(
+        isinstance(settings, Mapping) and any(_is_array(settings.get(key)) for key in _FILES)
+        for settings in source.values()
+    )
+
+
 def _with_files(recipe: Mapping[str, Any], folder: str) -> Dict[str, Any]:
     """Returns a recipe whose arrays have been written to files of a folder."""
     made: Dict[str, Any] = {}
@@ -121,7 +144,7 @@ def _with_files(recipe: Mapping[str, Any], folder: str) -> Dict[str, Any]:
             continue
         made[street] = dict(settings)
         for key in _FILES:
-            if isinstance(settings.get(key), (np.ndarray, list)):
+            if _is_array(settings.get(key)):
                 path = os.path.join(folder, f"{street}-{key}.npy")
                 np.save(path, np.asarray(settings[key]), allow_pickle=False)
                 made[street][key] = path
@@ -191,7 +214,7 @@ def py_bucket_planned(context: Any, plan: Any) -> None:
             string(plan.street), os.fsdecode(ffi.string(plan.path)), plan.hands, plan.memory,
             plan.disk, bool(plan.is_kept),
         ),
-    )  # fmt: skip
+    )
 
 
 @ffi.def_extern()  # type: ignore[misc]
@@ -211,7 +234,7 @@ def py_bucket_written(context: Any, summary: Any) -> None:
             string(s.street), os.fsdecode(ffi.string(s.path)), s.hands, s.points, s.buckets, s.cost,
             s.iterations, bool(s.is_converged), bool(s.is_kept),
         ),
-    )  # fmt: skip
+    )
 
 
 # ---- Making ----------------------------------------------------------------------------------
@@ -321,4 +344,4 @@ def bucket_plan(
 
 __all__ = [
     "BucketPlan", "BucketStep", "BucketSummary", "Recipe", "bucket", "bucket_plan", "recipes",
-]  # fmt: skip
+]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Optional, Tuple, Union, overload
 
@@ -11,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._arrays import address, borrowed, contiguous
-from isohand._calls import Call, Progress, executor
+from isohand._calls import Call, Exclusive, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, error_of, new_error
 from isohand._table import ffi, lib
@@ -79,7 +78,8 @@ class Build:
     """Builds several tables of one game: add them, plan(), run().
 
     Tables that are made from each other share their work.  build() and build_all() are shorter for
-    a single table and for all.
+    a single table and for all.  Only one thread at a time may use a build: another one gets a
+    RuntimeError, as does a function that the build calls.
 
     Args:
         game: the game of all tables; None for Hold'em.
@@ -112,7 +112,7 @@ class Build:
         written: Optional[TableWritten] = None,
     ) -> None:
         self.game = Game() if game is None else game
-        self._lock = threading.Lock()  # one thread at a time may use a build
+        self._lock = Exclusive("the build")
         self._call = Call(written=written)
         self._progress = progress
         out, error = ffi.new("ih_build **"), new_error()
@@ -152,9 +152,10 @@ class Build:
             return int(lib.ih_build_tables(self._build)) - 1
 
     def add_folder(self, folder: Path) -> None:
-        """Adds all tables of the game that need no data, as files FOLDER/STREET-FEATURE.safetensors.
+        """Adds all tables of the game that need no data.
 
-        The folder is locked against other builds until this object is deleted.
+        Their files are FOLDER/STREET-FEATURE.safetensors.  The folder is locked against other
+        builds until this object is deleted.
 
         Raises UnsupportedError, ArgumentError or FileError.
         """
@@ -213,7 +214,7 @@ class Build:
                 lambda: lib.ih_build_plan(self._build, self._options, error), self._progress
             )
             check(status, error)
-            return BuildPlan(self.tables, self._phases())
+            return BuildPlan(self._tables(), self._phases())
 
     def run(self) -> None:
         """Makes all tables of the plan.
@@ -229,6 +230,10 @@ class Build:
     @property
     def tables(self) -> Tuple[BuildTable, ...]:
         """The tables, in the order in which they were added."""
+        with self._lock:
+            return self._tables()
+
+    def _tables(self) -> Tuple[BuildTable, ...]:
         count = lib.ih_build_tables(self._build)
         return tuple(_table_of(self._build, i) for i in range(count))
 
@@ -238,7 +243,8 @@ class Build:
             check(lib.ih_build_phase_get(self._build, i, out))
             phases.append(
                 BuildPhase(
-                    _rounds(out.made), _rounds(out.written), out.memory, out.disk, out.work, out.time
+                    _rounds(out.made), _rounds(out.written), out.memory, out.disk, out.work,
+                    out.time,
                 )
             )
         return tuple(phases)
@@ -254,15 +260,16 @@ class Build:
         """
         table = self.tables[number]
         found: Dict[str, npt.NDArray[Any]] = {}
-        for t, tensor in enumerate(self._tensors(table)):
+        for t, tensor in enumerate(self._tensors_of(table)):
             values = lib.ih_build_values(self._build, number, t)
             if values == ffi.NULL:
                 raise ArgumentError(f"table {number} is not complete, or is in a file")
             shape = (table.hands, tensor.width) if tensor.width else (table.hands,)
-            found[tensor.name] = borrowed(values, tensor.dtype.newbyteorder("="), shape, self._build)
+            dtype = tensor.dtype.newbyteorder("=")
+            found[tensor.name] = borrowed(values, dtype, shape, self._build)
         return found
 
-    def _tensors(self, table: BuildTable) -> Any:
+    def _tensors_of(self, table: BuildTable) -> Any:
         """Returns the tensors of a table, whose type can depend on the number of labels."""
         for labels in (self.game.labels, core.IH_MAX_LABELS + 1):
             tensors = Feature(table.feature).tensors(
@@ -281,7 +288,7 @@ def _table_of(build: Any, number: int) -> BuildTable:
     return BuildTable(
         string(lib.ih_feature_name(out.feature)), rounds_of(out.rounds), path, out.hands, out.bytes,
         bool(out.is_kept), bool(out.is_done),
-    )  # fmt: skip
+    )
 
 
 def _rounds(indexer: Any) -> Optional[Tuple[int, ...]]:
@@ -480,4 +487,4 @@ def opponent_clusters(
 __all__ = [
     "Build", "BuildPhase", "BuildPlan", "BuildTable", "build", "build_all", "build_plan",
     "opponent_clusters",
-]  # fmt: skip
+]

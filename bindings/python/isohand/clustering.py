@@ -262,7 +262,7 @@ class _Result:
         return Clusters(
             self.labels, self.points.shaped(self.centres), self.sizes, int(s.cost), int(s.restart),
             int(s.iterations), bool(s.is_converged),
-        )  # fmt: skip
+        )
 
 
 def number_of(clusters: int, points: int) -> int:
@@ -282,7 +282,7 @@ def check_clusters(status: int, clusters: int, points: int) -> None:
 def cluster_options(
     call: Call, clusters: int, distance: str, seed: int, restarts: int, iterations: int,
     candidates: int, threads: Optional[int],
-) -> Any:  # fmt: skip
+) -> Any:
     options = ffi.new("ih_cluster_options *")
     options.callbacks = call.callbacks[0]
     options.distance, options.clusters = _distance(distance), clusters
@@ -335,7 +335,9 @@ def cluster(
     """
     made, call = Points(points, weights), Call(step=step)
     result = _Result(made, number_of(clusters, len(made.array)))
-    options = cluster_options(call, clusters, distance, seed, restarts, iterations, candidates, threads)
+    options = cluster_options(
+        call, clusters, distance, seed, restarts, iterations, candidates, threads
+    )
     status = call.run(lambda: lib.ih_bucket_cluster(made.struct, options, result.struct))
     check_clusters(status, clusters, len(made.array))
     return result.clusters()
@@ -387,4 +389,4 @@ def percentile(
 __all__ = [
     "Clusters", "Merged", "Step", "cluster", "cumulate", "distance", "fixed_point", "merge",
     "optimal", "percentile",
-]  # fmt: skip
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -92,6 +92,9 @@ class Distributions:
     def __len__(self) -> int:
         return len(self.units)
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Distributions, (self.units, self.sites, self.weights)
+
     @property
     def sites(self) -> npt.NDArray[Any]:
         """The sites."""
@@ -179,7 +182,7 @@ def medoids(
     return Medoids(
         labels, centres, sizes, costs, int(out.cost), int(out.restart), int(out.iterations),
         bool(out.is_converged),
-    )  # fmt: skip
+    )
 
 
 __all__ = ["Distributions", "Medoids", "medoids"]

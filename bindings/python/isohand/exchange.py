@@ -34,7 +34,7 @@ class _Settings:
     def __init__(
         self, call: Optional[Call], streets: Sequence[Street], recall: bool, bits: int,
         name: Optional[str],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._name = None if name is None else ffi.new("char[]", name.encode())
         self.options = options = ffi.new("ih_format_options *")
         if call is not None:
@@ -136,7 +136,7 @@ def import_buckets(
             error,
         ),
         progress,
-    )  # fmt: skip
+    )
     check(status, error)
     return Abstraction(folder)
 

@@ -23,7 +23,7 @@ DTYPES: Dict[str, str] = {
     "U8": "|u1", "U16": "<u2", "U32": "<u4", "U64": "<u8",
     "I8": "|i1", "I16": "<i2", "I32": "<i4", "I64": "<i8",
     "F16": "<f2", "BF16": "<u2", "F32": "<f4", "F64": "<f8", "BOOL": "|b1",
-}  # fmt: skip
+}
 
 
 def string(text: Any) -> str:
@@ -119,7 +119,7 @@ class Game:
         return Game, (
             self.deck, self.ranking, self.final_board, self.bins, self.clusters, self.labels,
             self.buckets,
-        )  # fmt: skip
+        )
 
     def _new(self) -> Any:
         """Returns an ``ih_feature_game *``."""
@@ -142,7 +142,7 @@ class Game:
         return cls(
             deck, string(core.ih_ranking_name(game.ranking)), game.final_board, game.bins,
             tuple(game.cluster[0:classes]), game.labels, game.buckets,
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class Overlaps:
                 self._overlaps, first.size, address(first, "uint32_t *"),
                 address(second, "uint32_t *"),
                 ffi.NULL if heavy is None else address(heavy, "uint64_t *"),
-            )  # fmt: skip
+            )
         check(status, what="labels")
 
     def cells(self) -> npt.NDArray[Any]:
@@ -122,7 +122,7 @@ class Overlaps:
             out.weight, out.labels_a, out.labels_b, _wide(out.pairs), _wide(out.pairs_a),
             _wide(out.pairs_b), _wide(out.pairs_both), out.rand, out.adjusted_rand,
             bool(out.is_a_nested), bool(out.is_b_nested), bool(out.is_equal),
-        )  # fmt: skip
+        )
 
 
 def _wide(number: Any) -> int:

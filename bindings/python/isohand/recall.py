@@ -25,7 +25,7 @@ NO_SEQUENCE: int = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class RecallStreet:
-    """The bucket sequences of a street, by ascending number on the street before, then by bucket."""
+    """The bucket sequences of a street, by number on the street before and then by bucket."""
 
     before: int  #: number of sequences of the street before; 1 preflop
     buckets: int  #: number of buckets of the street
@@ -128,7 +128,7 @@ class Recall:
             borrowed(out.first, np.uint32, (out.before + 1,), own),
             borrowed(out.bucket, np.uint32, (out.count,), own),
             borrowed(out.size, np.uint64, (out.count,), own),
-        )  # fmt: skip
+        )
 
     def number(self, street: Street, before: npt.ArrayLike, bucket: npt.ArrayLike) -> Any:
         """Returns the number of the sequence that extends one of the street before with a bucket.
@@ -155,7 +155,7 @@ class Recall:
         lib.py_recall_numbers(
             self._recall, board, address(first, "uint32_t *"), address(second, "uint32_t *"),
             numbers.size, address(numbers, "uint32_t *"),
-        )  # fmt: skip
+        )
         return numbers if numbers.ndim else int(numbers)
 
     def lookup(self, rows: Rows, out: Optional[Numbers] = None) -> Numbers:
@@ -175,7 +175,7 @@ class Recall:
         status = lib.ih_recall_lookup(
             self._recall, self.abstraction._abstraction, board, hands.pointer, hands.stride,
             hands.count, address(out, "uint32_t *"), bad,
-        )  # fmt: skip
+        )
         if status == lib.IH_ERR_RANGE:
             check(status, what=f"a board of {board} cards")
         elif status:

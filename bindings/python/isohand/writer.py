@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from contextlib import contextmanager
 from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
@@ -11,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._arrays import address, contiguous
-from isohand._calls import Progress
-from isohand._core import lib as core
+from isohand._calls import Exclusive, Progress
 from isohand._errors import ArgumentError, check, new_error
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
@@ -45,7 +43,8 @@ class TableWriter:
 
     Raises FileError.
 
-    As a context manager it commits at the end, or aborts if there is an exception.
+    As a context manager it commits at the end, or aborts if there is an exception.  Only one thread
+    at a time may use a writer: another one gets a RuntimeError, as does `progress`.
 
     >>> import tempfile, numpy as np
     >>> path = tempfile.mkdtemp() + "/regret.safetensors"
@@ -57,9 +56,9 @@ class TableWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        out, error = ffi.new("ih_table_writer **"), new_error()
-        check(lib.ih_table_writer_new(os.fsencode(path), out, error), error)
-        self._begin(out[0])
+        self._begin()
+        error = new_error()
+        check(lib.ih_table_writer_new(os.fsencode(path), self._place, error), error)
 
     @classmethod
     def for_feature(
@@ -84,22 +83,21 @@ class TableWriter:
         """
         made = feature if isinstance(feature, Feature) else Feature(feature)
         game = Game(indexer.deck) if game is None else game
-        out, error = ffi.new("ih_table_writer **"), new_error()
+        writer, error = cls.__new__(cls), new_error()
+        writer._begin()
         status = lib.ih_store_create(
-            os.fsencode(path), made._feature, game._new(), indexer._indexer, out, error
+            os.fsencode(path), made._feature, game._new(), indexer._indexer, writer._place, error
         )
         check(status, error)
-        writer = cls.__new__(cls)
-        writer._begin(out[0])
         hands = indexer.size()
         for tensor in made.tensors(game, indexer.rounds):
             shape = (hands, tensor.width) if tensor.width else (hands,)
             writer._declared.append(_Declared(tensor.name, tensor.dtype, shape))
         return writer
 
-    def _begin(self, writer: Any) -> None:
-        self._lock = threading.Lock()
-        self._pointer: Any = ffi.gc(writer, lib.ih_table_writer_abort)
+    def _begin(self) -> None:
+        self._lock = Exclusive("the writer")
+        self._place = ffi.gc(ffi.new("ih_table_writer **"), lib.py_writer_abort)
         self._declared: List[_Declared] = []
 
     def __enter__(self) -> "TableWriter":
@@ -113,9 +111,9 @@ class TableWriter:
 
     @property
     def _writer(self) -> Any:
-        if self._pointer is None:
+        if self._place[0] == ffi.NULL:
             raise ValueError("the writer has committed or aborted")
-        return self._pointer
+        return self._place[0]
 
     def metadata(self, key: str, value: str) -> None:
         """Adds an entry of the metadata.  Raises ArgumentError."""
@@ -142,7 +140,8 @@ class TableWriter:
         lengths = (shape,) if isinstance(shape, int) else tuple(shape)
         if len(lengths) > lib.IH_TENSOR_DIMS:
             raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
-        out, error, text = ffi.new("ih_tensor *"), new_error(), ffi.new("char[]", _text(name, "name"))
+        out, error = ffi.new("ih_tensor *"), new_error()
+        text = ffi.new("char[]", _text(name, "name"))
         out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
         out.shape[0 : len(lengths)] = list(lengths)
         with self._lock:
@@ -169,7 +168,7 @@ class TableWriter:
             array = contiguous(data, tensor.dtype.newbyteorder("="), f"tensor {tensor.name!r}")
             if array.size > tensor.left:
                 raise ArgumentError(
-                    f"tensor {tensor.name!r}: {array.size} elements, but only {tensor.left} are left"
+                    f"tensor {tensor.name!r}: {array.size} elements, but only {tensor.left} fit"
                 )
             start = address(array, "char *")
             for first in range(0, array.nbytes, _STEP):
@@ -185,21 +184,14 @@ class TableWriter:
         Raises FileError, or ArgumentError if a tensor lacks data; the path is as before then.
         """
         with self._lock:
-            error, writer = new_error(), self._release()
-            check(lib.ih_table_writer_commit(writer, error), error)
+            error = new_error()
+            self._writer
+            check(lib.py_writer_commit(self._place, error), error)
 
     def abort(self) -> None:
         """Leaves the path as it is, and removes the temporary file."""
         with self._lock:
-            if self._pointer is not None:
-                lib.ih_table_writer_abort(self._release())
-
-    def _release(self) -> Any:
-        """Returns the writer, which the call that gets it frees."""
-        writer = self._writer
-        ffi.gc(writer, None)
-        self._pointer = None
-        return writer
+            lib.py_writer_abort(self._place)
 
 
 def _text(text: str, what: str) -> bytes:
@@ -270,15 +262,15 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     >>> with replacing(path) as file:
     ...     _ = file.write(b"always fold")
     """
-    out, error = ffi.new("ih_replacement **"), new_error()
-    check(lib.ih_replacement_new(os.fsencode(path), out, error), error)
+    place, error = ffi.gc(ffi.new("ih_replacement **"), lib.py_replacement_abort), new_error()
+    check(lib.ih_replacement_new(os.fsencode(path), place, error), error)
     try:
-        with os.fdopen(os.dup(lib.ih_replacement_descriptor(out[0])), "wb") as file:
+        with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
     except BaseException:
-        lib.ih_replacement_abort(out[0])
+        lib.py_replacement_abort(place)
         raise
-    check(lib.ih_replacement_commit(out[0], error), error)
+    check(lib.py_replacement_commit(place, error), error)
 
 
 __all__ = ["TableWriter", "replacing", "write_table"]

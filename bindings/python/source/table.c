@@ -66,3 +66,31 @@ void py_recall_numbers(const ih_recall *recall, unsigned board, const uint32_t b
   for (size_t i = 0; i < n; i++)
     number[i] = ih_recall_number(recall, board, before[i], bucket[i]);
 }
+
+/* ---- Writing ------------------------------------------------------------------------ */
+
+enum ih_status py_writer_commit(ih_table_writer **writer, ih_error *error)
+{
+  ih_table_writer *ended = *writer;
+  *writer = NULL;
+  return ih_table_writer_commit(ended, error);
+}
+
+void py_writer_abort(ih_table_writer **writer)
+{
+  ih_table_writer_abort(*writer);
+  *writer = NULL;
+}
+
+enum ih_status py_replacement_commit(ih_replacement **replacement, ih_error *error)
+{
+  ih_replacement *ended = *replacement;
+  *replacement = NULL;
+  return ih_replacement_commit(ended, error);
+}
+
+void py_replacement_abort(ih_replacement **replacement)
+{
+  ih_replacement_abort(*replacement);
+  *replacement = NULL;
+}

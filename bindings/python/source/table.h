@@ -3,6 +3,7 @@
 #define ISOHAND_PYTHON_TABLE_H
 
 #include <isohand/recall.h>
+#include <isohand/replacement.h>
 
 /* ---- One hand ----------------------------------------------------------------------
  * Like the calls of core.h, these return their result, or a value that tells Python to ask for the
@@ -32,5 +33,19 @@ enum ih_status py_holes(const ih_abstraction *abstraction, const uint8_t boards[
 /* Calls ih_recall_number for n pairs of a sequence of the street before and a bucket. */
 void py_recall_numbers(const ih_recall *recall, unsigned board, const uint32_t before[],
                        const uint32_t bucket[], size_t n, uint32_t number[]);
+
+/* ---- Writing ------------------------------------------------------------------------
+ * A place for a pointer that is freed at most once: Ctrl-C can come between a call that frees
+ * something and the note that it has done so, unless both are one call. */
+
+/* Commits *writer, and makes it NULL. */
+enum ih_status py_writer_commit(ih_table_writer **writer, ih_error *error);
+
+/* Aborts *writer, unless it is NULL, and makes it NULL. */
+void py_writer_abort(ih_table_writer **writer);
+
+/* The same for a replacement. */
+enum ih_status py_replacement_commit(ih_replacement **replacement, ih_error *error);
+void py_replacement_abort(ih_replacement **replacement);
 
 #endif

@@ -1,6 +1,6 @@
 """Builds: against the command's files and numpy, in memory and in files, plans and refusals."""
 
-import json
+import hashlib
 import os
 
 import numpy as np
@@ -62,6 +62,13 @@ def test_strength(rng):
     assert counts.sum() == 2598960 and counts[7462] == 4 and counts[1] == 1020
 
 
+@pytest.mark.parametrize("rounds", ["5", "2,3"])
+def test_strength_is_that_of_other_programs(golden, rounds):
+    (digest,) = [row[1] for row in golden("strength-sha256.tsv") if row[0] == rounds]
+    values = isohand.build("strength", rounds)["strength"]
+    assert hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() == digest
+
+
 def test_all(folder, tmp_path):
     done, reports = [], []
     target = tmp_path / "all"
@@ -71,7 +78,7 @@ def test_all(folder, tmp_path):
     tables = isohand.build_all(
         target, game=GAME, threads=2, written=done.append,
         progress=lambda *both: reports.append(both),
-    )  # fmt: skip
+    )
     assert same_files(folder, target)
     assert {os.path.basename(t.path) for t in tables} == set(os.listdir(folder))
     assert all(t.is_done and not t.is_kept for t in tables)
@@ -149,7 +156,7 @@ def test_transitions(tmp_path, rng, command):
         "transitions", "flop", paths[2], game=GAME, labels=f"{tmp_path / 'l.safetensors'}:a"
     )
     command("build", "transitions", "2,3", "-o", str(paths[3]), *OPTIONS,
-            "--labels", str(tmp_path / "labels.npy"))  # fmt: skip
+            "--labels", str(tmp_path / "labels.npy"))
     assert len({path.read_bytes() for path in paths}) == 1
 
 
@@ -170,7 +177,7 @@ def test_labels_refused():
     for labels, error in [
         (np.zeros(3, int), isohand.ArgumentError), (np.zeros(hands), TypeError),
         (np.full(hands, -1), OverflowError), ("none.npy", isohand.FileError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             isohand.build("transitions", "flop", game=GAME, labels=labels)
     with pytest.raises(isohand.ArgumentError):
@@ -231,6 +238,15 @@ def test_refused(tmp_path):
     folders.add_folder(tmp_path / "x")
     with pytest.raises(isohand.ArgumentError):
         folders.add_folder(tmp_path / "y")
+
+
+def test_one_user_at_a_time():
+    """A callback, or another thread, must not use a build that runs; it gets an error."""
+    build = isohand.Build(GAME, progress=lambda *both: build.tables)
+    build.add("ehs", "flop")
+    with pytest.raises(RuntimeError, match="in use"):
+        build.plan()
+        build.run()
 
 
 def test_two_builds_in_a_folder(tmp_path):

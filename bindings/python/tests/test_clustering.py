@@ -1,6 +1,7 @@
 """Clusters, distances and agreement: against numpy, and against every division of small inputs."""
 
 import itertools
+import pickle
 
 import numpy as np
 import pytest
@@ -42,7 +43,8 @@ def check_division(result, points, weights, name):
             if name == "l1":
                 assert coordinate == lower_median(values, heavy)
             else:
-                assert coordinate == -((heavy.sum() - 2 * (values * heavy).sum()) // (2 * heavy.sum()))
+                total, half = (values * heavy).sum(), heavy.sum()
+                assert coordinate == -((half - 2 * total) // (2 * half))  # rounded, a half down
 
 
 @pytest.mark.parametrize("name", DISTANCES)
@@ -81,7 +83,7 @@ def test_layouts(rng):
     for other in (
         frozen, np.asfortranarray(points), doubled[::2, ::2], points.astype(">u2"), points.tolist(),
         points.astype(np.int64), points.astype(np.uint32), points.astype(np.uint8),
-    ):  # fmt: skip
+    ):
         result = isohand.cluster(other, 5)
         assert np.array_equal(result.labels, expected.labels) and result.cost == expected.cost
     assert isohand.cluster(points.astype(np.int64), 5).centres.dtype == np.uint8
@@ -145,7 +147,7 @@ def best_cost(values, weights, clusters, name):
 @given(
     st.lists(st.tuples(st.integers(0, 60), st.integers(1, 9)), min_size=1, max_size=9),
     st.integers(1, 4), st.sampled_from(["l1", "l2"]),
-)  # fmt: skip
+)
 def test_optimal(pairs, clusters, name):
     values, weights = (np.array(column) for column in zip(*pairs))
     clusters = min(clusters, len(np.unique(values)))
@@ -266,6 +268,8 @@ def test_transport_in_the_plane(rng):
         for i, j in zip(a, b)
     ]
     assert earth.transport(a, b).tolist() == expected
+    again = pickle.loads(pickle.dumps(earth))
+    assert again.transport(a, b).tolist() == expected
     assert len(earth) == 12 and np.array_equal(earth.sites, sites)
 
 
@@ -291,7 +295,7 @@ def test_distributions_refused():
         (([[0, 3]], [1, 2]), isohand.RangeError), (([0, 1], [1, 2]), isohand.CountError),
         (([[0.5]], [1]), TypeError), (([[-1]], [1]), OverflowError), (([[0]], [0.5]), TypeError),
         (([[0]], [1], [1, 2]), isohand.CountError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             isohand.Distributions(*arguments)
     for counts in ([[1, 2], [1, 1]], [1, 2], [[0.5, 0.5]]):
@@ -358,7 +362,7 @@ def test_overlaps(rng):
         (([0, 6], [0, 0]), isohand.RangeError), (([0], [0, 1]), isohand.CountError),
         (([0.5], [0]), TypeError), (([0], [0], [-1]), OverflowError),
         (([0], [0], [2**64 - 1]), isohand.NumberOverflowError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             overlaps.add(*arguments)
     assert np.array_equal(overlaps.cells(), before)

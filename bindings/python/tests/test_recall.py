@@ -91,7 +91,8 @@ def test_write_and_open(abstraction, recall, tmp_path, command):
     again = isohand.Recall.open(path, abstraction)
     for street in BOARDS:
         a, b = recall.street(street), again.street(street)
-        assert all(np.array_equal(getattr(a, n), getattr(b, n)) for n in ("first", "bucket", "size"))
+        for name in ("first", "bucket", "size"):
+            assert np.array_equal(getattr(a, name), getattr(b, name))
     changed = isohand.bucket(RECIPE, tmp_path / "c", game=GAME, changes={"flop.k": 4})
     with pytest.raises(isohand.MismatchError):
         isohand.Recall.open(path, changed)

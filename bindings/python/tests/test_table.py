@@ -4,16 +4,18 @@ import gc
 import json
 import os
 import pickle
+import shutil
 import struct
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import isohand
-from conftest import deal
+from conftest import ROOT, deal
 
 FEATURES = ["equity", "ehs", "histogram"]
 
@@ -52,7 +54,7 @@ def test_info(folder, command, street, feature):
         {"name": t.name, "dtype": t.dtype, "shape": list(t.shape), "bytes": t.nbytes,
          "offset": t.offset}
         for t in table.tensors.values()
-    ]  # fmt: skip
+    ]
     assert shown == info["tensors"]
     assert list(table) == [t["name"] for t in info["tensors"]] and len(table) == len(shown)
     assert table.feature == isohand.Feature(feature) and table.game.deck == isohand.Deck("5x3")
@@ -95,17 +97,19 @@ def test_lookup_batch(folder, rng, feature):
         out = np.zeros_like(expected)
         assert table.lookup_batch(np.asfortranarray(cards), name, out=out) is out
         assert np.array_equal(out, expected)
-        assert np.array_equal(table.lookup_batch(cards.reshape(3, 100, 5), name)[1], expected[100:200])
+        shaped = table.lookup_batch(cards.reshape(3, 100, 5), name)
+        assert np.array_equal(shaped[1], expected[100:200])
     assert table.lookup_batch(np.empty((0, 5), np.uint8)).shape[0] == 0
 
 
 def test_lookup_refuses(folder):
     table = table_of(folder)
     for hand, error in [
-        ("AsKs|QsJs", isohand.CountError), ("As|KsQsJsTs", isohand.ParseError), ("AsAs|QsJsTs", isohand.DuplicateError),
+        ("AsKs|QsJs", isohand.CountError), ("As|KsQsJsTs", isohand.ParseError),
+        ("AsAs|QsJsTs", isohand.DuplicateError),
         ("AcKs|QsJsTs", isohand.CardError), (b"\0\1", isohand.CountError),
         ([0, 1, 2, 3, 200], isohand.CardError), ([0.5] * 5, TypeError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             table.lookup(hand)
         with pytest.raises(error):
@@ -124,6 +128,38 @@ def test_lookup_refuses(folder):
     with pytest.raises(ValueError):
         table.lookup_batch(rows[:1], "ehs", out=np.empty(2, np.float32))
     assert table_of(folder, feature="histogram").width() == 50 and table.width("ehs") == 1
+
+
+# ---- Tables of the first release ------------------------------------------------------------
+
+FROZEN = Path(os.environ.get("ISOHAND_DATA", ROOT / "tests" / "data")) / "frozen" / "0.1.0"
+
+
+def printed(table, row):
+    """The numbers of a row, as `isohand lookup` prints them before its words."""
+    values = {name: np.atleast_1d(value).tolist() for name, value in row.values.items()}
+    names = {
+        "ehs": [name for name in ("points", "squares") if name in values],
+        "transitions": [],  # printed as words
+    }.get(table.feature.name, list(values))
+    return [",".join(map(str, values[name])) for name in names]
+
+
+def test_frozen_tables(golden):
+    tables = {}
+    for name, hand, index, *values in golden("frozen/0.1.0/lookups.tsv"):
+        table = tables.setdefault(name, isohand.Table(FROZEN / name))
+        row = table.lookup(hand)
+        shown = printed(table, row)
+        assert (row.hand, row.index, shown) == (hand, int(index), values), name
+    assert len({table.feature.name for table in tables.values()}) == 7
+
+
+def test_frozen_abstraction():
+    abstraction = isohand.Abstraction(FROZEN / "one")
+    recall = isohand.Recall.open(FROZEN / "one-recall.safetensors", abstraction)
+    again = isohand.Recall(abstraction)
+    assert recall.counts == again.counts and list(recall.counts) == list(abstraction.counts)
 
 
 # ---- The life of a map ---------------------------------------------------------------------
@@ -175,7 +211,7 @@ def test_closed(folder):
         lambda: table.indexer, lambda: table.rounds, lambda: table.path, lambda: raw.tensors,
         lambda: raw["ehs"], lambda: raw.check_part("ehs"),
         lambda: table.lookup_batch(np.zeros((1, 5), np.uint8)),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(ValueError, match="closed"):
             call()
 
@@ -293,14 +329,15 @@ def test_missing_and_refused(tmp_path, folder):
     [("U8", [1, 255]), ("U16", [1, 65535]), ("U32", [1, 2**32 - 1]), ("U64", [1, 2**64 - 1]),
      ("I8", [-1, 127]), ("I16", [-1, 9]), ("I32", [-1, 9]), ("I64", [-1, 2**62]),
      ("F16", [0.5, -2]), ("F32", [0.5, -2]), ("F64", [0.1, -2]), ("BOOL", [True, False])],
-)  # fmt: skip
+)
 def test_types_and_unaligned_data(tmp_path, dtype, values):
     from isohand.game import DTYPES
 
     array = np.array(values, DTYPES[dtype])
     first = {"dtype": "U8", "shape": [1], "data_offsets": [0, 1]}
     entry = {"dtype": dtype, "shape": [1, 2], "data_offsets": [1, 1 + array.nbytes]}
-    raw = isohand.RawTable(write_raw(tmp_path / "t", {"a": first, "b": entry}, b"x" + array.tobytes()))
+    data = b"x" + array.tobytes()
+    raw = isohand.RawTable(write_raw(tmp_path / "t", {"a": first, "b": entry}, data))
     assert raw["b"].dtype == array.dtype and raw["b"].tolist() == [values]
     assert (raw["b"] + 0).tolist() == (array + 0)[None].tolist()
 
@@ -397,6 +434,14 @@ def test_writer_in_parts(tmp_path):
     assert os.listdir(tmp_path) == [path.name]
 
 
+def test_one_user_at_a_time(tmp_path):
+    writer = isohand.TableWriter(tmp_path / "t")
+    writer.tensor("a", np.uint8, 3)
+    with pytest.raises(RuntimeError, match="in use"):
+        writer.write([1, 2, 3], progress=lambda *both: writer.abort())
+    writer.commit()
+
+
 def test_replacing(tmp_path):
     path = tmp_path / "strategy.bin"
     with isohand.replacing(path) as file:
@@ -433,7 +478,7 @@ def test_game():
     for arguments, error in [
         (("nothing",), isohand.ParseError), (("13x4", "wild"), isohand.ArgumentError),
         (("13x4", None, -1), OverflowError), (("13x4", None, 5, 50, [300]), ValueError),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(error):
             isohand.Game(*arguments)
 
@@ -441,7 +486,7 @@ def test_game():
 def test_features():
     assert set(isohand.features()) == {
         "strength", "equity", "ehs", "histogram", "ochs", "transitions", "bucket",
-    }  # fmt: skip
+    }
     ehs = isohand.Feature("ehs")
     assert ehs.parameters == ("final_board",) and ehs.is_derivable and ehs.revision >= 1
     assert ehs.complete(isohand.Game("8x4", bins=9)).final_board == 5
@@ -470,21 +515,56 @@ def test_tensors_and_inputs_are_those_of_the_file(folder, street, feature):
     assert keys == {key for key in table.metadata if key.startswith("source.")}
 
 
-def test_import_is_lazy_and_works_without_files():
+def test_import_is_lazy():
     code = """
 import sys, isohand
 assert "isohand._table" not in sys.modules and "isohand.table" not in sys.modules
-sys.modules["isohand._table"] = None
-try:
-    isohand.Table
-except isohand.UnsupportedError as error:
-    assert "libisohand-table" in str(error)
-else:
-    raise AssertionError
-assert "Table" in dir(isohand)
+assert isohand.Build and isohand.build.__name__ == "build" and "Table" in dir(isohand)
+from isohand import *
+assert bucket and Recall and Table and Overlaps and Deck
 try:
     isohand.nothing
 except AttributeError:
     pass
+else:
+    raise AssertionError
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_all_names_are_exported():
+    """What the modules call public is what the package exports."""
+    from importlib import import_module
+
+    for modules in isohand._LAZY.values():
+        for module, names in modules.items():
+            public = import_module(f"isohand.{module}").__all__
+            assert sorted(public) == sorted(names)
+    assert all(hasattr(isohand, name) for name in isohand.__all__)
+    assert len(set(isohand.__all__)) == len(isohand.__all__)
+
+
+def test_without_files(tmp_path):
+    """A package that was built without libisohand-table has everything else."""
+    package = os.path.dirname(isohand.__file__)
+    ignored = shutil.ignore_patterns("_table.*.so", "__pycache__")
+    shutil.copytree(package, tmp_path / "isohand", ignore=ignored)
+    code = """
+import sys
+import isohand
+from isohand import *
+assert isohand.__file__.startswith(sys.argv[1])
+assert Indexer("2").size() == 169 and cluster([1, 2], 2).cost == 0
+for name in ("Table", "build", "bucket", "Recall"):
+    assert name not in isohand.__all__
+    try:
+        getattr(isohand, name)
+    except isohand.UnsupportedError as error:
+        assert name in str(error) and "libisohand-table" in str(error)
+    else:
+        raise AssertionError(name)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], check=True, env=environment, cwd=tmp_path
+    )
