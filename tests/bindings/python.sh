@@ -12,7 +12,8 @@ modules='cffi numpy pycparser setuptools wheel pytest hypothesis'
 ! grep -i 'warning' "$dir/log" || exit 1
 
 PYTHONPATH=$dir/package ISOHAND_COMMAND=$build/isohand ISOHAND_DATA=$top/tests/data
-export PYTHONPATH ISOHAND_COMMAND ISOHAND_DATA
+ISOHAND_DOC=$top/doc
+export PYTHONPATH ISOHAND_COMMAND ISOHAND_DATA ISOHAND_DOC
 "$python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' --durations=5 -rs \
   . "$top/README.md"
 if "$python" -c 'import mypy' 2>/dev/null; then
