@@ -11,7 +11,8 @@ modules='cffi numpy pycparser setuptools wheel pytest hypothesis'
 }
 ! grep -i 'warning' "$dir/log" || exit 1
 
-PYTHONPATH=$dir/package ISOHAND_COMMAND=$build/isohand ISOHAND_DATA=$top/tests/data ISOHAND_DOC=$top/doc
+PYTHONPATH=$dir/package ISOHAND_COMMAND=$build/isohand ISOHAND_DATA=$top/tests/data
+ISOHAND_DOC=$top/doc
 export PYTHONPATH ISOHAND_COMMAND ISOHAND_DATA ISOHAND_DOC
 "$python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' --durations=5 -rs \
   . "$top/README.md"
