@@ -17,6 +17,7 @@ from isohand._table import ffi, lib
 from isohand.cards import Deck, Hand, parse_rounds
 from isohand.game import STREETS, Game, Street, board_of
 from isohand.overlaps import Overlaps
+from isohand.plots import BucketList
 from isohand.table import Path, Table
 
 Buckets = npt.NDArray[np.uint32]
@@ -113,6 +114,10 @@ class Abstraction:
         if store == ffi.NULL:
             raise RangeError(f"{_name_of(street)}: {self!r} has no such file")
         return Table._of(store, abstraction)
+
+    def bucket_list(self, street: Street) -> BucketList:
+        """Returns the buckets of a street with their sizes and E[HS], a row each, for notebooks."""
+        return BucketList(self.table(street))
 
     def centres(self, street: Street) -> npt.NDArray[Any]:
         """Returns the centres of the buckets of a street, as the file has them."""

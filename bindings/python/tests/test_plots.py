@@ -198,7 +198,7 @@ def test_bucket_list_that_is_long(buckets):
 
 def test_bucket_list_as_data_frame(buckets):
     pandas = pytest.importorskip("pandas")
-    found = isohand.BucketList(buckets.table("flop"))
+    found = buckets.bucket_list("flop")
     frame = pandas.DataFrame(dict(found))
     assert list(frame.columns) == list(found) and len(frame) == 5
     assert frame.hands.sum() == buckets.table("flop").hands
