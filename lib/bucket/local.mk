@@ -28,6 +28,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/memory.c \
 	lib/bucket/memory.h \
 	lib/bucket/merge.c \
+	lib/bucket/merge_narrow.c \
+	lib/bucket/merging.h \
 	lib/bucket/nearest.c \
 	lib/bucket/nested.c \
 	lib/bucket/nested.h \

@@ -2,6 +2,7 @@
 
 #include "base/executor.h"
 #include "bucket/distributions.h"
+#include "bucket/merging.h"
 #include "bucket/restarts.h"
 
 /* Overhead per call or level of samples, and per worker: lists of slices, structures of fixed size,
@@ -185,15 +186,26 @@ uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size
 
 /* ---- Merging ------------------------------------------------------------------------------ */
 
-/* A list of all points; and for each part being merged a table with up to twice as many slots as
- * places and up to twice as many places as points, plus half of that again while it grows
- * (merge.c).  Parts are of about equal size. */
+/* Two tables of all values, which sorting may copy, and one per worker (merge_narrow.c). */
+static uint64_t narrow_bytes(const ih_points *points, uint64_t workers)
+{
+  const uint64_t slices = (points->count - 1) / IHP_MERGE_SLICE + 1;
+  return IHP_MERGE_VALUES * (4 + 2 * 8 + 4 * (workers < slices ? workers : slices)) + FIXED;
+}
+
+/* A list of all points; two numbers for each slice and part, and one for each part; and for each
+ * part being merged a table with up to twice as many slots as places and up to twice as many places
+ * as points, plus half of that again while it grows (merge.c).  Parts are of about equal size. */
 uint64_t ihp_merge_bytes(const ih_points *points, const ih_executor *executor)
 {
-  enum { PARTS = 64, LEAST = 1 << 9 };
-  const uint64_t workers = ihp_workers(executor), parts = workers < PARTS ? workers : PARTS;
-  const uint64_t bytes = (uint64_t)points->width * ih_dtype_size(points->dtype);
-  const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / PARTS);
-  return 4 * points->count + parts * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
-         8 * PARTS * 8 * workers + FIXED;
+  enum { LEAST = 1 << 9 };
+  const size_t bytes = points->width * ih_dtype_size(points->dtype);
+  const uint64_t workers = ihp_workers(executor), parts = ihp_merge_parts(points->count, bytes);
+  const uint64_t at_once = workers < parts ? workers : parts;
+  const uint64_t slices = ihp_merge_slices(points->count, ihp_workers(executor));
+  const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / parts);
+  if (bytes <= IHP_MERGE_NARROW)
+    return narrow_bytes(points, workers);
+  return 4 * points->count + at_once * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
+         parts * (2 * 8 * slices + 8) + FIXED;
 }
