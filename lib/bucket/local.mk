@@ -34,6 +34,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/nested.c \
 	lib/bucket/nested.h \
 	lib/bucket/optimal.c \
+	lib/bucket/ordering.c \
+	lib/bucket/ordering.h \
 	lib/bucket/overlaps.c \
 	lib/bucket/overlaps.h \
 	lib/bucket/percentile.c \

@@ -3,6 +3,7 @@
 #include "base/executor.h"
 #include "bucket/distributions.h"
 #include "bucket/merging.h"
+#include "bucket/ordering.h"
 #include "bucket/restarts.h"
 
 /* Overhead per call or level of samples, and per worker: lists of slices, structures of fixed size,
@@ -28,10 +29,25 @@ static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
   return count * (row + 8 + 4) + 4 * width;
 }
 
-/* Extra memory for making points: a key per point, and two points. */
-static uint64_t making_bytes(uint64_t count, uint64_t width)
+/* A section that is ordered by itself: its numbers in pairs, places and copies (ordering.c). */
+static uint64_t section_bytes(uint64_t count, size_t bytes)
 {
-  return 8 * count + 8 * width + FIXED;
+  const size_t points = ihp_section_points((size_t)count, bytes);
+  return points == IHP_BLOCK
+             ? 0
+             : points * (2 * 8 + 4 + bytes) + greater(8 * points, section_bytes(points, bytes));
+}
+
+/* Extra memory for making points from the caller's: a key per point, or a section per worker; and
+ * ranges of coordinates for each slice. */
+static uint64_t making_bytes(uint64_t count, uint64_t width, enum ih_dtype dtype, uint64_t workers)
+{
+  enum { SLICES = 8 };
+  const uint64_t at_once = workers < IHP_SECTION_PARTS ? workers : IHP_SECTION_PARTS;
+  const uint64_t blocks = ihp_blocks((size_t)count), slices = SLICES * workers;
+  const uint64_t section = section_bytes(count, (size_t)width * ih_dtype_size(dtype));
+  return greater(8 * count, at_once * section) +
+         4 * width * (1 + 3 * (slices < blocks ? slices : blocks)) + FIXED;
 }
 
 /* The sums of medians by digit (medians.c), a member's values, and a row. */
@@ -94,7 +110,8 @@ uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *op
       .distance = options->distance,
   };
   const uint64_t count = points->count;
-  return greater(points_bytes(count, c.width, c.row) + making_bytes(count, c.width),
+  return greater(points_bytes(count, c.width, c.row) +
+                     making_bytes(count, c.width, points->dtype, c.workers),
                  level_bytes(&c, count) + 4 * count + c.clusters * c.row);
 }
 
@@ -148,7 +165,8 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
   };
   const uint64_t ground = points_bytes(sites->count, sites->width, site_row) +
                           sites->count * (2 * 4 + 8 + 2 + 4 * parts) + 16 * sites->width + FIXED;
-  const uint64_t rows = points_bytes(count, m.width, m.row) + making_bytes(count, m.width) +
+  const uint64_t rows = points_bytes(count, m.width, m.row) +
+                        making_bytes(count, m.width, dtype, m.workers) +
                         count * (m.width * ih_dtype_size(dtype) + 2 * m.mass);
   return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
 }
@@ -160,7 +178,8 @@ static uint64_t values_bytes(const ih_points *points, enum ih_distance distance,
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
   return points_bytes(points->count, 1, row) +
-         greater(making_bytes(points->count, 1), each * (points->count + 2)) + FIXED;
+         greater(making_bytes(points->count, 1, points->dtype, 1), each * (points->count + 2)) +
+         FIXED;
 }
 
 /* A 128-bit cost, three 64-bit sums and eight lists (values.c, optimal.c). */
