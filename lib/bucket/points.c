@@ -313,14 +313,27 @@ void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[],
 
 /* ---- Public calls on points --------------------------------------------------------------- */
 
+/* Makes a histogram into a point.  A constant dtype removes the branches from the loop. */
+IHP_ALWAYS_INLINE void cumulate(enum ih_dtype dtype, size_t width, void *at, size_t first)
+{
+  uint32_t sum = 0;
+  for (size_t j = 0; j < width; j++) {
+    sum += ihp_element_get(dtype, at, first + j);
+    ihp_element_put(dtype, sum, at, first + j);
+  }
+}
+
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
 {
   if (at == NULL || !is_coordinate_type(dtype))
     return IH_ERR_ARGUMENT;
   for (size_t i = 0; i < count; i++)
-    for (size_t n = i * width + 1; n < (i + 1) * width; n++)
-      ihp_element_put(dtype, ihp_element_get(dtype, at, n - 1) + ihp_element_get(dtype, at, n), at,
-                      n);
+    if (dtype == IH_U8)
+      cumulate(IH_U8, width, at, i * width);
+    else if (dtype == IH_U16)
+      cumulate(IH_U16, width, at, i * width);
+    else
+      cumulate(IH_U32, width, at, i * width);
   return IH_OK;
 }
 
