@@ -43,22 +43,40 @@ static const uint8_t *bytes_at(const struct merging *m, size_t i)
   return (const uint8_t *)m->points->at + i * m->bytes;
 }
 
-/* Takes eight bytes at a time; the last group is padded with zeros. */
+static inline uint64_t load_word(const uint8_t bytes[])
+{
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+/* Returns the last eight of n bytes, or all of fewer. */
+static inline uint64_t load_last(const uint8_t bytes[], size_t n)
+{
+  uint64_t word = 0;
+  if (n >= sizeof word)
+    return load_word(bytes + n - sizeof word);
+  memcpy(&word, bytes, n);
+  return word;
+}
+
+/* Takes eight bytes at a time; the last eight may overlap those before. */
 static uint32_t hash_bytes(const uint8_t bytes[], size_t n)
 {
   uint64_t hash = n;
-  for (; n >= 8; bytes += 8, n -= 8) {
-    uint64_t word;
-    memcpy(&word, bytes, 8);
-    hash = (hash ^ word) * IHP_MIX_STEP;
+  for (size_t i = 0; i + 8 < n; i += 8) {
+    hash = (hash ^ load_word(bytes + i)) * IHP_MIX_STEP;
     hash ^= hash >> 32;
   }
-  if (n > 0) {
-    uint64_t word = 0;
-    memcpy(&word, bytes, n);
-    hash = (hash ^ word) * IHP_MIX_STEP;
-  }
-  return (uint32_t)ihp_mix(hash);
+  return (uint32_t)ihp_mix((hash ^ load_last(bytes, n)) * IHP_MIX_STEP);
+}
+
+static inline int are_equal(const uint8_t a[], const uint8_t b[], size_t n)
+{
+  for (size_t i = 0; i + 8 < n; i += 8)
+    if (load_word(a + i) != load_word(b + i))
+      return 0;
+  return load_last(a, n) == load_last(b, n);
 }
 
 /* ---- Passes over all points --------------------------------------------------------------- */
@@ -150,18 +168,6 @@ struct part_table {
   uint8_t *bytes;
   size_t size, used; /* size: a power of two, twice the capacity in points */
 };
-
-static inline int are_equal(const uint8_t a[], const uint8_t b[], size_t n)
-{
-  uint64_t x, y;
-  for (; n >= 8; a += 8, b += 8, n -= 8) {
-    memcpy(&x, a, 8);
-    memcpy(&y, b, 8);
-    if (x != y)
-      return 0;
-  }
-  return n == 0 || memcmp(a, b, n) == 0;
-}
 
 /* Returns the slot of a point, or the free slot where it belongs. */
 static struct slot *find_slot(const struct merging *m, const struct part_table *table,
