@@ -1,5 +1,6 @@
 #include "abstraction/make/estimate.h"
 
+#include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "bucket/memory.h"
 #include "feature/street.h"
@@ -13,8 +14,9 @@ static uint64_t bytes_of_point(const struct ihp_street_plan *street)
   return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
 }
 
-/* Returns the bytes of one row of a feature. */
-static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature)
+/* Returns the bytes of one row of a feature, without the tensors, as bits, that are left out. */
+static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature,
+                             unsigned left_out)
 {
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
   const struct ihp_hands *hands = &street->hands;
@@ -22,7 +24,8 @@ static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *f
       ih_feature_tensors(ih_feature_find(feature), &hands->game, &hands->rounds, tensor);
   uint64_t bytes = 0;
   for (size_t t = 0; t < tensors; t++)
-    bytes += ihp_row_bytes(&tensor[t]);
+    if ((left_out >> t & 1) == 0)
+      bytes += ihp_row_bytes(&tensor[t]);
   return bytes;
 }
 
@@ -30,8 +33,8 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 {
   const char *feature = ihp_plan_feature(street);
   const uint64_t other =
-      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(street, feature);
-  return street->count * (bytes_of_row(street, "ehs") + other);
+      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(street, feature, 0);
+  return street->count * (bytes_of_row(street, "ehs", ihp_sums_left_out(street)) + other);
 }
 
 /* Memory while equal points are merged: features, points, their numbers, and the workspace of

@@ -10,12 +10,22 @@
 /* Tensors of ehs: sums of squares (only before the final street), and sums of scores. */
 enum { EHS_SQUARES = 0, EHS_POINTS = 1 };
 
-/* ---- Sharing between streets -------------------------------------------------------------- */
-
 static int is_final(const struct ihp_street_plan *street)
 {
   return ihp_street_is_final(&street->hands.game, &street->hands.rounds);
 }
+
+static int needs_squares(const struct ihp_street_plan *street)
+{
+  return street->settings.method->needs_squares && !is_final(street);
+}
+
+unsigned ihp_sums_left_out(const struct ihp_street_plan *street)
+{
+  return ~(1u << EHS_POINTS | (unsigned)needs_squares(street) << EHS_SQUARES);
+}
+
+/* ---- Sharing between streets -------------------------------------------------------------- */
 
 static int takes_clusters(const struct ihp_street_plan *street)
 {
@@ -159,6 +169,8 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
   const ih_rounds *rounds = &street->hands.rounds;
   group->of[s].feature = IHP_NONE;
   const enum ih_status status = add_table(group->build, "ehs", rounds, &group->of[s].ehs, error);
+  if (status == IH_OK)
+    ihp_build_leave_out(group->build, ihp_sums_left_out(street));
   if (status != IH_OK || feature == NULL)
     return status;
   if (strcmp(feature, "ehs") != 0)
@@ -292,12 +304,11 @@ static int list_sources(const struct ihp_sums *sums, const struct group *group, 
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const size_t ehs = group->of[s].ehs, feature = group->of[s].feature;
-  const int needs_squares = street->settings.method->needs_squares && !is_final(street);
   if (!add_source(group->build, ehs, EHS_POINTS, hands, &source[0]))
     return 0;
   if (feature != ehs && feature != IHP_NONE)
     return add_source(group->build, feature, 0, hands, &source[1]);
-  return !needs_squares || add_source(group->build, ehs, EHS_SQUARES, hands, &source[1]);
+  return !needs_squares(street) || add_source(group->build, ehs, EHS_SQUARES, hands, &source[1]);
 }
 
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_hands *hands,

@@ -22,6 +22,10 @@ static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint6
                                                : ((const uint32_t *)sums->points)[hand];
 }
 
+/* Returns the tensors of ehs, as bits, that a street's buckets do not depend on: all but the sums
+ * of scores and, with some methods, those of squares. */
+unsigned ihp_sums_left_out(const struct ihp_street_plan *street);
+
 /* The most tensors of feature values that a street's buckets depend on. */
 enum { IHP_SUMS_SOURCES = 2 };
 
