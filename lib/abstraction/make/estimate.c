@@ -3,6 +3,7 @@
 #include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "bucket/memory.h"
+#include "bucket/merging.h"
 #include "feature/street.h"
 
 #include <string.h>
@@ -217,12 +218,12 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
 }
 
 /* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes 200 and 1000
- * with two threads on an Intel processor.  The number of buckets matters little, because most
- * distances are not computed. */
+ * with two threads.  The number of buckets matters little, because most distances are not
+ * computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {
-  enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
+  enum { POINT = 10, OPPONENTS = 6, MERGE = 80, NARROW = 5, WEIGH = 15, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;
   /* On a street of fewer than EARLY hands, each counts as a distinct point; on larger streets, one
@@ -237,7 +238,7 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
   return (struct ihp_stage_work){
       .sums = are_sums_made(plan, street) ? 0 : work_of_sums(plan, street),
       .points = hands * (is_of_street ? OPPONENTS * ihp_plan_width(street) : POINT),
-      .merge = hands * MERGE,
+      .merge = hands * (bytes_of_point(street) <= IHP_MERGE_NARROW ? NARROW : MERGE),
       .weigh = hands * WEIGH,
       .divide = distinct * each,
       .write = hands * WRITE};
