@@ -29,24 +29,24 @@ static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
   return count * (row + 8 + 4) + 4 * width;
 }
 
-/* A section that is ordered by itself: its numbers in pairs, places and copies (ordering.c). */
-static uint64_t section_bytes(uint64_t count, size_t bytes)
+/* A region that is ordered by itself: its numbers in pairs, places and copies (ordering.c). */
+static uint64_t region_bytes(uint64_t count, size_t bytes)
 {
-  const size_t points = ihp_section_points((size_t)count, bytes);
+  const size_t points = ihp_region_points((size_t)count, bytes);
   return points == IHP_BLOCK
              ? 0
-             : points * (2 * 8 + 4 + bytes) + greater(8 * points, section_bytes(points, bytes));
+             : points * (2 * 8 + 4 + bytes) + greater(8 * points, region_bytes(points, bytes));
 }
 
-/* Extra memory for making points from the caller's: a key per point, or a section per worker; and
+/* Extra memory for making points from the caller's: a key per point, or a region per worker; and
  * ranges of coordinates for each slice. */
 static uint64_t making_bytes(uint64_t count, uint64_t width, enum ih_dtype dtype, uint64_t workers)
 {
   enum { SLICES = 8 };
-  const uint64_t at_once = workers < IHP_SECTION_PARTS ? workers : IHP_SECTION_PARTS;
+  const uint64_t at_once = workers < IHP_REGION_PARTS ? workers : IHP_REGION_PARTS;
   const uint64_t blocks = ihp_blocks((size_t)count), slices = SLICES * workers;
-  const uint64_t section = section_bytes(count, (size_t)width * ih_dtype_size(dtype));
-  return greater(8 * count, at_once * section) +
+  const uint64_t region = region_bytes(count, (size_t)width * ih_dtype_size(dtype));
+  return greater(8 * count, at_once * region) +
          4 * width * (1 + 3 * (slices < blocks ? slices : blocks)) + FIXED;
 }
 

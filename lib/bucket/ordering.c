@@ -3,8 +3,8 @@
  * Points are ordered by recursive halving: by the coordinate with the widest range in a sample of
  * them, with a multiple of IHP_BLOCK points on the left.  The plain algorithm reads a coordinate of
  * each point at each of up to 20 levels, from places all over memory.  Here, after some levels, the
- * points of each section are copied next to each other, and ordered in the same way by themselves.
- * A section's points are copied in ascending order of their numbers, which decide ties, so a point
+ * points of each region are copied next to each other, and ordered in the same way by themselves.
+ * A region's points are copied in ascending order of their numbers, which decide ties, so a point
  * is where the plain algorithm puts it. */
 #include "bucket/ordering.h"
 #include "base/executor.h"
@@ -117,7 +117,7 @@ static void halve_points(void *work, size_t task)
     o->number[i] = (uint32_t)o->key[i];
 }
 
-/* ---- Sections ----------------------------------------------------------------------------- */
+/* ---- Regions ----------------------------------------------------------------------------- */
 
 static enum ih_status order_points(const ih_points *points, const ih_executor *executor,
                                    const ih_callbacks *callbacks, atomic_int *is_stopped,
@@ -144,36 +144,36 @@ static void sort_pairs(uint64_t pair[], uint64_t other[], size_t n)
   }
 }
 
-/* Workspace for the points of a section. */
-struct section {
-  uint64_t *pair;  /* a point's number * 2^32 + its place in the section; twice as many entries */
+/* Workspace for the points of a region. */
+struct region {
+  uint64_t *pair;  /* a point's number * 2^32 + its place in the region; twice as many entries */
   uint32_t *local; /* its place among the numbers in ascending order */
   uint8_t *at;     /* copies of the points, in that order */
 };
 
 /* Copies the points that number[0..n-1] lists, and sorts these numbers. */
-static void copy_section(const struct ordering *o, uint32_t number[], size_t n,
-                         const struct section *section)
+static void copy_region(const struct ordering *o, uint32_t number[], size_t n,
+                        const struct region *region)
 {
   const size_t bytes = o->points->width << o->points->dtype;
   for (size_t i = 0; i < n; i++)
-    section->pair[i] = (uint64_t)number[i] << 32 | i;
-  sort_pairs(section->pair, section->pair + n, n);
+    region->pair[i] = (uint64_t)number[i] << 32 | i;
+  sort_pairs(region->pair, region->pair + n, n);
   for (size_t i = 0; i < n; i++) {
-    number[i] = (uint32_t)(section->pair[i] >> 32);
-    section->local[(uint32_t)section->pair[i]] = (uint32_t)i;
-    memcpy(section->at + i * bytes, (const uint8_t *)o->points->at + number[i] * bytes, bytes);
+    number[i] = (uint32_t)(region->pair[i] >> 32);
+    region->local[(uint32_t)region->pair[i]] = (uint32_t)i;
+    memcpy(region->at + i * bytes, (const uint8_t *)o->points->at + number[i] * bytes, bytes);
   }
 }
 
-static enum ih_status order_section(const struct ordering *o, uint32_t number[], size_t n,
-                                    const struct section *section)
+static enum ih_status order_region(const struct ordering *o, uint32_t number[], size_t n,
+                                   const struct region *region)
 {
-  uint32_t *local = section->local;
+  uint32_t *local = region->local;
   ih_points copies = *o->points;
   copies.count = n;
-  copies.at = section->at;
-  copy_section(o, number, n, section);
+  copies.at = region->at;
+  copy_region(o, number, n, region);
   const enum ih_status status = order_points(&copies, NULL, o->callbacks, o->is_stopped, local);
   for (size_t i = 0; i < n && status == IH_OK; i++)
     local[i] = number[local[i]];
@@ -182,23 +182,23 @@ static enum ih_status order_section(const struct ordering *o, uint32_t number[],
   return status;
 }
 
-/* A section has 2 * o->half points. */
-static enum ih_status order_sections(void *work, const struct ihp_slice *slice)
+/* A region has 2 * o->half points. */
+static enum ih_status order_regions(void *work, const struct ihp_slice *slice)
 {
   const struct ordering *o = work;
   const size_t most = 2 * o->half, bytes = o->points->width << o->points->dtype;
-  const struct section section = {.pair = malloc(2 * most * sizeof *section.pair),
-                                  .local = malloc(most * sizeof *section.local),
-                                  .at = malloc(most * bytes)};
+  const struct region region = {.pair = malloc(2 * most * sizeof *region.pair),
+                                .local = malloc(most * sizeof *region.local),
+                                .at = malloc(most * bytes)};
   enum ih_status status =
-      section.pair != NULL && section.local != NULL && section.at != NULL ? IH_OK : IH_ERR_MEMORY;
+      region.pair != NULL && region.local != NULL && region.at != NULL ? IH_OK : IH_ERR_MEMORY;
   for (uint64_t s = slice->first; s < slice->first + slice->count && status == IH_OK; s++) {
     const size_t first = (size_t)s * most, left = o->points->count - first;
-    status = order_section(o, o->number + first, left < most ? left : most, &section);
+    status = order_region(o, o->number + first, left < most ? left : most, &region);
   }
-  free(section.pair);
-  free(section.local);
-  free(section.at);
+  free(region.pair);
+  free(region.local);
+  free(region.at);
   return status;
 }
 
@@ -209,7 +209,7 @@ static enum ih_status order_points(const ih_points *points, const ih_executor *e
                                    const ih_callbacks *callbacks, atomic_int *is_stopped,
                                    uint32_t number[])
 {
-  const size_t section = ihp_section_points(points->count, points->width << points->dtype);
+  const size_t region = ihp_region_points(points->count, points->width << points->dtype);
   struct ordering o = {.points = points,
                        .number = number,
                        .key = malloc(points->count * sizeof *o.key),
@@ -219,14 +219,14 @@ static enum ih_status order_points(const ih_points *points, const ih_executor *e
   enum ih_status status = o.key != NULL ? IH_OK : IH_ERR_MEMORY;
   while (2 * o.half < points->count)
     o.half *= 2;
-  for (; 2 * o.half > section && status == IH_OK && !atomic_load(is_stopped); o.half /= 2)
+  for (; 2 * o.half > region && status == IH_OK && !atomic_load(is_stopped); o.half /= 2)
     status = ihp_run_tasks(executor, (points->count - 1) / (2 * o.half) + 1, halve_points, &o);
   free(o.key);
   const struct ihp_split split = {.units = (points->count - 1) / (2 * o.half) + 1,
                                   .least = 1,
                                   .a_worker = 16,
-                                  .run = order_sections};
-  if (section > IHP_BLOCK && status == IH_OK && !atomic_load(is_stopped))
+                                  .run = order_regions};
+  if (region > IHP_BLOCK && status == IH_OK && !atomic_load(is_stopped))
     status = ihp_split_run(&split, executor, &o);
   return status == IH_OK && atomic_load(is_stopped) ? IH_ERR_CANCELLED : status;
 }

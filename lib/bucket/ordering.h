@@ -5,15 +5,15 @@
 #include "bucket/points.h"
 
 enum {
-  IHP_SECTION_PARTS = 64,     /* sections of many points have at most 1/64 of them */
-  IHP_SECTION_BYTES = 1 << 19 /* sections are not smaller */
+  IHP_REGION_PARTS = 64,     /* regions of many points have at most 1/64 of them */
+  IHP_REGION_BYTES = 1 << 19 /* regions are not smaller */
 };
 
-/* Returns the points of each section that is copied and ordered by itself, a power of two times
+/* Returns the points of each region that is copied and ordered by itself, a power of two times
  * IHP_BLOCK; IHP_BLOCK if there are none, as all points fit in a second-level cache. */
-static inline size_t ihp_section_points(size_t count, size_t bytes)
+static inline size_t ihp_region_points(size_t count, size_t bytes)
 {
-  const size_t part = count / IHP_SECTION_PARTS, fitting = IHP_SECTION_BYTES / bytes;
+  const size_t part = count / IHP_REGION_PARTS, fitting = IHP_REGION_BYTES / bytes;
   const size_t most = part > fitting ? part : fitting;
   size_t points = IHP_BLOCK;
   while (2 * points <= most)

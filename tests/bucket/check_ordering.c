@@ -91,7 +91,7 @@ static void order_plainly(uint32_t number[], size_t n)
 
 /* ---- Comparison --------------------------------------------------------------------------- */
 
-/* Too few points for sections; sections, of which the last one is short; sections of sections.
+/* Too few points for regions; regions, of which the last one is short; regions of regions.
  * Coordinates have so few values that many are equal. */
 START_TEST(ordered)
 {
@@ -127,7 +127,7 @@ static int is_cancelled(void *context)
   return --*(int *)context < 0;
 }
 
-/* Cancelling at any time is an error, also within sections. */
+/* Cancelling at any time is an error, also within regions. */
 START_TEST(cancelled)
 {
   enum { COUNT = 20000, WIDTH = 64 };
