@@ -43,9 +43,11 @@ static uint64_t region_bytes(uint64_t count, size_t bytes)
 static uint64_t making_bytes(uint64_t count, uint64_t width, enum ih_dtype dtype, uint64_t workers)
 {
   enum { SLICES = 8 };
-  const uint64_t at_once = workers < IHP_REGION_PARTS ? workers : IHP_REGION_PARTS;
+  const size_t bytes = (size_t)width * ih_dtype_size(dtype);
+  const uint64_t regions = count / ihp_region_points((size_t)count, bytes) + 1;
+  const uint64_t at_once = workers < regions ? workers : regions;
   const uint64_t blocks = ihp_blocks((size_t)count), slices = SLICES * workers;
-  const uint64_t region = region_bytes(count, (size_t)width * ih_dtype_size(dtype));
+  const uint64_t region = region_bytes(count, bytes);
   return greater(8 * count, at_once * region) +
          4 * width * (1 + 3 * (slices < blocks ? slices : blocks)) + FIXED;
 }

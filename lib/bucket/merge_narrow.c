@@ -6,11 +6,21 @@
 
 struct narrow_merging {
   const ih_callbacks *callbacks;
-  const void *at;
-  enum ih_dtype value; /* a whole point as one number */
+  const uint8_t *at;
+  size_t bytes; /* of a point: 1 or 2; its value is these bytes as one number */
   uint32_t *different;
   uint32_t *first; /* [value]: first occurrence + 1, 0: none; later the number of the value */
 };
+
+/* Points of two bytes need not be aligned, since their coordinates may be bytes. */
+static uint32_t value_at(const struct narrow_merging *m, uint64_t i)
+{
+  uint16_t value;
+  if (m->bytes == 1)
+    return m->at[i];
+  memcpy(&value, m->at + 2 * i, sizeof value);
+  return value;
+}
 
 /* ---- First occurrences -------------------------------------------------------------------- */
 
@@ -19,7 +29,7 @@ static enum ih_status find_firsts(void *work, const struct ihp_slice *slice)
   const struct narrow_merging *m = work;
   uint32_t *first = slice->own;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    const uint32_t value = ihp_element_get(m->value, m->at, (size_t)i);
+    const uint32_t value = value_at(m, i);
     if (ihp_is_stopped(m->callbacks, i))
       return IH_ERR_CANCELLED;
     if (first[value] == 0)
@@ -59,7 +69,7 @@ static enum ih_status write_numbers(void *work, const struct ihp_slice *slice)
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
     if (ihp_is_stopped(m->callbacks, i))
       return IH_ERR_CANCELLED;
-    m->different[i] = m->first[ihp_element_get(m->value, m->at, (size_t)i)];
+    m->different[i] = m->first[value_at(m, i)];
   }
   return IH_OK;
 }
@@ -69,7 +79,7 @@ enum ih_status ihp_merge_narrow(const ih_points *points, const ih_executor *exec
 {
   struct narrow_merging m = {.callbacks = callbacks,
                              .at = points->at,
-                             .value = points->width << points->dtype == 1 ? IH_U8 : IH_U16,
+                             .bytes = points->width << points->dtype,
                              .different = different,
                              .first = calloc(IHP_MERGE_VALUES, sizeof *m.first)};
   uint64_t *key = malloc(IHP_MERGE_VALUES * sizeof *key);

@@ -38,6 +38,20 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
   return street->count * (bytes_of_row(street, "ehs", ihp_sums_left_out(street)) + other);
 }
 
+/* Returns the workspace of ih_bucket_merge.  Parents merge pairs of numbers after the points. */
+static uint64_t workspace_to_merge(const struct ihp_street_plan *street,
+                                   const ih_executor *executor)
+{
+  const ih_points points = {.count = (size_t)street->count,
+                            .width = ihp_plan_width(street),
+                            .dtype = ihp_plan_dtype(street)};
+  const ih_points pairs = {.count = (size_t)street->count, .width = 2, .dtype = IH_U32};
+  const uint64_t for_points = ihp_merge_bytes(&points, executor);
+  const uint64_t for_pairs =
+      street->settings.within == NULL ? 0 : ihp_merge_bytes(&pairs, executor);
+  return for_points > for_pairs ? for_points : for_pairs;
+}
+
 /* Memory while equal points are merged: features, points, their numbers, and the workspace of
  * ih_bucket_merge.  Points from the next street's buckets add counts, and a label for each of that
  * street's hands.  Parents add a pair per hand: its point and its parent.  No sum overflows: there
@@ -45,12 +59,9 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 const struct ihp_run *run)
 {
-  const ih_points points = {.count = (size_t)street->count,
-                            .width = ihp_plan_width(street),
-                            .dtype = ihp_plan_dtype(street)};
   const uint64_t hands = ihp_estimate_values(street) +
                          street->count * (bytes_of_point(street) + sizeof(uint32_t)) +
-                         ihp_merge_bytes(&points, run->options.executor);
+                         workspace_to_merge(street, run->options.executor);
   const uint64_t pairs = street->settings.within == NULL ? 0 : street->count * 2 * sizeof(uint32_t);
   return street->next == IHP_NONE ? hands + pairs
                                   : hands + pairs + street->count * ihp_next_cards(&street->hands) +
@@ -234,11 +245,13 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                         : division == IHP_MEDOIDS   ? TRANSPORTED * street->settings.restarts
                         : division == IHP_CLUSTERED ? CLUSTERED * street->settings.restarts
                                                     : SORTED;
+  const uint64_t of_points = bytes_of_point(street) <= IHP_MERGE_NARROW ? NARROW : MERGE;
+  const uint64_t of_pairs = street->settings.within == NULL ? 0 : MERGE;
   const int is_of_street = ihp_plan_source(street) == IHP_POINTS_OF_STREET;
   return (struct ihp_stage_work){
       .sums = are_sums_made(plan, street) ? 0 : work_of_sums(plan, street),
       .points = hands * (is_of_street ? OPPONENTS * ihp_plan_width(street) : POINT),
-      .merge = hands * (bytes_of_point(street) <= IHP_MERGE_NARROW ? NARROW : MERGE),
+      .merge = hands * (of_points + of_pairs),
       .weigh = hands * WEIGH,
       .divide = distinct * each,
       .write = hands * WRITE};
