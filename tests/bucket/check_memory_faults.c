@@ -135,7 +135,8 @@ static void *random_values(const struct case_of_memory *c)
   return at;
 }
 
-/* A call takes at most its bound, and at least half of it. */
+/* A call takes at most its bound, and at least half of it; a quarter with two threads, which need
+ * not hold their tables at the same time. */
 START_TEST(memory)
 {
   const struct case_of_memory *c = &cases[_i];
@@ -150,7 +151,7 @@ START_TEST(memory)
   printf("%s: %llu of %llu bytes\n", c->name, (unsigned long long)taken, (unsigned long long)bound);
   ck_assert_msg(taken <= bound, "%s takes %llu bytes, not %llu", c->name, (unsigned long long)taken,
                 (unsigned long long)bound);
-  ck_assert_msg(taken >= bound / 2, "%s takes %llu bytes of %llu", c->name,
+  ck_assert_msg(taken >= bound / (c->workers == 2 ? 4 : 2), "%s takes %llu bytes of %llu", c->name,
                 (unsigned long long)taken, (unsigned long long)bound);
   free(at);
 }
