@@ -13,12 +13,13 @@ from isohand._arrays import Cards, Rows, address, as_bytes, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
+from isohand._inputs import Path, path_bytes
 from isohand._table import ffi, lib
 from isohand.cards import Deck, Hand, parse_rounds
 from isohand.game import STREETS, Game, Street, board_of
 from isohand.overlaps import Overlaps
 from isohand.plots import BucketList
-from isohand.table import Path, Table
+from isohand.table import Table
 
 Buckets = npt.NDArray[np.uint32]
 
@@ -59,7 +60,7 @@ class Abstraction:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         out, error = ffi.new("ih_abstraction **"), new_error()
-        check(lib.ih_abstraction_open(os.fsencode(folder), out, error), error)
+        check(lib.ih_abstraction_open(path_bytes(folder, "folder"), out, error), error)
         self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
         #: the deck
         self.deck: Deck = self.game.deck

@@ -13,10 +13,10 @@ import numpy as np
 
 from isohand._calls import Call, Progress, executor
 from isohand._errors import ArgumentError, check, new_error
+from isohand._inputs import Path, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
 from isohand.game import Game, string
-from isohand.table import Path
 
 #: Changes of settings: {"turn.k": 3000, "seed": 7}, or {"turn": {"k": 3000}}.
 Changes = Mapping[str, Any]
@@ -81,7 +81,7 @@ class Recipe:
             check(lib.ih_recipe_parse(data, len(data), out, error), error)
             recipe = ffi.gc(out[0], lib.ih_recipe_free)
             for key, value in self.changes.items():
-                assignment = f"{key}={value}".encode()
+                assignment = text_bytes(f"{key}={value}", "changes")
                 check(lib.ih_recipe_set(recipe, assignment, error), error)
             yield recipe
 
@@ -270,7 +270,7 @@ def _write(
     progress: Optional[Progress],
 ) -> None:
     made, error = Recipe(recipe, changes), new_error()
-    given, name = (Game() if game is None else game)._new(), os.fsencode(folder)
+    given, name = (Game() if game is None else game)._new(), path_bytes(folder, "folder")
     with made._parsed() as parsed:
         status = making.call.run(
             lambda: lib.ih_abstraction_write(parsed, given, name, making.options, error), progress

@@ -13,11 +13,12 @@ from isohand._arrays import address, borrowed, contiguous
 from isohand._calls import Call, Exclusive, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, error_of, new_error
+from isohand._inputs import Path, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.cards import Rounds, parse_rounds
 from isohand.game import Feature, Game, rounds_of, string
 from isohand.indexer import Indexer
-from isohand.table import Path, Table
+from isohand.table import Table
 
 #: Labels of the hands of a street: an array, or the name of a file, or "FILE:TENSOR".
 Labels = Union[npt.ArrayLike, str, "os.PathLike[str]"]
@@ -147,7 +148,7 @@ class Build:
         """
         made = feature if isinstance(feature, Feature) else Feature(feature)
         parsed, error = parse_rounds(rounds, self.game.deck), new_error()
-        name = ffi.NULL if path is None else ffi.new("char[]", os.fsencode(path))
+        name = ffi.NULL if path is None else ffi.new("char[]", path_bytes(path))
         with self._lock:
             check(lib.ih_build_add(self._build, made._feature, parsed, name, error), error)
             return int(lib.ih_build_tables(self._build)) - 1
@@ -162,7 +163,7 @@ class Build:
         """
         error = new_error()
         with self._lock:
-            check(lib.ih_build_add_folder(self._build, os.fsencode(folder), error), error)
+            check(lib.ih_build_add_folder(self._build, path_bytes(folder, "folder"), error), error)
 
     def give_labels(self, rounds: Rounds, labels: Labels, count: Optional[int] = None) -> None:
         """Supplies labels of the hands of a street, for "transitions" of the street before.
@@ -179,10 +180,10 @@ class Build:
         parsed, error = parse_rounds(rounds, self.game.deck), new_error()
         if isinstance(labels, (str, os.PathLike)):
             path, tensor = _split(os.fsdecode(labels))
-            name = ffi.NULL if tensor is None else ffi.new("char[]", tensor.encode())
+            name = ffi.NULL if tensor is None else ffi.new("char[]", text_bytes(tensor, "labels"))
             with self._lock:
                 status = lib.ih_build_read_labels(
-                    self._build, parsed, os.fsencode(path), name, error
+                    self._build, parsed, path_bytes(path, "labels"), name, error
                 )
             check(status, error)
             return

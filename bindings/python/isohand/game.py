@@ -10,6 +10,7 @@ import numpy as np
 from isohand._core import ffi as core_ffi
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, ParseError, check, new_error
+from isohand._inputs import text_bytes
 from isohand._table import ffi, lib
 from isohand.cards import STANDARD, Deck, Rounds, parse_rounds
 from isohand.indexer import Indexer
@@ -167,7 +168,7 @@ class Feature:
     __slots__ = ("_feature",)
 
     def __init__(self, name: str) -> None:
-        self._feature = lib.ih_feature_find(name.encode())
+        self._feature = lib.ih_feature_find(text_bytes(name, "feature"))
         if self._feature == ffi.NULL:
             raise ArgumentError(f"feature {name!r}: not one of {', '.join(features())}")
 

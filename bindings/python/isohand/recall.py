@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import Any, Dict, Optional
 
@@ -12,10 +11,10 @@ import numpy.typing as npt
 from isohand._arrays import Rows, address, borrowed, contiguous, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._errors import check, new_error
+from isohand._inputs import Path, path_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction, board_of_hand
 from isohand.game import STREETS, Street, board_of
-from isohand.table import Path
 
 Numbers = npt.NDArray[np.uint32]
 
@@ -89,7 +88,7 @@ class Recall:
         Raises FileError, FormatError, ChecksumError, or MismatchError for another abstraction.
         """
         out, error = ffi.new("ih_recall **"), new_error()
-        status = lib.ih_recall_open(os.fsencode(path), abstraction._abstraction, out, error)
+        status = lib.ih_recall_open(path_bytes(path), abstraction._abstraction, out, error)
         check(status, error)
         made = cls.__new__(cls)
         made._begin(out[0], abstraction)
@@ -102,7 +101,7 @@ class Recall:
     def write(self, path: Path) -> None:
         """Writes the sequences to a file, in one step or not at all.  Raises FileError."""
         error = new_error()
-        check(lib.ih_recall_write(self._recall, os.fsencode(path), error), error)
+        check(lib.ih_recall_write(self._recall, path_bytes(path), error), error)
 
     # ---- Sequences -----------------------------------------------------------------------
 

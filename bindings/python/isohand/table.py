@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Type, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +12,12 @@ import numpy.typing as npt
 from isohand._arrays import Rows, borrowed, output
 from isohand._calls import Call, Progress, executor, long_call
 from isohand._errors import RangeError, check, new_error
+from isohand._inputs import Path, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.cards import Hand
 from isohand.game import DTYPES, Feature, Game, dtype_name, rounds_of, string
 from isohand.indexer import Indexer
 
-Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 Self = TypeVar("Self", bound="RawTable")
 
 # What the calls for one hand return for a hand that is not valid.
@@ -66,7 +66,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
 
     def __init__(self, path: Path, header_limit: int = 0) -> None:
         out, error = ffi.new("ih_table **"), new_error()
-        check(lib.ih_table_open(os.fsencode(path), header_limit, out, error), error)
+        check(lib.ih_table_open(path_bytes(path), header_limit, out, error), error)
         self._open(ffi.gc(out[0], lib.ih_table_close))
         self._arguments: Tuple[Any, ...] = (path, header_limit)
 
@@ -239,7 +239,7 @@ class Table(RawTable):
 
     def __init__(self, path: Path) -> None:
         out, error = ffi.new("ih_store **"), new_error()
-        check(lib.ih_store_open(os.fsencode(path), out, error), error)
+        check(lib.ih_store_open(path_bytes(path), out, error), error)
         self._open_store(ffi.gc(out[0], lib.ih_store_close))
         self._arguments = (path,)
 
@@ -316,7 +316,8 @@ class Table(RawTable):
 
     def _column(self, tensor: Optional[str]) -> int:
         """Returns the number of a tensor of the feature; None is the first one."""
-        number = 0 if tensor is None else lib.ih_store_tensor_number(self._store, tensor.encode())
+        name = None if tensor is None else text_bytes(tensor, "tensor")
+        number = 0 if name is None else lib.ih_store_tensor_number(self._store, name)
         if number == len(self._columns):
             raise KeyError(tensor)
         return int(number)

@@ -12,10 +12,10 @@ import numpy.typing as npt
 from isohand._arrays import address, contiguous
 from isohand._calls import Exclusive, Progress
 from isohand._errors import ArgumentError, check, new_error
+from isohand._inputs import Path, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
 from isohand.indexer import Indexer
-from isohand.table import Path
 
 # The number of each type by its name; and the name of each type of numpy.
 _NUMBERS = {dtype_name(i): i for i in range(len(DTYPES))}
@@ -58,7 +58,7 @@ class TableWriter:
     def __init__(self, path: Path) -> None:
         self._begin()
         error = new_error()
-        check(lib.ih_table_writer_new(os.fsencode(path), self._place, error), error)
+        check(lib.ih_table_writer_new(path_bytes(path), self._place, error), error)
 
     @classmethod
     def for_feature(
@@ -86,7 +86,7 @@ class TableWriter:
         writer, error = cls.__new__(cls), new_error()
         writer._begin()
         status = lib.ih_store_create(
-            os.fsencode(path), made._feature, game._new(), indexer._indexer, writer._place, error
+            path_bytes(path), made._feature, game._new(), indexer._indexer, writer._place, error
         )
         check(status, error)
         hands = indexer.size()
@@ -120,7 +120,7 @@ class TableWriter:
         error = new_error()
         with self._lock:
             status = lib.ih_table_writer_add_metadata(
-                self._writer, _text(key, "key"), _text(value, f"metadata {key!r}"), error
+                self._writer, text_bytes(key, "key"), text_bytes(value, f"metadata {key!r}"), error
             )
         check(status, error)
 
@@ -141,7 +141,7 @@ class TableWriter:
         if len(lengths) > lib.IH_TENSOR_DIMS:
             raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
         out, error = ffi.new("ih_tensor *"), new_error()
-        text = ffi.new("char[]", _text(name, "name"))
+        text = ffi.new("char[]", text_bytes(name, "name"))
         out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
         out.shape[0 : len(lengths)] = list(lengths)
         with self._lock:
@@ -192,14 +192,6 @@ class TableWriter:
         """Leaves the path as it is, and removes the temporary file."""
         with self._lock:
             lib.py_writer_abort(self._place)
-
-
-def _text(text: str, what: str) -> bytes:
-    """Returns text for C; raises ArgumentError if it has a NUL, which C would take for its end."""
-    data = text.encode("utf-8", "surrogateescape")
-    if b"\0" in data:
-        raise ArgumentError(f"{what}: a NUL character")
-    return data
 
 
 def _name_of(dtype: np.dtype[Any]) -> str:
@@ -263,7 +255,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     ...     _ = file.write(b"always fold")
     """
     place, error = ffi.gc(ffi.new("ih_replacement **"), lib.py_replacement_abort), new_error()
-    check(lib.ih_replacement_new(os.fsencode(path), place, error), error)
+    check(lib.ih_replacement_new(path_bytes(path), place, error), error)
     try:
         with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
