@@ -10,6 +10,9 @@ from isohand._errors import ArgumentError
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
+#: The largest number of 32 bits.
+UINT32 = 2**32 - 1
+
 
 def without_nul(data: bytes, what: str) -> bytes:
     """Returns text for C; raises ArgumentError if it has a NUL, which C would take for its end."""
@@ -30,12 +33,17 @@ def text_bytes(text: str, what: str) -> bytes:
     return without_nul(text.encode("utf-8", "surrogateescape"), what)
 
 
-def whole(value: Any, what: str, least: int = 0, most: int = 2**64 - 1) -> int:
-    """Returns a whole number; raises TypeError for another type, ArgumentError for another size."""
+def integer(value: Any, what: str) -> int:
+    """Returns a whole number; raises TypeError for what is none, such as a float."""
     try:
-        number = operator.index(value)
+        return operator.index(value)
     except TypeError:
         raise TypeError(f"{what} must be a whole number, not {value!r}") from None
+
+
+def whole(value: Any, what: str, least: int = 0, most: int = 2**64 - 1) -> int:
+    """Returns a whole number of a range; raises as integer(), or ArgumentError."""
+    number = integer(value, what)
     if not least <= number <= most:
         raise ArgumentError(f"{what} must be in {least}..{most}, not {number}")
     return number
@@ -46,4 +54,6 @@ def memory_limit(memory: Optional[int]) -> int:
     return 0 if memory is None else whole(memory, "memory")
 
 
-__all__ = ["Path", "memory_limit", "path_bytes", "text_bytes", "whole", "without_nul"]
+__all__ = [
+    "UINT32", "Path", "integer", "memory_limit", "path_bytes", "text_bytes", "whole", "without_nul",
+]

@@ -13,7 +13,7 @@ from isohand._arrays import Cards, Rows, address, as_bytes, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
-from isohand._inputs import Path, path_bytes
+from isohand._inputs import UINT32, Path, path_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import Deck, Hand, parse_rounds
 from isohand.game import STREETS, Game, Street, board_of
@@ -337,12 +337,14 @@ def sample_bucket(
         raise ArgumentError(f"order {order!r}: not one of {', '.join(_ORDERS)}")
     store, call, error = table._store, Call(), new_error()
     options, out = ffi.new("ih_sample_options *"), ffi.new("ih_bucket_sample *")
-    hands = ffi.new("ih_bucket_hand[]", min(n, table.hands))
+    hands = ffi.new("ih_bucket_hand[]", min(whole(n, "n"), table.hands))
     options.callbacks = call.callbacks[0]
-    options.order, options.seed, options.samples = _ORDERS[order], seed, samples
+    number = whole(bucket, "bucket", 0, UINT32)
+    options.order, options.seed = _ORDERS[order], whole(seed, "seed")
+    options.samples = whole(samples, "samples")
     options.executor = executor(threads)
     status = call.run(
-        lambda: lib.ih_buckets_sample(store, bucket, options, len(hands), hands, out, error),
+        lambda: lib.ih_buckets_sample(store, number, options, len(hands), hands, out, error),
         progress,
     )
     check(status, error)

@@ -13,7 +13,7 @@ import numpy as np
 
 from isohand._calls import Call, Progress, executor
 from isohand._errors import ArgumentError, check, new_error
-from isohand._inputs import Path, path_bytes, text_bytes
+from isohand._inputs import Path, memory_limit, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
 from isohand.game import Game, string
@@ -255,7 +255,8 @@ class Making:
         self.options = options = ffi.new("ih_abstraction_options *")
         options.callbacks = self.call.callbacks[0]
         options.executor = executor(threads)
-        options.memory, options.rebuild, options.dry_run = memory or 0, rebuild, dry_run
+        options.memory, options.rebuild = memory_limit(memory), rebuild
+        options.dry_run = dry_run
         for name in ("planned", "step", "written"):
             if self.call.wants(name):
                 setattr(options, name, getattr(lib, f"py_bucket_{name}"))

@@ -171,7 +171,7 @@ def medoids(
     1
     """
     count, call, out = len(distributions), Call(step=step), ffi.new("ih_medoids *")
-    number_of(clusters, count)
+    clusters = number_of(clusters, count)
     labels, centres = np.empty(count, np.uint32), np.empty(clusters, np.uint32)
     sizes, costs = np.empty(clusters, np.uint64), np.empty(clusters, np.uint64)
     out.label, out.medoid = address(labels, "uint32_t *"), address(centres, "uint32_t *")

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Optional, Sequence
 
 from isohand._calls import Call, Progress
 from isohand._errors import check, new_error
-from isohand._inputs import Path, path_bytes, text_bytes
+from isohand._inputs import UINT32, Path, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
 from isohand.bucketing import BucketSummary, Making
@@ -43,7 +43,7 @@ class _Settings:
                 options.written = lib.py_format_written
         for street in streets:
             options.streets |= 1 << board_of(street)
-        options.recall, options.bits = recall, bits
+        options.recall, options.bits = recall, whole(bits, "bits", 0, UINT32)
         if self._name is not None:
             options.name = self._name
 

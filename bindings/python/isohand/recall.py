@@ -11,7 +11,7 @@ import numpy.typing as npt
 from isohand._arrays import Rows, address, borrowed, contiguous, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._errors import check, new_error
-from isohand._inputs import Path, path_bytes
+from isohand._inputs import Path, memory_limit, path_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction, board_of_hand
 from isohand.game import STREETS, Street, board_of
@@ -74,7 +74,7 @@ class Recall:
         pointer, call, error = abstraction._abstraction, Call(), new_error()
         options, out = ffi.new("ih_recall_options *"), ffi.new("ih_recall **")
         options.callbacks = call.callbacks[0]
-        options.executor, options.memory = executor(threads), memory or 0
+        options.executor, options.memory = executor(threads), memory_limit(memory)
         status = call.run(
             lambda: lib.ih_recall_count(pointer, board, options, out, error), progress
         )

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from isohand._arrays import Rows, borrowed, output
 from isohand._calls import Call, Progress, executor, long_call
 from isohand._errors import RangeError, check, new_error
-from isohand._inputs import Path, path_bytes, text_bytes
+from isohand._inputs import Path, integer, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import Hand
 from isohand.game import DTYPES, Feature, Game, dtype_name, rounds_of, string
@@ -65,8 +65,9 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
     """
 
     def __init__(self, path: Path, header_limit: int = 0) -> None:
+        limit = whole(header_limit, "header_limit")
         out, error = ffi.new("ih_table **"), new_error()
-        check(lib.ih_table_open(path_bytes(path), header_limit, out, error), error)
+        check(lib.ih_table_open(path_bytes(path), limit, out, error), error)
         self._open(ffi.gc(out[0], lib.ih_table_close))
         self._arguments: Tuple[Any, ...] = (path, header_limit)
 
@@ -201,7 +202,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
         table, error = self._table, new_error()
         tensor, number, _ = self._tensors[name]
         rows = tensor.shape[0] if tensor.shape else 1
-        stop = rows if stop is None else stop
+        start, stop = integer(start, "start"), rows if stop is None else integer(stop, "stop")
         if not 0 <= start <= stop <= rows:
             raise RangeError(f"rows {start} to {stop} of {rows}")
         width = tensor.nbytes // rows if rows else 0
@@ -433,8 +434,8 @@ class Table(RawTable):
         store, call, error = self._store, Call(), new_error()
         options = ffi.new("ih_verify_options *")
         options.callbacks = call.callbacks[0]
-        options.samples = self.usual_samples if samples is None else samples
-        options.seed, options.full = seed, full
+        options.samples = self.usual_samples if samples is None else whole(samples, "samples")
+        options.seed, options.full = whole(seed, "seed"), full
         workers = executor(threads)
         check(
             call.run(lambda: lib.ih_store_verify(store, options, workers, error), progress), error

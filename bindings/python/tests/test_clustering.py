@@ -108,7 +108,7 @@ def test_refused(rng):
         ((points, 3, ones[:5]), {}, isohand.CountError, "weights"),
         ((points, 3), {"distance": "l3"}, isohand.ArgumentError, "l3"),
         ((points, 3), {"threads": -1}, ValueError, "threads"),
-        ((points, 3), {"restarts": -1}, OverflowError, ""),
+        ((points, 3), {"restarts": -1}, isohand.ArgumentError, "restarts"),
         ((points[None], 3), {}, isohand.CountError, "dimensions"),
         ((np.empty((0, 2), np.uint8), 1), {}, isohand.RangeError, ""),
         ((np.array([[0], [2**31]], np.uint32), 1), {"distance": "l2"}, OverflowError, ""),

@@ -69,3 +69,95 @@ def test_a_name_with_a_nul_is_refused(made, table, tmp_path):
         with pytest.raises(ValueError, match="NUL"):
             call()
     assert os.listdir(tmp_path) == []
+
+
+# ---- Whole numbers ------------------------------------------------------------------------------
+
+POINTS = [1, 2, 9, 10]
+EARTH = isohand.Distributions([[0, 0], [0, 1], [2, 2]], sites=[0, 1, 50])
+
+# The name of each number, and a call with a value for it.
+NUMBERS = [
+    ("bins", lambda made, table, n: isohand.Game("5x2", bins=n)),
+    ("final_board", lambda made, table, n: isohand.Game("5x2", final_board=n)),
+    ("labels", lambda made, table, n: isohand.Game("5x2", labels=n)),
+    ("buckets", lambda made, table, n: isohand.Game("5x2", buckets=n)),
+    ("clusters", lambda made, table, n: isohand.Game("5x2", clusters=[n])),
+    ("samples", lambda made, table, n: table.verify(samples=n)),
+    ("seed", lambda made, table, n: table.verify(samples=1, seed=n)),
+    ("threads", lambda made, table, n: table.verify(samples=1, threads=n)),
+    ("header_limit", lambda made, table, n: isohand.RawTable(table.path, n)),
+    ("memory", lambda made, table, n: isohand.build("ehs", "flop", game=GAME, memory=n)),
+    ("memory", lambda made, table, n: isohand.Recall(made, memory=n)),
+    ("memory", lambda made, table, n: isohand.bucket_plan(RECIPE, "none", memory=n)),
+    ("clusters", lambda made, table, n: isohand.opponent_clusters(n, game=GAME)),
+    ("count", lambda made, table, n: isohand.Build(GAME).give_labels("2", [0] * 25, n)),
+    ("number", lambda made, table, n: isohand.Build(GAME).values(n)),
+    ("street", lambda made, table, n: made.table(n)),
+    ("street", lambda made, table, n: isohand.Recall(made, n)),
+    ("street", lambda made, table, n: isohand.export_buckets(made, "npy", "none", streets=[n])),
+    ("bits", lambda made, table, n: isohand.export_buckets(made, "npy", "none", bits=n)),
+    ("n", lambda made, table, n: made.sample("flop", 0, n)),
+    ("bucket", lambda made, table, n: made.sample("flop", n)),
+    ("seed", lambda made, table, n: made.sample("flop", 0, seed=n)),
+    ("samples", lambda made, table, n: made.sample("flop", 0, samples=n)),
+    ("labels_a", lambda made, table, n: isohand.Overlaps(n, 1)),
+    ("labels_b", lambda made, table, n: isohand.Overlaps(1, n)),
+    ("seed", lambda made, table, n: isohand.cluster(POINTS, 2, seed=n)),
+    ("restarts", lambda made, table, n: isohand.cluster(POINTS, 2, restarts=n)),
+    ("iterations", lambda made, table, n: isohand.cluster(POINTS, 2, iterations=n)),
+    ("candidates", lambda made, table, n: isohand.cluster(POINTS, 2, candidates=n)),
+    ("seed", lambda made, table, n: isohand.medoids(EARTH, 2, seed=n)),
+]
+FLOATS_ONLY = [
+    ("start", lambda made, table, n: table.check_part("ehs", n)),
+    ("stop", lambda made, table, n: table.check_part("ehs", 0, n)),
+    ("clusters", lambda made, table, n: isohand.cluster(POINTS, n)),
+    ("clusters", lambda made, table, n: clustering.optimal(POINTS, n)),
+    ("clusters", lambda made, table, n: clustering.percentile(POINTS, n)),
+    ("clusters", lambda made, table, n: isohand.medoids(EARTH, n)),
+]
+
+
+@pytest.mark.parametrize("value", [1.7, np.float32(5.9), 3.0, "3"])
+@pytest.mark.parametrize("name, call", NUMBERS + FLOATS_ONLY)
+def test_what_is_no_whole_number_is_refused(made, table, name, call, value):
+    if name == "street" and isinstance(value, str):
+        pytest.skip("the name of a street")
+    with pytest.raises(TypeError, match=f"^{name} must be a whole number"):
+        call(made, table, value)
+
+
+@pytest.mark.parametrize("value", [-1, np.int64(-1), 2**64])
+@pytest.mark.parametrize("name, call", NUMBERS)
+def test_a_number_of_another_range_is_refused(made, table, name, call, value):
+    with pytest.raises(isohand.ArgumentError, match=f"^{name} must be in "):
+        call(made, table, value)
+
+
+def test_whole_numbers_of_numpy_are_taken(made, table):
+    one, three = np.int64(1), np.uint8(3)
+    game = isohand.Game("5x2", final_board=three, bins=three, clusters=np.array([0, 1]))
+    assert game == isohand.Game("5x2", final_board=3, bins=3, clusters=[0, 1])
+    assert {type(n) for n in (game.final_board, game.bins, *game.clusters)} == {int}
+    assert table.verify(samples=one, seed=one, threads=one) == 1
+    assert made.table(three).path == made.table("flop").path
+    assert len(made.sample(three, one, three, seed=one).indices) <= 3
+    assert len(isohand.cluster(POINTS, np.int8(2), restarts=one).sizes) == 2
+
+
+@pytest.mark.parametrize(
+    "game", [{"bins": 256}, {"final_board": 7}, {"final_board": 2}, {"clusters": [300]},
+             {"clusters": [169]}, {"clusters": [0] * 170}, {"labels": 2**40}, {"buckets": 2**32}]
+)
+def test_a_game_has_the_limits_of_its_manual(game):
+    with pytest.raises(isohand.ArgumentError, match=f"^{list(game)[0]}"):
+        isohand.Game("5x2", **game)
+
+
+@pytest.mark.parametrize("board", [1, 6, 40, 2**40])
+def test_a_street_that_no_game_has(made, board):
+    for call in [made.table, lambda street: isohand.Recall(made, street),
+                 lambda street: isohand.export_buckets(made, "npy", "none", streets=[street])]:
+        with pytest.raises(isohand.RangeError, match=f"street {board}"):
+            call(board)
