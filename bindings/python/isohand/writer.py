@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
+from typing import IO, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,26 @@ _NAMES = {np.dtype(text): name for name, text in DTYPES.items() if name != "BF16
 
 #: Bytes that are written before Ctrl-C and progress get their turn.
 _STEP = 1 << 24
+
+
+def _place(kind: str, abort: Callable[[Any], None]) -> Tuple[Any, Callable[[Any], None]]:
+    """Returns where C keeps what is being written, and the call that gives it up.
+
+    That call is also made when the place is deleted.  In a child that has been forked meanwhile it
+    does nothing, as the temporary file is the parent's.
+    """
+    process, current = os.getpid(), os.getpid
+
+    def give_up(place: Any) -> None:
+        if current() == process:
+            abort(place)
+
+    return ffi.gc(ffi.new(kind), give_up), give_up
+
+
+def _check_process(process: int, what: str) -> None:
+    if os.getpid() != process:
+        raise RuntimeError(f"{what} belongs to the process that made it, not to a forked child")
 
 
 class _Declared:
@@ -44,7 +64,8 @@ class TableWriter:
     Raises FileError.
 
     As a context manager it commits at the end, or aborts if there is an exception.  Only one thread
-    at a time may use a writer: another one gets a RuntimeError, as does `progress`.
+    at a time may use a writer: another one gets a RuntimeError, as do `progress` and the child of a
+    fork, which leaves the file to its parent.
 
     >>> import tempfile, numpy as np
     >>> path = tempfile.mkdtemp() + "/regret.safetensors"
@@ -97,7 +118,8 @@ class TableWriter:
 
     def _begin(self) -> None:
         self._lock = Exclusive("the writer")
-        self._place = ffi.gc(ffi.new("ih_table_writer **"), lib.py_writer_abort)
+        self._place, self._give_up = _place("ih_table_writer **", lib.py_writer_abort)
+        self._process = os.getpid()
         self._declared: List[_Declared] = []
 
     def __enter__(self) -> "TableWriter":
@@ -111,6 +133,7 @@ class TableWriter:
 
     @property
     def _writer(self) -> Any:
+        _check_process(self._process, "the writer")
         if self._place[0] == ffi.NULL:
             raise ValueError("the writer has committed or aborted")
         return self._place[0]
@@ -191,7 +214,7 @@ class TableWriter:
     def abort(self) -> None:
         """Leaves the path as it is, and removes the temporary file."""
         with self._lock:
-            lib.py_writer_abort(self._place)
+            self._give_up(self._place)
 
 
 def _name_of(dtype: np.dtype[Any]) -> str:
@@ -254,14 +277,16 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     >>> with replacing(path) as file:
     ...     _ = file.write(b"always fold")
     """
-    place, error = ffi.gc(ffi.new("ih_replacement **"), lib.py_replacement_abort), new_error()
+    place, give_up = _place("ih_replacement **", lib.py_replacement_abort)
+    process, error = os.getpid(), new_error()
     check(lib.ih_replacement_new(path_bytes(path), place, error), error)
     try:
         with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
     except BaseException:
-        lib.py_replacement_abort(place)
+        give_up(place)
         raise
+    _check_process(process, "the new file")
     check(lib.py_replacement_commit(place, error), error)
 
 
