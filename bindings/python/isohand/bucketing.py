@@ -108,7 +108,7 @@ def _read(source: Any) -> str:
             raise ArgumentError(
                 f"{source!r} is neither a file nor a recipe; recipes: {', '.join(known)}"
             )
-    with open(source, encoding="utf-8") as file:
+    with open(os.fspath(source), encoding="utf-8") as file:
         return file.read()
 
 

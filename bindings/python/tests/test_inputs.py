@@ -161,3 +161,13 @@ def test_a_street_that_no_game_has(made, board):
                  lambda street: isohand.export_buckets(made, "npy", "none", streets=[street])]:
         with pytest.raises(isohand.RangeError, match=f"street {board}"):
             call(board)
+
+
+# ---- Recipes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("recipe", [0, 3, None, 1.5, [1]])
+def test_a_recipe_is_no_descriptor(tmp_path, recipe):
+    for call in (isohand.Recipe, lambda recipe: isohand.bucket(recipe, tmp_path / "b", game=GAME)):
+        with pytest.raises(TypeError):
+            call(recipe)
