@@ -49,13 +49,15 @@ class Distributions:
         sites: npt.ArrayLike,
         weights: Optional[npt.ArrayLike] = None,
     ) -> None:
-        self._sites = Points(sites, None, "sites")
-        self.units: npt.NDArray[np.uint16] = contiguous(units, np.uint16, "units")
+        # Copies, as all calls rely on what is checked here.
+        self._sites = Points(np.array(sites), None, "sites")
+        self.units: npt.NDArray[np.uint16] = contiguous(units, np.uint16, "units").copy()
+        self.units.flags.writeable = False
         if self.units.ndim != 2:
             raise CountError(f"units must have two dimensions, not {self.units.ndim}")
         if self.units.size and int(self.units.max()) >= len(self._sites.array):
             check(lib.IH_ERR_RANGE, what=f"units: site {self.units.max()}")
-        self.weights = as_weights(weights, len(self.units))
+        self.weights = None if weights is None else as_weights(np.array(weights), len(self.units))
         self._struct = ffi.new("ih_distributions *")
         self._struct.sites = self._sites.struct[0]
         self._struct.count, self._struct.mass = self.units.shape

@@ -244,6 +244,18 @@ def test_distance(rng, name):
 # ---- Distributions ------------------------------------------------------------------------------
 
 
+def test_distributions_do_not_change_with_the_arrays_they_were_made_of():
+    units, sites = np.array([[0, 0], [0, 1]], np.uint16), np.array([10, 14], np.uint32)
+    weights = np.array([1, 2], np.uint64)
+    earth = isohand.Distributions(units, sites, weights)
+    units[:], sites[:], weights[:] = 65535, 0, 0
+    assert earth.transport(0, 1) == 4 and isohand.medoids(earth, 2).sizes.sum() == 3
+    with pytest.raises(ValueError, match="read-only"):
+        earth.units[0, 0] = 65535
+    again = pickle.loads(pickle.dumps(earth))
+    assert again.transport(0, 1) == 4 and not again.units.flags.writeable
+
+
 def test_transport_on_a_line(rng):
     """On a line the earth mover's distance is that of the sums, times the gaps between sites."""
     counts = rng.multinomial(20, np.ones(12) / 12, size=40)
