@@ -44,6 +44,9 @@ class Abstraction:
 
     Raises FileError, FormatError or MismatchError.
 
+    Opening checks neither checksums nor the buckets themselves, as it reads none of them:
+    ``table(street).check()`` and ``table(street).verify()`` do.
+
     A street is named ("flop"), or identified by the number of cards on its board (3).  An
     abstraction is constant: all threads may use it at the same time.  One that is pickled opens its
     folder again.
