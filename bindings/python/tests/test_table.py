@@ -1,5 +1,6 @@
 """Tables: against the command, against numpy, and when they are damaged, closed or outlived."""
 
+import ast
 import gc
 import json
 import os
@@ -594,6 +595,14 @@ def test_a_forked_child_leaves_files_to_its_parent(tmp_path):
     assert isohand.RawTable(tmp_path / "a")["x"].tolist() == [1, 2]
     assert (tmp_path / "b").read_bytes() == b"again"
     assert sorted(os.listdir(tmp_path)) == ["a", "b"]
+
+
+def test_lazy_names_are_written_once():
+    with open(isohand.__file__) as file:
+        tables = [node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Dict)]
+    for table in tables:
+        keys = [key.value for key in table.keys if isinstance(key, ast.Constant)]
+        assert len(keys) == len(set(keys))
 
 
 def test_without_files(tmp_path):
