@@ -244,6 +244,24 @@ def test_distance(rng, name):
 # ---- Distributions ------------------------------------------------------------------------------
 
 
+def test_too_many_units_or_sites_are_refused_at_once():
+    many = np.zeros(65537, np.uint8)
+    wrapping = np.array([[2**63, 2**63, 3]], np.uint64)  # its sum is 3, modulo 2^64
+    for call, words in [
+        (lambda: isohand.Distributions.of_counts([[10**11]], [1]), "100000000000"),
+        (lambda: isohand.Distributions.of_counts(wrapping, [1, 2, 3]), "1 to 255"),
+        (lambda: isohand.Distributions.of_counts([[200, 56]], [1, 2]), "256"),
+        (lambda: isohand.Distributions.of_counts([[0, 0]], [1, 2]), "1 to 255"),
+        (lambda: isohand.Distributions.of_counts([[1] + [0] * 65536], many), "65536 are most"),
+        (lambda: isohand.Distributions(np.zeros((1, 256), int), [1]), "256"),
+        (lambda: isohand.Distributions(np.zeros((1, 0), int), [1]), "not 0"),
+        (lambda: isohand.Distributions([[0]], many), "65536 are most"),
+    ]:
+        with pytest.raises(isohand.CountError, match=words):
+            call()
+    assert isohand.Distributions.of_counts([[255, 0], [0, 255]], [0, 2]).transport(0, 1) == 510
+
+
 def test_distributions_do_not_change_with_the_arrays_they_were_made_of():
     units, sites = np.array([[0, 0], [0, 1]], np.uint16), np.array([10, 14], np.uint32)
     weights = np.array([1, 2], np.uint64)
