@@ -63,7 +63,7 @@ class Abstraction:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         out, error = ffi.new("ih_abstraction **"), new_error()
-        check(lib.ih_abstraction_open(path_bytes(folder, "folder"), out, error), error)
+        check(lib.ih_abstraction_open(path_bytes(folder, "folder"), out, error), error, path=folder)
         self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
         #: the deck
         self.deck: Deck = self.game.deck

@@ -276,7 +276,7 @@ def _write(
         status = making.call.run(
             lambda: lib.ih_abstraction_write(parsed, given, name, making.options, error), progress
         )
-    check(status, error)
+    check(status, error, path=folder)
 
 
 def bucket(

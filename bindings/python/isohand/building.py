@@ -163,7 +163,8 @@ class Build:
         """
         error = new_error()
         with self._lock:
-            check(lib.ih_build_add_folder(self._build, path_bytes(folder, "folder"), error), error)
+            status = lib.ih_build_add_folder(self._build, path_bytes(folder, "folder"), error)
+        check(status, error, path=folder)
 
     def give_labels(self, rounds: Rounds, labels: Labels, count: Optional[int] = None) -> None:
         """Supplies labels of the hands of a street, for "transitions" of the street before.
@@ -185,7 +186,7 @@ class Build:
                 status = lib.ih_build_read_labels(
                     self._build, parsed, path_bytes(path, "labels"), name, error
                 )
-            check(status, error)
+            check(status, error, path=path)
             return
         array = np.asarray(labels)
         is_narrow = array.dtype == np.uint16

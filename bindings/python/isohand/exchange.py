@@ -92,7 +92,7 @@ def export_buckets(
         ),
         progress,
     )
-    check(status, error)
+    check(status, error, path=path)
 
 
 def import_buckets(
@@ -139,7 +139,7 @@ def import_buckets(
         ),
         progress,
     )
-    check(status, error)
+    check(status, error, path=folder)
     return Abstraction(folder)
 
 

@@ -89,7 +89,7 @@ class Recall:
         """
         out, error = ffi.new("ih_recall **"), new_error()
         status = lib.ih_recall_open(path_bytes(path), abstraction._abstraction, out, error)
-        check(status, error)
+        check(status, error, path=path)
         made = cls.__new__(cls)
         made._begin(out[0], abstraction)
         return made
@@ -101,7 +101,7 @@ class Recall:
     def write(self, path: Path) -> None:
         """Writes the sequences to a file, in one step or not at all.  Raises FileError."""
         error = new_error()
-        check(lib.ih_recall_write(self._recall, path_bytes(path), error), error)
+        check(lib.ih_recall_write(self._recall, path_bytes(path), error), error, path=path)
 
     # ---- Sequences -----------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
     def __init__(self, path: Path, header_limit: int = 0) -> None:
         limit = whole(header_limit, "header_limit")
         out, error = ffi.new("ih_table **"), new_error()
-        check(lib.ih_table_open(path_bytes(path), limit, out, error), error)
+        check(lib.ih_table_open(path_bytes(path), limit, out, error), error, path=path)
         self._open(ffi.gc(out[0], lib.ih_table_close))
         self._arguments: Tuple[Any, ...] = (path, header_limit)
 
@@ -240,7 +240,7 @@ class Table(RawTable):
 
     def __init__(self, path: Path) -> None:
         out, error = ffi.new("ih_store **"), new_error()
-        check(lib.ih_store_open(path_bytes(path), out, error), error)
+        check(lib.ih_store_open(path_bytes(path), out, error), error, path=path)
         self._open_store(ffi.gc(out[0], lib.ih_store_close))
         self._arguments = (path,)
 

@@ -77,9 +77,9 @@ class TableWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        self._begin()
+        self._begin(path)
         error = new_error()
-        check(lib.ih_table_writer_new(path_bytes(path), self._place, error), error)
+        check(lib.ih_table_writer_new(path_bytes(path), self._place, error), error, path=path)
 
     @classmethod
     def for_feature(
@@ -105,18 +105,19 @@ class TableWriter:
         made = feature if isinstance(feature, Feature) else Feature(feature)
         game = Game(indexer.deck) if game is None else game
         writer, error = cls.__new__(cls), new_error()
-        writer._begin()
+        writer._begin(path)
         status = lib.ih_store_create(
             path_bytes(path), made._feature, game._new(), indexer._indexer, writer._place, error
         )
-        check(status, error)
+        check(status, error, path=path)
         hands = indexer.size()
         for tensor in made.tensors(game, indexer.rounds):
             shape = (hands, tensor.width) if tensor.width else (hands,)
             writer._declared.append(_Declared(tensor.name, tensor.dtype, shape))
         return writer
 
-    def _begin(self) -> None:
+    def _begin(self, path: Path) -> None:
+        self._path = path
         self._lock = Exclusive("the writer")
         self._place, self._give_up = _place("ih_table_writer **", lib.py_writer_abort)
         self._process = os.getpid()
@@ -196,7 +197,8 @@ class TableWriter:
             start = address(array, "char *")
             for first in range(0, array.nbytes, _STEP):
                 length = min(_STEP, array.nbytes - first)
-                check(lib.ih_table_writer_write(writer, start + first, length, error), error)
+                status = lib.ih_table_writer_write(writer, start + first, length, error)
+                check(status, error, path=self._path)
                 tensor.left -= length // array.itemsize
                 if progress is not None:
                     progress(first + length, array.nbytes)
@@ -209,7 +211,7 @@ class TableWriter:
         with self._lock:
             error = new_error()
             self._writer
-            check(lib.py_writer_commit(self._place, error), error)
+            check(lib.py_writer_commit(self._place, error), error, path=self._path)
 
     def abort(self) -> None:
         """Leaves the path as it is, and removes the temporary file."""
@@ -279,7 +281,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """
     place, give_up = _place("ih_replacement **", lib.py_replacement_abort)
     process, error = os.getpid(), new_error()
-    check(lib.ih_replacement_new(path_bytes(path), place, error), error)
+    check(lib.ih_replacement_new(path_bytes(path), place, error), error, path=path)
     try:
         with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
@@ -287,7 +289,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         give_up(place)
         raise
     _check_process(process, "the new file")
-    check(lib.py_replacement_commit(place, error), error)
+    check(lib.py_replacement_commit(place, error), error, path=path)
 
 
 __all__ = ["TableWriter", "replacing", "write_table"]
