@@ -271,6 +271,15 @@ def _check_row(status: int, row: Optional[int], board: int) -> None:
 # ---- Single tables of buckets -----------------------------------------------------------------
 
 
+def _store_of(table: Table, what: str) -> Any:
+    if not isinstance(table, Table):
+        raise TypeError(
+            f"{what} must be a Table, such as Abstraction(folder).table(street),"
+            f" not {type(table).__name__}"
+        )
+    return table._store
+
+
 def compare_buckets(a: Table, b: Table, progress: Optional[Progress] = None) -> Overlaps:
     """Counts how the buckets of two tables of the same hands overlap, in raw hands.
 
@@ -284,7 +293,8 @@ def compare_buckets(a: Table, b: Table, progress: Optional[Progress] = None) -> 
 
     Raises MismatchError if a table does not contain buckets, or they are of different games.
     """
-    first, second, call, error = a._store, b._store, Call(), new_error()
+    first, second = _store_of(a, "a"), _store_of(b, "b")
+    call, error = Call(), new_error()
     out = ffi.new("ih_overlaps **")
     status = call.run(
         lambda: lib.ih_buckets_compare(first, second, call.callbacks, out, error), progress
@@ -338,7 +348,7 @@ def sample_bucket(
     """
     if order not in _ORDERS:
         raise ArgumentError(f"order {order!r}: not one of {', '.join(_ORDERS)}")
-    store, call, error = table._store, Call(), new_error()
+    store, call, error = _store_of(table, "table"), Call(), new_error()
     options, out = ffi.new("ih_sample_options *"), ffi.new("ih_bucket_sample *")
     hands = ffi.new("ih_bucket_hand[]", min(whole(n, "n"), table.hands))
     options.callbacks = call.callbacks[0]

@@ -127,6 +127,8 @@ def import_buckets(
     gives different buckets to the same hand.
     """
     kind = text_bytes(format, "format")
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError(f"paths must be a list of paths, not the one path {paths!r}")
     making, error = Making(threads, memory, rebuild, written=written), new_error()
     settings = _Settings(None, streets, recall, bits, name)
     names = [ffi.new("char[]", path_bytes(path)) for path in paths]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import IO, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
+from typing import (
+    IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +14,7 @@ import numpy.typing as npt
 from isohand._arrays import address, contiguous
 from isohand._calls import Exclusive, Progress
 from isohand._errors import ArgumentError, check, new_error
-from isohand._inputs import Path, path_bytes, text_bytes
+from isohand._inputs import Path, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
 from isohand.indexer import Indexer
@@ -140,7 +142,10 @@ class TableWriter:
         return self._place[0]
 
     def metadata(self, key: str, value: str) -> None:
-        """Adds an entry of the metadata.  Raises ArgumentError."""
+        """Adds an entry of the metadata.
+
+        Raises ArgumentError, or TypeError unless both are text.
+        """
         error = new_error()
         with self._lock:
             status = lib.ih_table_writer_add_metadata(
@@ -149,7 +154,7 @@ class TableWriter:
         check(status, error)
 
     def tensor(
-        self, name: str, dtype: Union[npt.DTypeLike, str], shape: Union[int, Tuple[int, ...]]
+        self, name: str, dtype: Union[npt.DTypeLike, str], shape: Union[int, Iterable[int]]
     ) -> None:
         """Declares a tensor.  Declare tensors of large elements before those of small ones.
 
@@ -161,13 +166,14 @@ class TableWriter:
         Raises ArgumentError.
         """
         kind = dtype if isinstance(dtype, str) and dtype in DTYPES else _name_of(np.dtype(dtype))
-        lengths = (shape,) if isinstance(shape, int) else tuple(shape)
+        lengths = tuple(shape) if isinstance(shape, Iterable) else (shape,)
+        lengths = tuple(whole(length, f"shape of {name!r}") for length in lengths)
         if len(lengths) > lib.IH_TENSOR_DIMS:
             raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
         out, error = ffi.new("ih_tensor *"), new_error()
         text = ffi.new("char[]", text_bytes(name, "name"))
         out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
-        out.shape[0 : len(lengths)] = list(lengths)
+        out.shape[0 : len(lengths)] = lengths
         with self._lock:
             check(lib.ih_table_writer_add_tensor(self._writer, out, error), error)
             self._declared.append(_Declared(name, np.dtype(DTYPES[kind]), lengths))
@@ -188,7 +194,8 @@ class TableWriter:
             if tensor is None:
                 if np.size(data) == 0:
                     return
-                raise ArgumentError("all tensors are complete")
+                state = "all tensors are complete" if self._declared else "no tensor is declared"
+                raise ArgumentError(state)
             array = contiguous(data, tensor.dtype.newbyteorder("="), f"tensor {tensor.name!r}")
             if array.size > tensor.left:
                 raise ArgumentError(
@@ -240,7 +247,8 @@ def write_table(
         metadata: text by key.
         progress: is called with the bytes that are written, and their total.
 
-    Raises FileError, ArgumentError, or TypeError for arrays of other types than numbers.
+    Raises FileError, ArgumentError, or TypeError for arrays of other types than numbers, and for
+    metadata that is no text.
     """
     given: Dict[str, npt.NDArray[Any]] = {name: np.asarray(a) for name, a in arrays.items()}
     order = sorted(given, key=lambda name: -given[name].itemsize)  # keeps the order of equal ones

@@ -171,3 +171,50 @@ def test_a_recipe_is_no_descriptor(tmp_path, recipe):
     for call in (isohand.Recipe, lambda recipe: isohand.bucket(recipe, tmp_path / "b", game=GAME)):
         with pytest.raises(TypeError):
             call(recipe)
+
+
+# ---- Inputs of another type -------------------------------------------------------------------
+
+
+def test_metadata_is_text(tmp_path):
+    for metadata, words in [({"n": 3}, "metadata 'n'"), ({3: "n"}, "key"), ({"n": b"3"}, "bytes")]:
+        with pytest.raises(TypeError, match=words):
+            isohand.write_table(tmp_path / "a", {"a": [1]}, metadata)
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_shape_of_a_tensor(tmp_path):
+    shapes = {"a": np.int64(2), "b": np.array([2]), "c": (np.uint8(1), 2)}
+    with isohand.TableWriter(tmp_path / "a") as writer:
+        for name, shape in shapes.items():
+            writer.tensor(name, np.uint8, shape)
+        for shape, error in [(1.5, TypeError), ((2, 1.0), TypeError), (-1, isohand.ArgumentError)]:
+            with pytest.raises(error, match="shape of 'd'"):
+                writer.tensor("d", np.uint8, shape)
+        for _ in shapes:
+            writer.write([1, 2])
+    with isohand.RawTable(tmp_path / "a") as table:
+        assert [table[name].shape for name in shapes] == [(2,), (2,), (1, 2)]
+
+
+def test_a_writer_without_tensors(tmp_path):
+    writer = isohand.TableWriter(tmp_path / "a")
+    with pytest.raises(isohand.ArgumentError, match="no tensor is declared"):
+        writer.write([1])
+
+
+def test_tables_are_no_abstractions(made):
+    table = made.table("flop")
+    for call, words in [
+        (lambda: isohand.compare_buckets(made, table), "a must be a Table.*not Abstraction"),
+        (lambda: isohand.compare_buckets(table, made), "b must be a Table"),
+        (lambda: isohand.sample_bucket(made, 0), "table must be a Table"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            call()
+
+
+@pytest.mark.parametrize("make", [str, os.fsencode, lambda path: path])
+def test_a_single_path_is_no_list(tmp_path, make):
+    with pytest.raises(TypeError, match="paths must be a list"):
+        isohand.import_buckets("npy", make(tmp_path / "flop.npy"), tmp_path / "b")
