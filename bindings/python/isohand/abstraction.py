@@ -49,7 +49,7 @@ class Abstraction:
 
     A street is named ("flop"), or identified by the number of cards on its board (3).  An
     abstraction is constant: all threads may use it at the same time.  One that is pickled opens its
-    folder again.
+    folder again, by its absolute path.
 
     >>> import tempfile, isohand
     >>> recipe = {"preflop": {"method": "hands"}, "flop": {"method": "optimal", "k": 5}}
@@ -64,6 +64,7 @@ class Abstraction:
         self.folder = folder
         out, error = ffi.new("ih_abstraction **"), new_error()
         check(lib.ih_abstraction_open(path_bytes(folder, "folder"), out, error), error, path=folder)
+        self._absolute = os.path.abspath(folder)
         self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
         #: the deck
         self.deck: Deck = self.game.deck
@@ -72,7 +73,7 @@ class Abstraction:
         return f"Abstraction({os.fsdecode(self.folder)!r})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Abstraction, (self.folder,)
+        return Abstraction, (self._absolute,)
 
     # ---- Closing -----------------------------------------------------------------------
 

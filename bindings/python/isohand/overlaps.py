@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -70,6 +70,9 @@ class Overlaps:
     def _begin(self, overlaps: Any) -> None:
         self._overlaps = ffi.gc(overlaps, lib.ih_overlaps_free)
         self._lock = threading.Lock()  # a call that adds must be the only one
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("Overlaps cannot be pickled: cells() is an array, which can")
 
     def __len__(self) -> int:
         """Returns the number of cells that have a weight."""

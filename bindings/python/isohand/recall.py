@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -97,6 +97,9 @@ class Recall:
     def _begin(self, recall: Any, abstraction: Abstraction) -> None:
         self._recall = ffi.gc(recall, lib.ih_recall_free)
         self.abstraction = abstraction
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("a Recall cannot be pickled: write() it to a file, and open() that")
 
     def write(self, path: Path) -> None:
         """Writes the sequences to a file, in one step or not at all.  Raises FileError."""

@@ -54,7 +54,8 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
     may outlive the table, and keep the file mapped; close() only ends the table itself.  If
     another program truncates the file, reading a lost part raises the signal SIGBUS.
 
-    All threads may use a table at the same time.  A table that is pickled opens its path again.
+    All threads may use a table at the same time.  A table that is pickled opens its file again: its
+    absolute path is pickled.
 
     >>> import tempfile, isohand, numpy as np
     >>> path = tempfile.mkdtemp() + "/squares.safetensors"
@@ -69,7 +70,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
         out, error = ffi.new("ih_table **"), new_error()
         check(lib.ih_table_open(path_bytes(path), limit, out, error), error, path=path)
         self._open(ffi.gc(out[0], lib.ih_table_close))
-        self._arguments: Tuple[Any, ...] = (path, header_limit)
+        self._arguments: Tuple[Any, ...] = (os.path.abspath(path), limit)
 
     def _open(self, table: Any) -> None:
         """Begins to use an ``ih_table *`` that keeps the file mapped as long as it is alive."""
@@ -242,14 +243,14 @@ class Table(RawTable):
         out, error = ffi.new("ih_store **"), new_error()
         check(lib.ih_store_open(path_bytes(path), out, error), error, path=path)
         self._open_store(ffi.gc(out[0], lib.ih_store_close))
-        self._arguments = (path,)
+        self._arguments = (os.path.abspath(path),)
 
     @classmethod
     def _of(cls: Type["TableType"], store: Any, owner: Any) -> "TableType":
         """Returns the table of an ``ih_store *`` that is valid as long as its owner is alive."""
         made = cls.__new__(cls)
         made._open_store(kept(store, owner))
-        made._arguments = (made.path,)
+        made._arguments = (os.path.abspath(made.path),)
         return made
 
     def _open_store(self, store: Any) -> None:

@@ -1,12 +1,14 @@
 """Paths, names and numbers that are refused, rather than cut or rounded in silence."""
 
+import copy
 import os
+import pickle
 
 import numpy as np
 import pytest
 
 import isohand
-from isohand import clustering, distributions
+from isohand import clustering
 
 GAME = isohand.Game("5x2")
 RECIPE = {"preflop": {"method": "hands"}, "flop": {"method": "optimal", "k": 5}}
@@ -218,3 +220,28 @@ def test_tables_are_no_abstractions(made):
 def test_a_single_path_is_no_list(tmp_path, make):
     with pytest.raises(TypeError, match="paths must be a list"):
         isohand.import_buckets("npy", make(tmp_path / "flop.npy"), tmp_path / "b")
+
+
+# ---- Pickling ---------------------------------------------------------------------------------
+
+
+def test_relative_paths_are_pickled_as_absolute_ones(made, tmp_path, monkeypatch):
+    monkeypatch.chdir(made.folder)
+    name = "flop-bucket.safetensors"
+    opened = isohand.Abstraction(".")
+    objects = [
+        isohand.Table(name), isohand.RawTable(os.fsencode(name)), opened, opened.table("flop"),
+    ]
+    monkeypatch.chdir(tmp_path)
+    for one in objects:
+        again = pickle.loads(pickle.dumps(one))
+        if isinstance(one, isohand.Abstraction):
+            one, again = one.table("flop"), again.table("flop")
+        assert os.path.isabs(again.path) and again.metadata == one.metadata
+
+
+def test_what_cannot_be_pickled(made):
+    for one in [isohand.Recall(made), isohand.Overlaps(1, 2), isohand.Indexer("2").sequence()]:
+        for act in (pickle.dumps, copy.copy):
+            with pytest.raises(TypeError, match=f"{type(one).__name__} cannot be pickled: "):
+                act(one)
