@@ -85,8 +85,6 @@ _LAZY: _Dict[str, _Dict[str, _List[str]]] = {
         "table": ["RawTable", "Row", "Table", "Tensor"],
         "writer": ["TableWriter", "replacing", "write_table"],
     },
-    "_exact": {"exact": ["exact_check", "exact_deals", "exact_size"]},
-    "_core": {"plots": ["BucketList", "PreflopGrid", "plot_preflop", "preflop_grid"]},
 }
 _MODULES = {
     name: module

@@ -15,6 +15,7 @@ from typing import Any, Callable, Deque, Dict, List, Optional, Tuple
 
 from isohand._core import ffi, lib
 from isohand._errors import OutOfMemoryError, check
+from isohand._inputs import whole
 
 #: What reports progress: called with the units of work that are done, and their total.
 Progress = Callable[[int, int], None]
@@ -32,9 +33,7 @@ def executor(threads: Optional[int]) -> Any:
     The threads are created at the first use and kept for later calls.  After a fork, the child runs
     everything on one thread.
     """
-    number = 0 if threads is None else threads
-    if number < 0 or number > lib.IH_THREADS_MAX:
-        raise ValueError(f"threads must be in 0..{lib.IH_THREADS_MAX}, not {number}")
+    number = 0 if threads is None else whole(threads, "threads", 0, lib.IH_THREADS_MAX)
     if number == 1:
         return ffi.NULL
     with _executors_lock:

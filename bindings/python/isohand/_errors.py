@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Dict, Optional, Tuple, Type
 
 from isohand._core import ffi, lib
@@ -81,14 +82,17 @@ class FileError(Error, OSError):
     """The system refused to open, read, write, map or rename a file; ``errno`` has the reason.
 
     It is also an instance of Python's own class for that reason, such as FileNotFoundError.
+    ``filename`` is the path that was given to the call, if there was one; the message has the path
+    that failed, which can be that of a file in a folder.
     """
 
     def __str__(self) -> str:
-        # OSError would put the number before the message, which contains the reason in words.
-        return self.strerror or super().__str__()
+        # OSError would put the number before the message, which contains the reason in words, and
+        # the path after it.
+        return self.strerror or Exception.__str__(self)
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return _file_error, (self.errno, str(self)), self.__dict__
+        return _file_error, (self.errno, str(self), self.filename), self.__dict__
 
 
 class FormatError(Error, ValueError):
@@ -149,18 +153,22 @@ def _file_class(number: int) -> Type[FileError]:
     return _file_classes[number]
 
 
-def _file_error(number: Optional[int], message: str) -> FileError:
-    return _file_class(number)(number, message) if number else FileError(message)
+def _file_error(number: Optional[int], message: str, path: Any = None) -> FileError:
+    made = _file_class(number)(number, message) if number else FileError(message)
+    if path is not None:
+        made.filename = path
+    return made
 
 
 def error_of(
-    status: int, error: Any = None, *, what: str = "", row: Optional[int] = None
+    status: int, error: Any = None, *, what: str = "", row: Optional[int] = None, path: Any = None
 ) -> Error:
     """Returns the exception for a status.
 
     error  an ``ih_error *`` that the call has filled, or None
     what   the input that was refused, for the message; not needed with an error
     row    the number of the row that was refused
+    path   the path that was given to the call
     """
     message, number, position = "", 0, 0
     if error is not None and error.status == status:
@@ -173,7 +181,7 @@ def error_of(
         if what:
             message = f"{what}: {message}"
     if status == lib.IH_ERR_IO:
-        made: Error = _file_error(number, message)
+        made: Error = _file_error(number, message, None if path is None else os.fspath(path))
     else:
         made = CLASSES.get(status, Error)(message)
     made.position = position or None
@@ -181,10 +189,12 @@ def error_of(
     return made
 
 
-def check(status: int, error: Any = None, *, what: str = "", row: Optional[int] = None) -> None:
+def check(
+    status: int, error: Any = None, *, what: str = "", row: Optional[int] = None, path: Any = None
+) -> None:
     """Raises the exception for a status, unless it is IH_OK.  Arguments as for error_of()."""
     if status != lib.IH_OK:
-        raise error_of(status, error, what=what, row=row)
+        raise error_of(status, error, what=what, row=row, path=path)
 
 
 def new_error() -> Any:

@@ -13,12 +13,13 @@ from isohand._arrays import Cards, Rows, address, as_bytes, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
+from isohand._inputs import UINT32, Path, path_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import Deck, Hand, parse_rounds
 from isohand.game import STREETS, Game, Street, board_of
 from isohand.overlaps import Overlaps
 from isohand.plots import BucketList
-from isohand.table import Path, Table
+from isohand.table import Table
 
 Buckets = npt.NDArray[np.uint32]
 
@@ -43,9 +44,12 @@ class Abstraction:
 
     Raises FileError, FormatError or MismatchError.
 
+    Opening checks neither checksums nor the buckets themselves, as it reads none of them:
+    ``table(street).check()`` and ``table(street).verify()`` do.
+
     A street is named ("flop"), or identified by the number of cards on its board (3).  An
     abstraction is constant: all threads may use it at the same time.  One that is pickled opens its
-    folder again.
+    folder again, by its absolute path.
 
     >>> import tempfile, isohand
     >>> recipe = {"preflop": {"method": "hands"}, "flop": {"method": "optimal", "k": 5}}
@@ -59,7 +63,8 @@ class Abstraction:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         out, error = ffi.new("ih_abstraction **"), new_error()
-        check(lib.ih_abstraction_open(os.fsencode(folder), out, error), error)
+        check(lib.ih_abstraction_open(path_bytes(folder, "folder"), out, error), error, path=folder)
+        self._absolute = os.path.abspath(folder)
         self._pointer: Any = ffi.gc(out[0], lib.ih_abstraction_close)
         #: the deck
         self.deck: Deck = self.game.deck
@@ -68,7 +73,7 @@ class Abstraction:
         return f"Abstraction({os.fsdecode(self.folder)!r})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Abstraction, (self.folder,)
+        return Abstraction, (self._absolute,)
 
     # ---- Closing -----------------------------------------------------------------------
 
@@ -267,6 +272,15 @@ def _check_row(status: int, row: Optional[int], board: int) -> None:
 # ---- Single tables of buckets -----------------------------------------------------------------
 
 
+def _store_of(table: Table, what: str) -> Any:
+    if not isinstance(table, Table):
+        raise TypeError(
+            f"{what} must be a Table, such as Abstraction(folder).table(street),"
+            f" not {type(table).__name__}"
+        )
+    return table._store
+
+
 def compare_buckets(a: Table, b: Table, progress: Optional[Progress] = None) -> Overlaps:
     """Counts how the buckets of two tables of the same hands overlap, in raw hands.
 
@@ -280,7 +294,8 @@ def compare_buckets(a: Table, b: Table, progress: Optional[Progress] = None) -> 
 
     Raises MismatchError if a table does not contain buckets, or they are of different games.
     """
-    first, second, call, error = a._store, b._store, Call(), new_error()
+    first, second = _store_of(a, "a"), _store_of(b, "b")
+    call, error = Call(), new_error()
     out = ffi.new("ih_overlaps **")
     status = call.run(
         lambda: lib.ih_buckets_compare(first, second, call.callbacks, out, error), progress
@@ -334,14 +349,16 @@ def sample_bucket(
     """
     if order not in _ORDERS:
         raise ArgumentError(f"order {order!r}: not one of {', '.join(_ORDERS)}")
-    store, call, error = table._store, Call(), new_error()
+    store, call, error = _store_of(table, "table"), Call(), new_error()
     options, out = ffi.new("ih_sample_options *"), ffi.new("ih_bucket_sample *")
-    hands = ffi.new("ih_bucket_hand[]", min(n, table.hands))
+    hands = ffi.new("ih_bucket_hand[]", min(whole(n, "n"), table.hands))
     options.callbacks = call.callbacks[0]
-    options.order, options.seed, options.samples = _ORDERS[order], seed, samples
+    number = whole(bucket, "bucket", 0, UINT32)
+    options.order, options.seed = _ORDERS[order], whole(seed, "seed")
+    options.samples = whole(samples, "samples")
     options.executor = executor(threads)
     status = call.run(
-        lambda: lib.ih_buckets_sample(store, bucket, options, len(hands), hands, out, error),
+        lambda: lib.ih_buckets_sample(store, number, options, len(hands), hands, out, error),
         progress,
     )
     check(status, error)

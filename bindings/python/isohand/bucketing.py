@@ -13,10 +13,10 @@ import numpy as np
 
 from isohand._calls import Call, Progress, executor
 from isohand._errors import ArgumentError, check, new_error
+from isohand._inputs import Path, memory_limit, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
 from isohand.game import Game, string
-from isohand.table import Path
 
 #: Changes of settings: {"turn.k": 3000, "seed": 7}, or {"turn": {"k": 3000}}.
 Changes = Mapping[str, Any]
@@ -81,7 +81,7 @@ class Recipe:
             check(lib.ih_recipe_parse(data, len(data), out, error), error)
             recipe = ffi.gc(out[0], lib.ih_recipe_free)
             for key, value in self.changes.items():
-                assignment = f"{key}={value}".encode()
+                assignment = text_bytes(f"{key}={value}", "changes")
                 check(lib.ih_recipe_set(recipe, assignment, error), error)
             yield recipe
 
@@ -108,7 +108,7 @@ def _read(source: Any) -> str:
             raise ArgumentError(
                 f"{source!r} is neither a file nor a recipe; recipes: {', '.join(known)}"
             )
-    with open(source, encoding="utf-8") as file:
+    with open(os.fspath(source), encoding="utf-8") as file:
         return file.read()
 
 
@@ -255,7 +255,8 @@ class Making:
         self.options = options = ffi.new("ih_abstraction_options *")
         options.callbacks = self.call.callbacks[0]
         options.executor = executor(threads)
-        options.memory, options.rebuild, options.dry_run = memory or 0, rebuild, dry_run
+        options.memory, options.rebuild = memory_limit(memory), rebuild
+        options.dry_run = dry_run
         for name in ("planned", "step", "written"):
             if self.call.wants(name):
                 setattr(options, name, getattr(lib, f"py_bucket_{name}"))
@@ -270,12 +271,12 @@ def _write(
     progress: Optional[Progress],
 ) -> None:
     made, error = Recipe(recipe, changes), new_error()
-    given, name = (Game() if game is None else game)._new(), os.fsencode(folder)
+    given, name = (Game() if game is None else game)._new(), path_bytes(folder, "folder")
     with made._parsed() as parsed:
         status = making.call.run(
             lambda: lib.ih_abstraction_write(parsed, given, name, making.options, error), progress
         )
-    check(status, error)
+    check(status, error, path=folder)
 
 
 def bucket(

@@ -13,11 +13,12 @@ from isohand._arrays import address, borrowed, contiguous
 from isohand._calls import Call, Exclusive, Progress, executor
 from isohand._core import lib as core
 from isohand._errors import ArgumentError, check, error_of, new_error
+from isohand._inputs import UINT32, Path, memory_limit, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import Rounds, parse_rounds
 from isohand.game import Feature, Game, rounds_of, string
 from isohand.indexer import Indexer
-from isohand.table import Path, Table
+from isohand.table import Table
 
 #: Labels of the hands of a street: an array, or the name of a file, or "FILE:TENSOR".
 Labels = Union[npt.ArrayLike, str, "os.PathLike[str]"]
@@ -122,7 +123,7 @@ class Build:
         self._options = options = ffi.new("ih_build_options *")
         options.callbacks = self._call.callbacks[0]
         options.written = lib.py_build_written
-        options.memory, options.rebuild = memory or 0, rebuild
+        options.memory, options.rebuild = memory_limit(memory), rebuild
         options.executor = workers = executor(threads)
         if workers != ffi.NULL:
             # A phase in which one task writes has a worker more, as that one waits for the disk.
@@ -147,7 +148,7 @@ class Build:
         """
         made = feature if isinstance(feature, Feature) else Feature(feature)
         parsed, error = parse_rounds(rounds, self.game.deck), new_error()
-        name = ffi.NULL if path is None else ffi.new("char[]", os.fsencode(path))
+        name = ffi.NULL if path is None else ffi.new("char[]", path_bytes(path))
         with self._lock:
             check(lib.ih_build_add(self._build, made._feature, parsed, name, error), error)
             return int(lib.ih_build_tables(self._build)) - 1
@@ -162,7 +163,8 @@ class Build:
         """
         error = new_error()
         with self._lock:
-            check(lib.ih_build_add_folder(self._build, os.fsencode(folder), error), error)
+            status = lib.ih_build_add_folder(self._build, path_bytes(folder, "folder"), error)
+        check(status, error, path=folder)
 
     def give_labels(self, rounds: Rounds, labels: Labels, count: Optional[int] = None) -> None:
         """Supplies labels of the hands of a street, for "transitions" of the street before.
@@ -179,12 +181,12 @@ class Build:
         parsed, error = parse_rounds(rounds, self.game.deck), new_error()
         if isinstance(labels, (str, os.PathLike)):
             path, tensor = _split(os.fsdecode(labels))
-            name = ffi.NULL if tensor is None else ffi.new("char[]", tensor.encode())
+            name = ffi.NULL if tensor is None else ffi.new("char[]", text_bytes(tensor, "labels"))
             with self._lock:
                 status = lib.ih_build_read_labels(
-                    self._build, parsed, os.fsencode(path), name, error
+                    self._build, parsed, path_bytes(path, "labels"), name, error
                 )
-            check(status, error)
+            check(status, error, path=path)
             return
         array = np.asarray(labels)
         is_narrow = array.dtype == np.uint16
@@ -192,7 +194,7 @@ class Build:
         hands = Indexer(rounds, self.game.deck).size()
         if array.size != hands:
             raise ArgumentError(f"labels: {array.size}, but there are {hands} hands")
-        number = int(array.max()) + 1 if count is None else count
+        number = int(array.max()) + 1 if count is None else whole(count, "count", 0, UINT32)
         with self._lock:
             status = lib.ih_build_give_labels(
                 self._build, parsed, core.IH_U16 if is_narrow else core.IH_U32,
@@ -259,6 +261,7 @@ class Build:
 
         Raises ArgumentError if the table has a path or is not complete.
         """
+        number = whole(number, "number")
         table = self.tables[number]
         found: Dict[str, npt.NDArray[Any]] = {}
         for t, tensor in enumerate(self._tensors_of(table)):
@@ -472,13 +475,13 @@ def opponent_clusters(
 
     Raises RangeError if there are fewer distinct histograms than clusters; as build().
     """
-    made = Game() if game is None else game
+    made, number = Game() if game is None else game, whole(clusters, "clusters", 0, UINT32)
     histogram = build("histogram", "preflop", game=made, threads=threads, progress=progress)
     array = np.ascontiguousarray(histogram["histogram"])
     dtype = {1: core.IH_U8, 2: core.IH_U16, 4: core.IH_U32}[array.itemsize]
     out = ffi.new("uint8_t[]", core.IH_PREFLOP_CLASSES)
     status = core.ih_preflop_clusters(
-        made.deck._deck, array.shape[1], dtype, address(array, "void *"), clusters, out
+        made.deck._deck, array.shape[1], dtype, address(array, "void *"), number, out
     )
     if status:
         raise error_of(status, what=f"{clusters} clusters of opponents")

@@ -17,6 +17,7 @@ from isohand._arrays import address, contiguous
 from isohand._calls import Call, executor
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, CountError, NumberOverflowError, check
+from isohand._inputs import UINT32, integer, whole
 
 Labels = npt.NDArray[np.uint32]
 Weights = npt.NDArray[np.uint64]
@@ -267,9 +268,10 @@ class _Result:
 
 def number_of(clusters: int, points: int) -> int:
     """Checks a number of clusters before arrays of that size are made."""
-    if not 1 <= clusters <= points:
-        check(lib.IH_ERR_RANGE, what=f"{clusters} clusters of {points} points")
-    return clusters
+    number = integer(clusters, "clusters")
+    if not 1 <= number <= points:
+        check(lib.IH_ERR_RANGE, what=f"{number} clusters of {points} points")
+    return number
 
 
 def check_clusters(status: int, clusters: int, points: int) -> None:
@@ -286,8 +288,10 @@ def cluster_options(
     options = ffi.new("ih_cluster_options *")
     options.callbacks = call.callbacks[0]
     options.distance, options.clusters = _distance(distance), clusters
-    options.seed, options.restarts = seed, restarts
-    options.iterations, options.candidates = iterations, candidates
+    options.seed = whole(seed, "seed")
+    options.restarts = whole(restarts, "restarts", 0, UINT32)
+    options.iterations = whole(iterations, "iterations", 0, UINT32)
+    options.candidates = whole(candidates, "candidates", 0, UINT32)
     options.executor = executor(threads)
     if call.wants("step"):
         options.step = lib.py_cluster_step
@@ -334,7 +338,8 @@ def cluster(
     (1, [1, 2])
     """
     made, call = Points(points, weights), Call(step=step)
-    result = _Result(made, number_of(clusters, len(made.array)))
+    clusters = number_of(clusters, len(made.array))
+    result = _Result(made, clusters)
     options = cluster_options(
         call, clusters, distance, seed, restarts, iterations, candidates, threads
     )
@@ -358,7 +363,8 @@ def optimal(
     array([0, 0, 1, 1, 1], dtype=uint32)
     """
     made, call, which = Points(points, weights), Call(), _distance(distance)
-    result = _Result(made, number_of(clusters, len(made.array)))
+    clusters = number_of(clusters, len(made.array))
+    result = _Result(made, clusters)
     status = call.run(
         lambda: lib.ih_bucket_optimal(made.struct, which, clusters, call.callbacks, result.struct)
     )
@@ -378,7 +384,8 @@ def percentile(
     array([1, 0, 1, 0], dtype=uint32)
     """
     made, call = Points(points, weights), Call()
-    result = _Result(made, number_of(clusters, len(made.array)))
+    clusters = number_of(clusters, len(made.array))
+    result = _Result(made, clusters)
     status = call.run(
         lambda: lib.ih_bucket_percentile(made.struct, clusters, call.callbacks, result.struct)
     )

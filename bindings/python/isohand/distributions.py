@@ -24,6 +24,11 @@ from isohand.clustering import (
 )
 
 
+# What the library takes, as isohand/bucket.h says.
+_MOST_MASS = 255
+_MOST_SITES = 65536
+
+
 class Distributions:
     """Points that are distributions: each puts the same number of units on sites.
 
@@ -36,7 +41,8 @@ class Distributions:
         sites: array of shape (sites, width) or (sites,): whole numbers, at most 65536 sites.
         weights: how often each distribution counts, whole numbers from 1; None for once.
 
-    Raises RangeError for a site that does not exist, CountError, TypeError, OverflowError.
+    Raises RangeError for a site that does not exist, CountError for too many units or sites,
+    TypeError, OverflowError.
 
     >>> earth = Distributions([[0, 0, 1], [1, 1, 1]], sites=[10, 14])
     >>> earth.transport([0], [1])
@@ -49,16 +55,23 @@ class Distributions:
         sites: npt.ArrayLike,
         weights: Optional[npt.ArrayLike] = None,
     ) -> None:
-        self._sites = Points(sites, None, "sites")
-        self.units: npt.NDArray[np.uint16] = contiguous(units, np.uint16, "units")
+        # Copies, as all calls rely on what is checked here.
+        self._sites = Points(np.array(sites), None, "sites")
+        self.units: npt.NDArray[np.uint16] = contiguous(units, np.uint16, "units").copy()
+        self.units.flags.writeable = False
         if self.units.ndim != 2:
             raise CountError(f"units must have two dimensions, not {self.units.ndim}")
+        count, mass = self.units.shape
+        if count and not 1 <= mass <= _MOST_MASS:
+            raise CountError(f"units must be 1 to {_MOST_MASS} of each distribution, not {mass}")
+        if len(self._sites.array) > _MOST_SITES:
+            raise CountError(f"{len(self._sites.array)} sites, but {_MOST_SITES} are most")
         if self.units.size and int(self.units.max()) >= len(self._sites.array):
             check(lib.IH_ERR_RANGE, what=f"units: site {self.units.max()}")
-        self.weights = as_weights(weights, len(self.units))
+        self.weights = None if weights is None else as_weights(np.array(weights), len(self.units))
         self._struct = ffi.new("ih_distributions *")
         self._struct.sites = self._sites.struct[0]
-        self._struct.count, self._struct.mass = self.units.shape
+        self._struct.count, self._struct.mass = count, mass
         self._struct.at = address(self.units, "uint16_t *")
         if self.weights is not None:
             self._struct.weight = address(self.weights, "uint64_t *")
@@ -82,8 +95,16 @@ class Distributions:
                [1, 1, 1]], dtype=uint16)
         """
         array = contiguous(counts, np.uint64, "counts")
+        if array.ndim != 2 or array.size == 0:
+            raise CountError(f"counts must be rows of counts, not of the shape {array.shape}")
+        if array.shape[1] > _MOST_SITES:
+            raise CountError(f"counts of {array.shape[1]} sites, but {_MOST_SITES} are most")
+        most = int(array.max())
         mass = array.sum(axis=-1)
-        if array.ndim != 2 or array.size == 0 or (mass != mass[0]).any():
+        if most > _MOST_MASS or int(mass.max()) not in range(1, _MOST_MASS + 1):
+            worst = max(most, int(mass.max()))
+            raise CountError(f"counts must be 1 to {_MOST_MASS} units in a row, not {worst}")
+        if (mass != mass[0]).any():
             raise CountError("counts must be rows of equal sums")
         number = np.tile(np.arange(array.shape[1], dtype=np.uint16), len(array))
         units = np.repeat(number, array.reshape(-1).astype(np.int64))
@@ -171,7 +192,7 @@ def medoids(
     1
     """
     count, call, out = len(distributions), Call(step=step), ffi.new("ih_medoids *")
-    number_of(clusters, count)
+    clusters = number_of(clusters, count)
     labels, centres = np.empty(count, np.uint32), np.empty(clusters, np.uint32)
     sizes, costs = np.empty(clusters, np.uint64), np.empty(clusters, np.uint64)
     out.label, out.medoid = address(labels, "uint32_t *"), address(centres, "uint32_t *")

@@ -7,11 +7,11 @@ from typing import Any, Callable, Dict, Optional, Sequence
 
 from isohand._calls import Call, Progress
 from isohand._errors import check, new_error
+from isohand._inputs import UINT32, Path, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
 from isohand.bucketing import BucketSummary, Making
 from isohand.game import Game, Street, board_of, string
-from isohand.table import Path
 
 
 def formats() -> Dict[str, str]:
@@ -35,7 +35,7 @@ class _Settings:
         self, call: Optional[Call], streets: Sequence[Street], recall: bool, bits: int,
         name: Optional[str],
     ) -> None:
-        self._name = None if name is None else ffi.new("char[]", name.encode())
+        self._name = None if name is None else ffi.new("char[]", text_bytes(name, "name"))
         self.options = options = ffi.new("ih_format_options *")
         if call is not None:
             options.callbacks = call.callbacks[0]
@@ -43,7 +43,7 @@ class _Settings:
                 options.written = lib.py_format_written
         for street in streets:
             options.streets |= 1 << board_of(street)
-        options.recall, options.bits = recall, bits
+        options.recall, options.bits = recall, whole(bits, "bits", 0, UINT32)
         if self._name is not None:
             options.name = self._name
 
@@ -82,16 +82,17 @@ def export_buckets(
     Raises UnsupportedError, RangeError, ArgumentError, MismatchError or FileError.  Existing files
     are replaced when all new ones are complete.
     """
+    kind = text_bytes(format, "format")
     call, error, pointer = Call(written=written), new_error(), abstraction._abstraction
     settings = _Settings(call, streets, recall, bits, name)
-    target = os.fsencode(path)
+    target = path_bytes(path)
     status = call.run(
         lambda: lib.ih_abstraction_export(
-            pointer, format.encode(), target, settings.options, error
+            pointer, kind, target, settings.options, error
         ),
         progress,
     )
-    check(status, error)
+    check(status, error, path=path)
 
 
 def import_buckets(
@@ -125,19 +126,22 @@ def import_buckets(
     Raises as bucket(), and FormatError or MismatchError for a file that is not in this format, or
     gives different buckets to the same hand.
     """
+    kind = text_bytes(format, "format")
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError(f"paths must be a list of paths, not the one path {paths!r}")
     making, error = Making(threads, memory, rebuild, written=written), new_error()
     settings = _Settings(None, streets, recall, bits, name)
-    names = [ffi.new("char[]", os.fsencode(path)) for path in paths]
+    names = [ffi.new("char[]", path_bytes(path)) for path in paths]
     files = ffi.new("char *[]", names)
-    given, target = (Game() if game is None else game)._new(), os.fsencode(folder)
+    given, target = (Game() if game is None else game)._new(), path_bytes(folder, "folder")
     status = making.call.run(
         lambda: lib.ih_abstraction_import(
-            format.encode(), files, len(names), given, target, settings.options, making.options,
+            kind, files, len(names), given, target, settings.options, making.options,
             error,
         ),
         progress,
     )
-    check(status, error)
+    check(status, error, path=folder)
     return Abstraction(folder)
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from isohand._core import ffi as core_ffi
 from isohand._core import lib as core
-from isohand._errors import ArgumentError, ParseError, check, new_error
+from isohand._errors import ArgumentError, ParseError, RangeError, check, new_error
+from isohand._inputs import UINT32, integer, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import STANDARD, Deck, Rounds, parse_rounds
 from isohand.indexer import Indexer
@@ -48,6 +49,23 @@ def _find_ranking(name: Optional[str], deck: Deck) -> int:
     if name not in names:
         raise ArgumentError(f"ranking {name!r}: not one of {', '.join(names)}")
     return names[name]
+
+
+#: The most bins of a histogram, as isohand/feature.h says.
+_MOST_BINS = 255
+
+
+def _final_board(cards: int) -> int:
+    if integer(cards, "final_board") not in (0, 3, 4, 5):
+        raise ArgumentError(f"final_board must be in 3..5, not {cards}")
+    return int(cards)
+
+
+def _clusters(clusters: Sequence[int]) -> Tuple[int, ...]:
+    most = core.IH_PREFLOP_CLASSES
+    if len(clusters) > most:
+        raise ArgumentError(f"clusters of {len(clusters)} preflop classes, but {most} are most")
+    return tuple(whole(cluster, "clusters", 0, most - 1) for cluster in clusters)
 
 
 @dataclass(frozen=True, init=False)
@@ -95,14 +113,13 @@ class Game:
         for name, value in {
             "deck": made,
             "ranking": string(core.ih_ranking_name(number)),
-            "final_board": final_board,
-            "bins": bins,
-            "clusters": tuple(int(cluster) for cluster in clusters),
-            "labels": labels,
-            "buckets": buckets,
+            "final_board": _final_board(final_board),
+            "bins": whole(bins, "bins", 0, _MOST_BINS),
+            "clusters": _clusters(clusters),
+            "labels": whole(labels, "labels", 0, UINT32),
+            "buckets": whole(buckets, "buckets", 0, UINT32),
         }.items():
             object.__setattr__(self, name, value)
-        self._new()  # refuses numbers that do not fit
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return Game, (
@@ -117,8 +134,6 @@ class Game:
         game.ranking = _find_ranking(self.ranking, self.deck)
         game.final_board, game.bins = self.final_board, self.bins
         game.labels, game.buckets = self.labels, self.buckets
-        if len(self.clusters) > core.IH_PREFLOP_CLASSES:
-            raise ArgumentError(f"clusters of {len(self.clusters)} preflop classes")
         game.clusters = max(self.clusters) + 1 if self.clusters else 0
         game.cluster[0 : len(self.clusters)] = bytes(self.clusters)
         return game
@@ -167,7 +182,7 @@ class Feature:
     __slots__ = ("_feature",)
 
     def __init__(self, name: str) -> None:
-        self._feature = lib.ih_feature_find(name.encode())
+        self._feature = lib.ih_feature_find(text_bytes(name, "feature"))
         if self._feature == ffi.NULL:
             raise ArgumentError(f"feature {name!r}: not one of {', '.join(features())}")
 
@@ -302,7 +317,10 @@ def board_of(street: Street) -> int:
         if street not in STREETS:
             raise ParseError(f"street {street!r}: not one of {', '.join(STREETS)}")
         return STREETS[street]
-    return street
+    board = whole(street, "street")
+    if board not in STREETS.values():
+        raise RangeError(f"street {board}: no street has a board of so many cards")
+    return board
 
 
 __all__ = ["Feature", "FeatureInput", "FeatureTensor", "Game", "features"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from isohand._arrays import address, contiguous
 from isohand._core import ffi, lib
 from isohand._errors import CountError, check
+from isohand._inputs import whole
 
 #: A cell of a cross table: two labels, and the weight of the points that have both.
 OVERLAP = np.dtype([("a", np.uint32), ("b", np.uint32), ("weight", np.uint64)])
@@ -55,9 +56,8 @@ class Overlaps:
 
     def __init__(self, labels_a: int, labels_b: int) -> None:
         out = ffi.new("ih_overlaps **")
-        check(
-            lib.ih_overlaps_new(labels_a, labels_b, out), what=f"{labels_a} and {labels_b} labels"
-        )
+        most_a, most_b = whole(labels_a, "labels_a"), whole(labels_b, "labels_b")
+        check(lib.ih_overlaps_new(most_a, most_b, out), what=f"{most_a} and {most_b} labels")
         self._begin(out[0])
 
     @classmethod
@@ -70,6 +70,9 @@ class Overlaps:
     def _begin(self, overlaps: Any) -> None:
         self._overlaps = ffi.gc(overlaps, lib.ih_overlaps_free)
         self._lock = threading.Lock()  # a call that adds must be the only one
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("Overlaps cannot be pickled: cells() is an array, which can")
 
     def __len__(self) -> int:
         """Returns the number of cells that have a weight."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Option
 import numpy as np
 import numpy.typing as npt
 
-from isohand._errors import CountError
+from isohand._errors import CountError, MismatchError
 from isohand.cards import Deck
 from isohand.indexer import Indexer
 from isohand.ranges import HOLES, preflop_class, preflop_classes
@@ -234,14 +234,18 @@ class BucketList(Mapping[str, "npt.NDArray[Any]"]):
     Args:
         table: a table of buckets, such as ``Abstraction(folder).table("turn")``.
 
-    Raises KeyError if the table does not contain buckets.
+    Raises KeyError if the table does not contain buckets, MismatchError if it is damaged.
     """
 
     def __init__(self, table: Table) -> None:
         size, cost = table["size"], table["cost"]
         hands = np.zeros(len(size), np.int64)
         for start in range(0, table.hands, _CHUNK):
-            hands += np.bincount(table["bucket"][start : start + _CHUNK], minlength=len(size))
+            part = table["bucket"][start : start + _CHUNK]
+            if part.max() >= len(size):
+                bucket = f"bucket {part.max()} of {len(size)}"
+                raise MismatchError(f"{table.path}: damaged: a hand has {bucket}")
+            hands += np.bincount(part, minlength=len(size))
         self._columns: Dict[str, npt.NDArray[Any]] = {
             "bucket": np.arange(len(size)),
             "hands": hands,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +11,10 @@ import numpy.typing as npt
 from isohand._arrays import Rows, address, borrowed, contiguous, output, rows_of
 from isohand._calls import Call, Progress, executor
 from isohand._errors import check, new_error
+from isohand._inputs import Path, memory_limit, path_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction, board_of_hand
 from isohand.game import STREETS, Street, board_of
-from isohand.table import Path
 
 Numbers = npt.NDArray[np.uint32]
 
@@ -75,7 +74,7 @@ class Recall:
         pointer, call, error = abstraction._abstraction, Call(), new_error()
         options, out = ffi.new("ih_recall_options *"), ffi.new("ih_recall **")
         options.callbacks = call.callbacks[0]
-        options.executor, options.memory = executor(threads), memory or 0
+        options.executor, options.memory = executor(threads), memory_limit(memory)
         status = call.run(
             lambda: lib.ih_recall_count(pointer, board, options, out, error), progress
         )
@@ -89,8 +88,8 @@ class Recall:
         Raises FileError, FormatError, ChecksumError, or MismatchError for another abstraction.
         """
         out, error = ffi.new("ih_recall **"), new_error()
-        status = lib.ih_recall_open(os.fsencode(path), abstraction._abstraction, out, error)
-        check(status, error)
+        status = lib.ih_recall_open(path_bytes(path), abstraction._abstraction, out, error)
+        check(status, error, path=path)
         made = cls.__new__(cls)
         made._begin(out[0], abstraction)
         return made
@@ -99,10 +98,13 @@ class Recall:
         self._recall = ffi.gc(recall, lib.ih_recall_free)
         self.abstraction = abstraction
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("a Recall cannot be pickled: write() it to a file, and open() that")
+
     def write(self, path: Path) -> None:
         """Writes the sequences to a file, in one step or not at all.  Raises FileError."""
         error = new_error()
-        check(lib.ih_recall_write(self._recall, os.fsencode(path), error), error)
+        check(lib.ih_recall_write(self._recall, path_bytes(path), error), error, path=path)
 
     # ---- Sequences -----------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from math import comb
-from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence as Numbers
+from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence as Numbers, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -72,6 +72,9 @@ class Sequence:
         out = ffi.new("ih_sequence **")
         check(lib.ih_sequence_new(indexer._indexer, self.round, first, count, out))
         self._sequence = ffi.gc(out[0], lib.ih_sequence_free)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("a Sequence cannot be pickled: its indexer can, and makes another one")
 
     def __repr__(self) -> str:
         return f"<{self.left} hands of round {self.round} of {self.indexer!r}, from {self.index}>"

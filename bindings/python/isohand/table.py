@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Type, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +12,12 @@ import numpy.typing as npt
 from isohand._arrays import Rows, borrowed, output
 from isohand._calls import Call, Progress, executor, long_call
 from isohand._errors import RangeError, check, new_error
+from isohand._inputs import Path, integer, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.cards import Hand
 from isohand.game import DTYPES, Feature, Game, dtype_name, rounds_of, string
 from isohand.indexer import Indexer
 
-Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 Self = TypeVar("Self", bound="RawTable")
 
 # What the calls for one hand return for a hand that is not valid.
@@ -54,7 +54,8 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
     may outlive the table, and keep the file mapped; close() only ends the table itself.  If
     another program truncates the file, reading a lost part raises the signal SIGBUS.
 
-    All threads may use a table at the same time.  A table that is pickled opens its path again.
+    All threads may use a table at the same time.  A table that is pickled opens its file again: its
+    absolute path is pickled.
 
     >>> import tempfile, isohand, numpy as np
     >>> path = tempfile.mkdtemp() + "/squares.safetensors"
@@ -65,10 +66,11 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
     """
 
     def __init__(self, path: Path, header_limit: int = 0) -> None:
+        limit = whole(header_limit, "header_limit")
         out, error = ffi.new("ih_table **"), new_error()
-        check(lib.ih_table_open(os.fsencode(path), header_limit, out, error), error)
+        check(lib.ih_table_open(path_bytes(path), limit, out, error), error, path=path)
         self._open(ffi.gc(out[0], lib.ih_table_close))
-        self._arguments: Tuple[Any, ...] = (path, header_limit)
+        self._arguments: Tuple[Any, ...] = (os.path.abspath(path), limit)
 
     def _open(self, table: Any) -> None:
         """Begins to use an ``ih_table *`` that keeps the file mapped as long as it is alive."""
@@ -201,7 +203,7 @@ class RawTable(Mapping[str, "npt.NDArray[Any]"]):
         table, error = self._table, new_error()
         tensor, number, _ = self._tensors[name]
         rows = tensor.shape[0] if tensor.shape else 1
-        stop = rows if stop is None else stop
+        start, stop = integer(start, "start"), rows if stop is None else integer(stop, "stop")
         if not 0 <= start <= stop <= rows:
             raise RangeError(f"rows {start} to {stop} of {rows}")
         width = tensor.nbytes // rows if rows else 0
@@ -239,16 +241,16 @@ class Table(RawTable):
 
     def __init__(self, path: Path) -> None:
         out, error = ffi.new("ih_store **"), new_error()
-        check(lib.ih_store_open(os.fsencode(path), out, error), error)
+        check(lib.ih_store_open(path_bytes(path), out, error), error, path=path)
         self._open_store(ffi.gc(out[0], lib.ih_store_close))
-        self._arguments = (path,)
+        self._arguments = (os.path.abspath(path),)
 
     @classmethod
     def _of(cls: Type["TableType"], store: Any, owner: Any) -> "TableType":
         """Returns the table of an ``ih_store *`` that is valid as long as its owner is alive."""
         made = cls.__new__(cls)
         made._open_store(kept(store, owner))
-        made._arguments = (made.path,)
+        made._arguments = (os.path.abspath(made.path),)
         return made
 
     def _open_store(self, store: Any) -> None:
@@ -316,7 +318,8 @@ class Table(RawTable):
 
     def _column(self, tensor: Optional[str]) -> int:
         """Returns the number of a tensor of the feature; None is the first one."""
-        number = 0 if tensor is None else lib.ih_store_tensor_number(self._store, tensor.encode())
+        name = None if tensor is None else text_bytes(tensor, "tensor")
+        number = 0 if name is None else lib.ih_store_tensor_number(self._store, name)
         if number == len(self._columns):
             raise KeyError(tensor)
         return int(number)
@@ -432,8 +435,8 @@ class Table(RawTable):
         store, call, error = self._store, Call(), new_error()
         options = ffi.new("ih_verify_options *")
         options.callbacks = call.callbacks[0]
-        options.samples = self.usual_samples if samples is None else samples
-        options.seed, options.full = seed, full
+        options.samples = self.usual_samples if samples is None else whole(samples, "samples")
+        options.seed, options.full = whole(seed, "seed"), full
         workers = executor(threads)
         check(
             call.run(lambda: lib.ih_store_verify(store, options, workers, error), progress), error

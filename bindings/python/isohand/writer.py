@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
+from typing import (
+    IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +14,10 @@ import numpy.typing as npt
 from isohand._arrays import address, contiguous
 from isohand._calls import Exclusive, Progress
 from isohand._errors import ArgumentError, check, new_error
+from isohand._inputs import Path, path_bytes, text_bytes, whole
 from isohand._table import ffi, lib
 from isohand.game import DTYPES, Feature, Game, dtype_name
 from isohand.indexer import Indexer
-from isohand.table import Path
 
 # The number of each type by its name; and the name of each type of numpy.
 _NUMBERS = {dtype_name(i): i for i in range(len(DTYPES))}
@@ -23,6 +25,26 @@ _NAMES = {np.dtype(text): name for name, text in DTYPES.items() if name != "BF16
 
 #: Bytes that are written before Ctrl-C and progress get their turn.
 _STEP = 1 << 24
+
+
+def _place(kind: str, abort: Callable[[Any], None]) -> Tuple[Any, Callable[[Any], None]]:
+    """Returns where C keeps what is being written, and the call that gives it up.
+
+    That call is also made when the place is deleted.  In a child that has been forked meanwhile it
+    does nothing, as the temporary file is the parent's.
+    """
+    process, current = os.getpid(), os.getpid
+
+    def give_up(place: Any) -> None:
+        if current() == process:
+            abort(place)
+
+    return ffi.gc(ffi.new(kind), give_up), give_up
+
+
+def _check_process(process: int, what: str) -> None:
+    if os.getpid() != process:
+        raise RuntimeError(f"{what} belongs to the process that made it, not to a forked child")
 
 
 class _Declared:
@@ -44,7 +66,8 @@ class TableWriter:
     Raises FileError.
 
     As a context manager it commits at the end, or aborts if there is an exception.  Only one thread
-    at a time may use a writer: another one gets a RuntimeError, as does `progress`.
+    at a time may use a writer: another one gets a RuntimeError, as do `progress` and the child of a
+    fork, which leaves the file to its parent.
 
     >>> import tempfile, numpy as np
     >>> path = tempfile.mkdtemp() + "/regret.safetensors"
@@ -56,9 +79,9 @@ class TableWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        self._begin()
+        self._begin(path)
         error = new_error()
-        check(lib.ih_table_writer_new(os.fsencode(path), self._place, error), error)
+        check(lib.ih_table_writer_new(path_bytes(path), self._place, error), error, path=path)
 
     @classmethod
     def for_feature(
@@ -84,20 +107,22 @@ class TableWriter:
         made = feature if isinstance(feature, Feature) else Feature(feature)
         game = Game(indexer.deck) if game is None else game
         writer, error = cls.__new__(cls), new_error()
-        writer._begin()
+        writer._begin(path)
         status = lib.ih_store_create(
-            os.fsencode(path), made._feature, game._new(), indexer._indexer, writer._place, error
+            path_bytes(path), made._feature, game._new(), indexer._indexer, writer._place, error
         )
-        check(status, error)
+        check(status, error, path=path)
         hands = indexer.size()
         for tensor in made.tensors(game, indexer.rounds):
             shape = (hands, tensor.width) if tensor.width else (hands,)
             writer._declared.append(_Declared(tensor.name, tensor.dtype, shape))
         return writer
 
-    def _begin(self) -> None:
+    def _begin(self, path: Path) -> None:
+        self._path = path
         self._lock = Exclusive("the writer")
-        self._place = ffi.gc(ffi.new("ih_table_writer **"), lib.py_writer_abort)
+        self._place, self._give_up = _place("ih_table_writer **", lib.py_writer_abort)
+        self._process = os.getpid()
         self._declared: List[_Declared] = []
 
     def __enter__(self) -> "TableWriter":
@@ -111,21 +136,25 @@ class TableWriter:
 
     @property
     def _writer(self) -> Any:
+        _check_process(self._process, "the writer")
         if self._place[0] == ffi.NULL:
             raise ValueError("the writer has committed or aborted")
         return self._place[0]
 
     def metadata(self, key: str, value: str) -> None:
-        """Adds an entry of the metadata.  Raises ArgumentError."""
+        """Adds an entry of the metadata.
+
+        Raises ArgumentError, or TypeError unless both are text.
+        """
         error = new_error()
         with self._lock:
             status = lib.ih_table_writer_add_metadata(
-                self._writer, _text(key, "key"), _text(value, f"metadata {key!r}"), error
+                self._writer, text_bytes(key, "key"), text_bytes(value, f"metadata {key!r}"), error
             )
         check(status, error)
 
     def tensor(
-        self, name: str, dtype: Union[npt.DTypeLike, str], shape: Union[int, Tuple[int, ...]]
+        self, name: str, dtype: Union[npt.DTypeLike, str], shape: Union[int, Iterable[int]]
     ) -> None:
         """Declares a tensor.  Declare tensors of large elements before those of small ones.
 
@@ -137,13 +166,14 @@ class TableWriter:
         Raises ArgumentError.
         """
         kind = dtype if isinstance(dtype, str) and dtype in DTYPES else _name_of(np.dtype(dtype))
-        lengths = (shape,) if isinstance(shape, int) else tuple(shape)
+        lengths = tuple(shape) if isinstance(shape, Iterable) else (shape,)
+        lengths = tuple(whole(length, f"shape of {name!r}") for length in lengths)
         if len(lengths) > lib.IH_TENSOR_DIMS:
             raise ArgumentError(f"tensor {name!r}: {len(lengths)} dimensions")
         out, error = ffi.new("ih_tensor *"), new_error()
-        text = ffi.new("char[]", _text(name, "name"))
+        text = ffi.new("char[]", text_bytes(name, "name"))
         out.name, out.dtype, out.dims = text, _NUMBERS[kind], len(lengths)
-        out.shape[0 : len(lengths)] = list(lengths)
+        out.shape[0 : len(lengths)] = lengths
         with self._lock:
             check(lib.ih_table_writer_add_tensor(self._writer, out, error), error)
             self._declared.append(_Declared(name, np.dtype(DTYPES[kind]), lengths))
@@ -164,7 +194,8 @@ class TableWriter:
             if tensor is None:
                 if np.size(data) == 0:
                     return
-                raise ArgumentError("all tensors are complete")
+                state = "all tensors are complete" if self._declared else "no tensor is declared"
+                raise ArgumentError(state)
             array = contiguous(data, tensor.dtype.newbyteorder("="), f"tensor {tensor.name!r}")
             if array.size > tensor.left:
                 raise ArgumentError(
@@ -173,7 +204,8 @@ class TableWriter:
             start = address(array, "char *")
             for first in range(0, array.nbytes, _STEP):
                 length = min(_STEP, array.nbytes - first)
-                check(lib.ih_table_writer_write(writer, start + first, length, error), error)
+                status = lib.ih_table_writer_write(writer, start + first, length, error)
+                check(status, error, path=self._path)
                 tensor.left -= length // array.itemsize
                 if progress is not None:
                     progress(first + length, array.nbytes)
@@ -186,20 +218,12 @@ class TableWriter:
         with self._lock:
             error = new_error()
             self._writer
-            check(lib.py_writer_commit(self._place, error), error)
+            check(lib.py_writer_commit(self._place, error), error, path=self._path)
 
     def abort(self) -> None:
         """Leaves the path as it is, and removes the temporary file."""
         with self._lock:
-            lib.py_writer_abort(self._place)
-
-
-def _text(text: str, what: str) -> bytes:
-    """Returns text for C; raises ArgumentError if it has a NUL, which C would take for its end."""
-    data = text.encode("utf-8", "surrogateescape")
-    if b"\0" in data:
-        raise ArgumentError(f"{what}: a NUL character")
-    return data
+            self._give_up(self._place)
 
 
 def _name_of(dtype: np.dtype[Any]) -> str:
@@ -223,7 +247,8 @@ def write_table(
         metadata: text by key.
         progress: is called with the bytes that are written, and their total.
 
-    Raises FileError, ArgumentError, or TypeError for arrays of other types than numbers.
+    Raises FileError, ArgumentError, or TypeError for arrays of other types than numbers, and for
+    metadata that is no text.
     """
     given: Dict[str, npt.NDArray[Any]] = {name: np.asarray(a) for name, a in arrays.items()}
     order = sorted(given, key=lambda name: -given[name].itemsize)  # keeps the order of equal ones
@@ -262,15 +287,17 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     >>> with replacing(path) as file:
     ...     _ = file.write(b"always fold")
     """
-    place, error = ffi.gc(ffi.new("ih_replacement **"), lib.py_replacement_abort), new_error()
-    check(lib.ih_replacement_new(os.fsencode(path), place, error), error)
+    place, give_up = _place("ih_replacement **", lib.py_replacement_abort)
+    process, error = os.getpid(), new_error()
+    check(lib.ih_replacement_new(path_bytes(path), place, error), error, path=path)
     try:
         with os.fdopen(os.dup(lib.ih_replacement_descriptor(place[0])), "wb") as file:
             yield file
     except BaseException:
-        lib.py_replacement_abort(place)
+        give_up(place)
         raise
-    check(lib.py_replacement_commit(place, error), error)
+    _check_process(process, "the new file")
+    check(lib.py_replacement_commit(place, error), error, path=path)
 
 
 __all__ = ["TableWriter", "replacing", "write_table"]

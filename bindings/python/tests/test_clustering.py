@@ -108,7 +108,7 @@ def test_refused(rng):
         ((points, 3, ones[:5]), {}, isohand.CountError, "weights"),
         ((points, 3), {"distance": "l3"}, isohand.ArgumentError, "l3"),
         ((points, 3), {"threads": -1}, ValueError, "threads"),
-        ((points, 3), {"restarts": -1}, OverflowError, ""),
+        ((points, 3), {"restarts": -1}, isohand.ArgumentError, "restarts"),
         ((points[None], 3), {}, isohand.CountError, "dimensions"),
         ((np.empty((0, 2), np.uint8), 1), {}, isohand.RangeError, ""),
         ((np.array([[0], [2**31]], np.uint32), 1), {"distance": "l2"}, OverflowError, ""),
@@ -242,6 +242,36 @@ def test_distance(rng, name):
 
 
 # ---- Distributions ------------------------------------------------------------------------------
+
+
+def test_too_many_units_or_sites_are_refused_at_once():
+    many = np.zeros(65537, np.uint8)
+    wrapping = np.array([[2**63, 2**63, 3]], np.uint64)  # its sum is 3, modulo 2^64
+    for call, words in [
+        (lambda: isohand.Distributions.of_counts([[10**11]], [1]), "100000000000"),
+        (lambda: isohand.Distributions.of_counts(wrapping, [1, 2, 3]), "1 to 255"),
+        (lambda: isohand.Distributions.of_counts([[200, 56]], [1, 2]), "256"),
+        (lambda: isohand.Distributions.of_counts([[0, 0]], [1, 2]), "1 to 255"),
+        (lambda: isohand.Distributions.of_counts([[1] + [0] * 65536], many), "65536 are most"),
+        (lambda: isohand.Distributions(np.zeros((1, 256), int), [1]), "256"),
+        (lambda: isohand.Distributions(np.zeros((1, 0), int), [1]), "not 0"),
+        (lambda: isohand.Distributions([[0]], many), "65536 are most"),
+    ]:
+        with pytest.raises(isohand.CountError, match=words):
+            call()
+    assert isohand.Distributions.of_counts([[255, 0], [0, 255]], [0, 2]).transport(0, 1) == 510
+
+
+def test_distributions_do_not_change_with_the_arrays_they_were_made_of():
+    units, sites = np.array([[0, 0], [0, 1]], np.uint16), np.array([10, 14], np.uint32)
+    weights = np.array([1, 2], np.uint64)
+    earth = isohand.Distributions(units, sites, weights)
+    units[:], sites[:], weights[:] = 65535, 0, 0
+    assert earth.transport(0, 1) == 4 and isohand.medoids(earth, 2).sizes.sum() == 3
+    with pytest.raises(ValueError, match="read-only"):
+        earth.units[0, 0] = 65535
+    again = pickle.loads(pickle.dumps(earth))
+    assert again.transport(0, 1) == 4 and not again.units.flags.writeable
 
 
 def test_transport_on_a_line(rng):

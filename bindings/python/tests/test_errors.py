@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import pickle
-from typing import Any, Callable, Dict, Type
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Tuple, Type
 
 import numpy as np
 import pytest
@@ -154,14 +156,42 @@ def test_file_errors_are_those_of_python(number: int, base: Type[OSError]) -> No
 
 
 def test_a_file_error_without_a_number_is_a_file_error() -> None:
-    assert type(failed_on_file(0)) is isohand.FileError
+    error = failed_on_file(0)
+    assert type(error) is isohand.FileError
+    error.filename = "b"
+    assert str(error) == "a.safetensors: cannot open it" and same(unpickled(error), error)
+
+
+def test_a_file_error_has_the_path_of_the_call(tmp_path: Path) -> None:
+    missing, inside = tmp_path / "none", str(tmp_path / "none" / "a")
+    buckets = isohand.bucket({"flop": {"method": "optimal", "k": 2}}, tmp_path / "b",
+                             game=isohand.Game("5x2"))
+    calls: List[Tuple[Callable[[Any], Any], Any]] = [
+        (isohand.Table, missing), (isohand.RawTable, os.fsencode(inside)),
+        (isohand.TableWriter, inside), (lambda path: isohand.write_table(path, {}), inside),
+        (lambda path: isohand.replacing(path).__enter__(), inside),
+        (isohand.Abstraction, inside), (lambda path: isohand.Recall.open(path, buckets), missing),
+        (lambda path: isohand.export_buckets(buckets, "npy", path), tmp_path / "b" / "x" / "y"),
+        (lambda path: isohand.Build().give_labels("flop", path), missing),
+        (lambda path: isohand.build_plan(path), os.path.join(buckets.table("flop").path, "x")),
+    ]
+    for call, path in calls:
+        with pytest.raises(isohand.FileError) as caught:
+            call(path)
+        assert caught.value.filename == os.fspath(path)
+        assert os.fsdecode(path) in str(caught.value)
+        assert unpickled(caught.value).filename == os.fspath(path)
 
 
 # ---- Pickling -----------------------------------------------------------------------------------
 
 
+def unpickled(error: isohand.Error) -> Any:
+    return pickle.loads(pickle.dumps(error))
+
+
 def same(one: isohand.Error, other: isohand.Error) -> bool:
-    names = ["status", "position", "row", "args", "errno"]
+    names = ["status", "position", "row", "args", "errno", "filename"]
     return (
         type(one) is type(other)
         and str(one) == str(other)
@@ -180,7 +210,7 @@ def test_exceptions_can_be_pickled(status: int, protocol: int) -> None:
 @pytest.mark.parametrize("number", [0, errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOSPC])
 def test_file_errors_can_be_pickled(number: int) -> None:
     error = failed_on_file(number)
-    assert same(pickle.loads(pickle.dumps(error)), error)
+    assert same(unpickled(error), error)
 
 
 def test_all_names_are_public() -> None:

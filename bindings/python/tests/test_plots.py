@@ -204,6 +204,18 @@ def test_bucket_list_as_data_frame(buckets):
     assert frame.hands.sum() == buckets.table("flop").hands
 
 
+def test_bucket_list_of_a_damaged_file(buckets, tmp_path):
+    table = buckets.table("flop")
+    data = bytearray(open(table.path, "rb").read())
+    data[table.tensors["bucket"].offset] = 200
+    (tmp_path / "flop-bucket.safetensors").write_bytes(data)
+    damaged = isohand.Abstraction(tmp_path)  # reads no value
+    with pytest.raises(isohand.MismatchError, match="flop-bucket.safetensors: .*200 of 5"):
+        damaged.bucket_list("flop")
+    with pytest.raises(isohand.ChecksumError):
+        damaged.table("flop").check()
+
+
 def test_bucket_list_of_another_table(tmp_path):
     pytest.importorskip("isohand._table")
     table = isohand.build("ehs", "flop", tmp_path / "ehs.safetensors", game=isohand.Game("5x2"))
