@@ -10,7 +10,7 @@ from typing import Any, Iterable, Iterator, List, Sequence, Tuple, Union
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, as_bytes
+from isohand._arrays import Cards, Rows, address, as_bytes, whole
 from isohand._core import ffi, lib
 from isohand._errors import CountError, check, new_error
 
@@ -202,7 +202,7 @@ class Deck:
 def set_cards(set: int) -> Cards:
     """Lists the cards of a set, suit by suit, the lowest rank of each suit first."""
     cards = np.empty(lib.IH_MAX_CARDS, np.uint8)
-    count = lib.ih_set_cards(set, address(cards, "uint8_t *"))
+    count = lib.ih_set_cards(whole(set, "set"), address(cards, "uint8_t *"))
     return cards[:count].copy()
 
 

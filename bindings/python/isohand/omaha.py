@@ -12,7 +12,7 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, output, rows_of
+from isohand._arrays import Cards, Rows, address, output, rows_of, whole
 from isohand._core import ffi, lib
 from isohand._errors import check
 from isohand._instructions import instructions_of as _instructions
@@ -123,7 +123,7 @@ def rate_omaha_batch(
     """
     hands = rows_of(rows, None)
     out, bad = output(out, hands.shape, np.uint16), ffi.new("size_t *", NO_ROW)
-    width = hands.array.shape[1]
+    width, hole = hands.array.shape[1], whole(hole, "hole")
     if hole < 0:
         check(lib.IH_ERR_COUNT, what=f"{hole} hole cards")
     status = lib.py_omaha_rate_batch(

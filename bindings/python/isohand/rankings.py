@@ -10,7 +10,7 @@ from typing import Any, Dict, Tuple, Union, overload
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import contiguous
+from isohand._arrays import contiguous, whole
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, UnsupportedError, check
 from isohand.cards import Deck
@@ -150,6 +150,7 @@ def category(strengths: Any, ranking: str = "standard") -> Any:
 
 
 def _in_range(strength: int, most: int) -> int:
+    strength = whole(strength, "strength")
     if not 1 <= strength <= most:
         raise RangeError(f"strength {strength} is not in 1..{most}")
     return strength

@@ -1,0 +1,93 @@
+"""Numbers and texts as the calls take them: whole numbers of any type, never cut ones."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import isohand
+from isohand import STANDARD, Indexer
+
+FLOP = Indexer("2,3")
+
+#: Calls of one whole number, which all take 5.
+CALLS = {
+    "Indexer.unindex": FLOP.unindex,
+    "Indexer.unindex, round": lambda n: Indexer("2,1,1,1,1,1").unindex(0, n),
+    "Indexer.size": lambda n: Indexer("2,1,1,1,1,1").size(n),
+    "Indexer.multiplicity": FLOP.multiplicity,
+    "Indexer.children": lambda n: FLOP.children(n, 0).indices,
+    "Indexer.parent": FLOP.parent,
+    "Indexer.sequence, first": lambda n: next(FLOP.sequence(first=n, chunk=2)),
+    "Indexer.sequence, count": lambda n: next(FLOP.sequence(count=n)),
+    "Indexer.sequence, chunk": lambda n: next(FLOP.sequence(chunk=n)),
+    "Indexer.canonical_boards, first": lambda n: Indexer("3").canonical_boards(first=n).cards,
+    "Indexer.canonical_boards, count": lambda n: Indexer("3").canonical_boards(count=n).cards,
+    "Indexer.suit_groups, first": lambda n: FLOP.suit_groups([1, 1], n),
+    "Indexer.suit_groups, count": lambda n: FLOP.suit_groups([1, 1], 0, n),
+    "Sequence.runs": lambda n: next(FLOP.sequence().runs(n)),
+    "set_cards": isohand.set_cards,
+    "preflop_class_name": isohand.preflop_class_name,
+    "binomial, n": lambda n: isohand.binomial(n, 2),
+    "binomial, k": lambda n: isohand.binomial(9, n),
+    "colex_rank": isohand.colex_rank,
+    "colex_unrank": lambda n: isohand.colex_unrank(n, 2, 7),
+    "multiset_count": lambda n: isohand.multiset_count(n, 2),
+    "multiset_rank": lambda n: isohand.multiset_rank([n, 9]),
+    "multiset_unrank": lambda n: isohand.multiset_unrank(n, 2),
+    "quinary_size": isohand.quinary_size,
+    "quinary_unrank": lambda n: isohand.quinary_unrank(n, n),
+    "category": isohand.category,
+    "describe": isohand.describe,
+    "describe_low": isohand.describe_low,
+    "low_ranks": isohand.low_ranks,
+    "rate_sets": lambda n: isohand.rate_sets([STANDARD.set("AsKsQsJsTs")], n),
+    "completions": lambda n: isohand.completions("AsKsQsJs", n - type(n)(4), "2c2d"),
+    "completions, pool": lambda n: isohand.completions("AsKsQsJs", 1, n),
+    "rate_omaha_batch": lambda n: isohand.rate_omaha_batch([list(range(9))], n),
+    "Street": lambda n: isohand.Street(n - n, n).hands,
+    "strengths, first": lambda n: isohand.strengths(FLOP, first=n, count=3),
+    "strengths, count": lambda n: isohand.strengths(FLOP, count=n),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("kind", [np.uint64, np.int64, np.uint8, np.int16])
+def test_whole_numbers_of_any_type(name, kind):
+    call = CALLS[name]
+    np.testing.assert_array_equal(call(kind(5)), call(5))
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize(
+    "number", [5.0, np.float32(5.7), np.float64(5), Decimal("5.7"), Fraction(17, 3), "5", None]
+)
+def test_other_numbers_are_refused(name, number):
+    if number is None and name.endswith(("count", "pool")):
+        pytest.skip("None has a meaning")
+    with pytest.raises((TypeError, isohand.ParseError)):
+        CALLS[name](number)
+
+
+def test_messages_name_the_input():
+    with pytest.raises(TypeError, match=r"index must be a whole number, not array\(\[5\.7\]\)"):
+        FLOP.unindex(np.array([5.7]))
+    with pytest.raises(TypeError, match="round must be a whole number, not 0.5"):
+        FLOP.size(0.5)
+
+
+def test_indices_of_numpy():
+    """An index of an array of indices goes into every call."""
+    index = np.array([5], np.uint64)[0]
+    sequence = FLOP.sequence(first=index, count=2)
+    np.testing.assert_array_equal(next(sequence), FLOP.unindex_batch([5, 6]))
+    sequence.seek(index, np.uint64(1))
+    assert (sequence.index, sequence.left) == (5, 1)
+    relation = isohand.Relation(Indexer("2"), Indexer("3"))
+    values = np.arange(relation.target_indexer.size(), dtype=np.uint32)
+    expected = relation.sum(values)[5:7]
+    np.testing.assert_array_equal(relation.sum(values, index, np.uint64(2)), expected)
+    np.testing.assert_array_equal(relation.targets(index).indices, relation.targets(5).indices)
