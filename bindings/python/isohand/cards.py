@@ -174,7 +174,7 @@ class Deck:
     def hand(self, hand: Hand) -> bytes:
         """Returns the cards of one hand as bytes, which the calls for one hand take fastest."""
         if isinstance(hand, bytes):
-            return hand
+            return bytes(hand)  # a copy only of what is more than bytes, such as numpy's
         if isinstance(hand, str):
             return self._parse(hand)
         array = as_bytes(hand, "hand")

@@ -79,6 +79,19 @@ def test_messages_name_the_input():
         FLOP.size(0.5)
 
 
+def test_subclasses_of_bytes():
+    """What is more than bytes is a hand, too."""
+
+    class Named(bytes):
+        pass
+
+    cards = bytes(STANDARD.cards("AsKsQsJsTs"))
+    for kind in np.bytes_, Named, bytearray, memoryview:
+        assert isohand.rate(kind(cards)) == 7462
+        assert FLOP.index(kind(cards)) == FLOP.index(cards)
+        assert type(STANDARD.hand(kind(cards))) is bytes
+
+
 def test_indices_of_numpy():
     """An index of an array of indices goes into every call."""
     index = np.array([5], np.uint64)[0]
