@@ -79,6 +79,33 @@ def test_messages_name_the_input():
         FLOP.size(0.5)
 
 
+@pytest.mark.parametrize(
+    "indices, row",
+    [
+        ([5, 2**63], 1), ([5, -1, 2**64], 1), (2**64, None), ([[0, 1], [2**64, 2**80]], 2),
+        (-(2**70), None), ([2**64 - 1], 0), (range(2**63 - 1, 2**63 + 1), 0),
+    ],
+)  # fmt: skip
+def test_indices_that_do_not_fit(indices, row):
+    for call in FLOP.unindex_batch, FLOP.multiplicity, FLOP.parent:
+        if call == FLOP.parent and row is None:
+            continue  # a scalar call, which has no row
+        with pytest.raises(isohand.RangeError) as caught:
+            call(indices)
+        assert caught.value.row == row
+
+
+def test_whole_numbers_that_do_not_fit():
+    """They are out of range, not of a wrong type; lists of them may become floats on the way."""
+    with pytest.raises(isohand.CardError, match="18446744073709551616 is not a card"):
+        FLOP.index_batch([[0, 1, 2, 3, 2**64]])
+    with pytest.raises(OverflowError, match="18446744073709551616 does not fit"):
+        isohand.rate_sets([0, 2**64])
+    for values in [0.0, 2.0**63], [None, 1], [1, 2**64, 0.5]:
+        with pytest.raises(TypeError, match="indices must be whole numbers"):
+            FLOP.unindex_batch(values)
+
+
 def test_subclasses_of_bytes():
     """What is more than bytes is a hand, too."""
 
