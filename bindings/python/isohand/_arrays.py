@@ -81,16 +81,22 @@ def _whole_numbers(values: npt.ArrayLike, what: str, dtype: npt.DTypeLike) -> np
 def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
     """Returns an array of bytes: `values` itself if it is one, else a copy.
 
-    Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte.
+    Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte, with
+    the row if the values have rows.
     """
     array = _whole_numbers(values, what, "uint8")
     if array.dtype == np.uint8:
         return array
     if array.size == 0:
         return array.astype(np.uint8)
-    low, high = int(array.min()), int(array.max())
-    if low < 0 or high > 255:
-        raise CardError(f"{what}: {low if low < 0 else high} is not a card")
+    if not 0 <= array.min() <= array.max() <= 255:
+        numbers = array.ravel().tolist()
+        place = next(place for place, number in enumerate(numbers) if not 0 <= number <= 255)
+        row = place // array.shape[-1] if array.ndim > 1 else None
+        where = what if row is None else f"{what}: row {row}"
+        error = CardError(f"{where}: {numbers[place]} is not a card")
+        error.row = row
+        raise error
     return array.astype(np.uint8)
 
 

@@ -106,6 +106,21 @@ def test_whole_numbers_that_do_not_fit():
             FLOP.unindex_batch(values)
 
 
+@pytest.mark.parametrize("wrong", [300, -1, 256, 2**40, 2**64, -(2**70)])
+def test_rows_of_values_that_are_no_bytes(wrong):
+    rows = [[1, 2, 3, 4, 5], [1, 2, 3, 4, wrong], [1, 2, 3, wrong, 5]]
+    for call in FLOP.index_batch, isohand.rate_batch, isohand.rate_holes, isohand.rate_low_batch:
+        with pytest.raises(isohand.CardError, match=f"row 1: {wrong} is not a card") as caught:
+            call(rows)
+        assert caught.value.row == 1
+        with pytest.raises(isohand.CardError) as caught:
+            call([rows[:1], rows[1:2]])
+        assert caught.value.row == 1
+    with pytest.raises(isohand.CardError, match=f"{wrong} is not a card") as caught:
+        FLOP.index(rows[1])
+    assert caught.value.row is None
+
+
 def test_subclasses_of_bytes():
     """What is more than bytes is a hand, too."""
 
