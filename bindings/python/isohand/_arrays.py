@@ -78,13 +78,24 @@ def _whole_numbers(values: npt.ArrayLike, what: str, dtype: npt.DTypeLike) -> np
     raise TypeError(f"{what} must be whole numbers, such as dtype {dtype}, not {array.dtype}")
 
 
+def _are_texts(values: npt.ArrayLike) -> bool:
+    """Returns whether values are one or more texts."""
+    array = np.asarray(values)
+    return array.dtype.kind in "US" or isinstance(array.flat[0], str)
+
+
 def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
     """Returns an array of bytes: `values` itself if it is one, else a copy.
 
     Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte, with
     the row if the values have rows.
     """
-    array = _whole_numbers(values, what, "uint8")
+    try:
+        array = _whole_numbers(values, what, "uint8")
+    except TypeError as refusal:
+        if not _are_texts(values):
+            raise
+        raise TypeError(f"{refusal}; read texts by Deck.cards() or Deck.rows()") from None
     if array.dtype == np.uint8:
         return array
     if array.size == 0:

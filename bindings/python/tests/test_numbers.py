@@ -121,6 +121,18 @@ def test_rows_of_values_that_are_no_bytes(wrong):
     assert caught.value.row is None
 
 
+@pytest.mark.parametrize("call", [FLOP.index_batch, isohand.rate_batch, isohand.rate_omaha_batch])
+def test_texts_for_batches(call):
+    """They are refused with a word of how to read them."""
+    texts = ["AsKsQsJsTs", "2s2h2d2c3s"]
+    for values in texts, tuple(texts), np.array(texts), np.array(texts, object), texts[0]:
+        with pytest.raises(TypeError, match="read texts by .*Deck.rows"):
+            call(values)
+    with pytest.raises(TypeError, match="float64$"):
+        call([[0.5] * 5])
+    assert isohand.rate_batch(STANDARD.rows(texts)).tolist()[0] == 7462
+
+
 def test_subclasses_of_bytes():
     """What is more than bytes is a hand, too."""
 
