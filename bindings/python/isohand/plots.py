@@ -1,7 +1,9 @@
 """Pictures: the grid of preflop classes, and lists of buckets.
 
-The grid is laid out as usual: a square of the ranks, the highest first, with pairs on the diagonal,
-suited classes above it and offsuit classes below.
+The grid is laid out as people draw it: a square of the ranks, the highest first, with pairs on the
+diagonal, suited classes above it and offsuit classes below.  Arrays by preflop class, such as
+preflop_classes() and Range.classes(), have the lowest rank first: ``[::-1, ::-1]`` turns one into
+the other.
 """
 
 from __future__ import annotations
@@ -40,8 +42,8 @@ def preflop_grid(
         deck: a Deck or its name.
 
     Returns:
-        float64 array of shape (ranks, ranks), the highest rank first: pairs on the diagonal, suited
-        classes above it.  With the hole order, the mean of the hole cards of a class that are not
+        float64 array of shape (ranks, ranks), the highest rank first, as people draw it (unlike
+        preflop_classes()): pairs on the diagonal, suited classes above it.  With the hole order, the mean of the hole cards of a class that are not
         NaN; NaN if all are.
 
     Raises CountError for a different number of values, DeckError for a deck without such classes.
@@ -86,7 +88,8 @@ class PreflopGrid:
         title: a line above the square.
         form: how a value is written, a format for str.format().
 
-    numpy takes it as the array of preflop_grid().
+    numpy takes it as the array of preflop_grid(), the highest rank first; Range.from_classes() turns
+    it.
 
     >>> grid = PreflopGrid(range(169))
     >>> grid["AKs"], grid["72o"]
@@ -119,6 +122,10 @@ class PreflopGrid:
     def names(self) -> npt.NDArray[np.str_]:
         """The names of the classes, in the layout of the values: "AA", "AKs", ..."""
         return preflop_classes(self.deck)[::-1, ::-1]
+
+    def classes(self) -> Grid:
+        """Returns the values by preflop class: the lowest rank first, as in preflop_classes()."""
+        return self.values[::-1, ::-1].copy()
 
     def __getitem__(self, name: str) -> float:
         """Returns the value of a class.  Raises KeyError for an unknown name."""

@@ -110,9 +110,9 @@ def _class_of_place(ranks: int) -> npt.NDArray[np.int64]:
 
 
 def preflop_class(cards: Union[Hand, Rows], deck: Deck = STANDARD) -> Any:
-    """Returns the preflop class of hole cards, ``row * ranks + column`` of the usual grid.
+    """Returns the preflop class of hole cards, ``row * ranks + column`` of the square of ranks.
 
-    Rows and columns are ranks, the lowest is 0.  Pairs are on the diagonal; a suited class is in
+    Rows and columns are ranks, the lowest rank first: "22" is 0, "AA" the last.  Pairs are on the diagonal; a suited class is in
     the row of its higher rank, an offsuit class in the column of its higher rank.
 
     Args:
@@ -148,7 +148,10 @@ def preflop_class_name(number: int, deck: Deck = STANDARD) -> str:
 
 
 def preflop_classes(deck: Deck = STANDARD) -> npt.NDArray[np.str_]:
-    """Returns the names of all preflop classes as their grid: shape (ranks, ranks).
+    """Returns the names of all preflop classes by their numbers: shape (ranks, ranks).
+
+    The lowest rank is first: "22" is at [0, 0], "AA" at [12, 12].  preflop_grid() and PreflopGrid
+    have the highest first, as people draw it; ``[::-1, ::-1]`` turns one into the other.
 
     >>> preflop_classes()[12, 9:].tolist()
     ['AJs', 'AQs', 'AKs', 'AA']
@@ -229,11 +232,20 @@ class Range:
 
         Args:
             weights: array of shape (ranks, ranks) or (ranks * ranks,), as preflop_class() numbers
-                the classes: 13x13 for the standard deck.
+                the classes: 13x13 for the standard deck, the lowest rank first, as in classes() and
+                preflop_classes().  A PreflopGrid, which has the highest first, is turned; an array
+                of preflop_grid() is not, so turn it by ``[::-1, ::-1]``.
 
         Raises as from_weights().
+
+        >>> from isohand import PreflopGrid
+        >>> half = Range("QQ+, AKs:0.5")
+        >>> Range.from_classes(PreflopGrid(half.weights)) == half
+        True
         """
         _check_deck(deck)
+        if callable(getattr(weights, "classes", None)):
+            weights = weights.classes()  # type: ignore[union-attr]
         numbers, ranks = contiguous(weights, np.float64, "weights"), len(deck.ranks)
         if numbers.shape not in ((ranks, ranks), (ranks * ranks,)):
             raise ValueError(f"weights must have the shape {(ranks, ranks)}, not {numbers.shape}")
@@ -256,7 +268,10 @@ class Range:
         return np.true_divide(self._array(), lib.IH_RANGE_ONE, dtype=np.float64)
 
     def classes(self) -> npt.NDArray[np.float64]:
-        """Returns the mean weight of each preflop class: float64 array of shape (ranks, ranks)."""
+        """Returns the mean weight of each preflop class: float64 array of shape (ranks, ranks).
+
+        The lowest rank is first, as in preflop_classes(); PreflopGrid draws it the other way round.
+        """
         ranks = len(self.deck.ranks)
         classes = _class_of_place(ranks)
         sums = np.bincount(classes, self._array()[: len(classes)], ranks * ranks)
