@@ -216,6 +216,15 @@ class Deck:
         return int(lib.ih_set_of_deck(self._deck))
 
 
+def as_deck(deck: Union[Deck, str]) -> Deck:
+    """Returns a deck, or the deck of a name.  Raises TypeError, ParseError or DeckError."""
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, str):
+        return Deck(deck)
+    raise TypeError(f"deck must be a Deck or its name, not {deck!r}")
+
+
 def set_cards(set: int) -> Cards:
     """Lists the cards of a set, suit by suit, the lowest rank of each suit first."""
     cards = np.empty(lib.IH_MAX_CARDS, np.uint8)

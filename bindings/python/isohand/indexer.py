@@ -14,7 +14,7 @@ from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
 from isohand._instructions import instructions_of as _instructions, name_of
 from isohand.boards import Boards, canonical_boards, index_holes
-from isohand.cards import Deck, Hand, Rounds, parse_rounds
+from isohand.cards import Deck, Hand, Rounds, as_deck, parse_rounds
 from isohand.children import Children, State, children_of, parent_of
 from isohand.sequence import Sequence, suit_groups
 
@@ -70,7 +70,7 @@ class Indexer:
         instructions: Optional[str] = None,
     ) -> None:
         #: The deck.
-        self.deck = deck if isinstance(deck, Deck) else Deck(deck)
+        self.deck = as_deck(deck)
         self._rounds = parse_rounds(rounds, self.deck)
         #: The number of cards that each round deals.
         self.rounds: Tuple[int, ...] = tuple(self._rounds.cards[0 : self._rounds.count])

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._errors import CountError
-from isohand.cards import Deck
+from isohand.cards import Deck, as_deck
 from isohand.indexer import Indexer
 from isohand.ranges import HOLES, preflop_class, preflop_classes
 
@@ -52,7 +52,7 @@ def preflop_grid(
     >>> grid[0, 0], grid[0, 1], grid[1, 0]  # AA, AKs, AKo
     (168.0, 167.0, 155.0)
     """
-    deck = deck if isinstance(deck, Deck) else Deck(deck)
+    deck = as_deck(deck)
     names = preflop_classes(deck)  # raises DeckError
     numbers = np.asarray(values, np.float64)
     classes, holes = names.size, len(deck) * (len(deck) - 1) // 2
@@ -108,7 +108,7 @@ class PreflopGrid:
         title: str = "",
         form: str = "{:.2f}",
     ) -> None:
-        self.deck = deck if isinstance(deck, Deck) else Deck(deck)
+        self.deck = as_deck(deck)
         self.values = preflop_grid(values, by, self.deck)
         self.title, self.form = title, form
 

@@ -29,7 +29,7 @@ from isohand._street_arrays import (
     ClusterCounts, FinalCounts, Layout, Sums, Transitions, check_input, cluster_sums_struct,
     pointer, prepare, present, sums_struct,
 )
-from isohand.cards import Deck
+from isohand.cards import Deck, as_deck
 from isohand.indexer import Indexer
 from isohand.rankings import ranking_number, ranking_of
 
@@ -82,7 +82,7 @@ class Street:
         deck: Union[Deck, str] = "standard",
         instructions: Optional[str] = None,
     ) -> None:
-        self.deck = deck if isinstance(deck, Deck) else Deck(deck)
+        self.deck = as_deck(deck)
         board, final_board = whole(board, "board"), whole(final_board, "final_board")
         self.board, self.final_board = board, final_board
         self.ranking = _default_ranking(self.deck) if ranking is None else ranking
@@ -432,7 +432,7 @@ def preflop_clusters(
 
     Raises ArgumentError, or RangeError for 0 clusters or more than distinct histograms.
     """
-    deck = deck if isinstance(deck, Deck) else Deck(deck)
+    deck = as_deck(deck)
     array, clusters = np.ascontiguousarray(histogram), whole(clusters, "clusters")
     preflop_hands = Indexer((2,), deck).size()
     if array.dtype not in _DTYPES:

@@ -133,6 +133,34 @@ def test_texts_for_batches(call):
     assert isohand.rate_batch(STANDARD.rows(texts)).tolist()[0] == 7462
 
 
+#: Calls that take a deck, or its name.
+DECK_CALLS = {
+    "Indexer": lambda deck: Indexer("2", deck).size(),
+    "Range": lambda deck: isohand.Range("AKs", deck),
+    "Range.from_weights": lambda deck: isohand.Range.from_weights(np.zeros(1326), deck),
+    "Range.from_classes": lambda deck: isohand.Range.from_classes(np.eye(9), deck),
+    "preflop_class": lambda deck: isohand.preflop_class("AsKs", deck),
+    "preflop_class_name": lambda deck: isohand.preflop_class_name(5, deck),
+    "preflop_classes": isohand.preflop_classes,
+    "preflop_grid": lambda deck: isohand.preflop_grid(range(81), deck=deck),
+    "Symmetry": lambda deck: isohand.Symmetry("AsKsQs", deck=deck).next_cards.cards,
+    "hole_permutation": lambda deck: isohand.hole_permutation([1, 0, 2, 3], deck),
+    "hole_vector_length": isohand.hole_vector_length,
+    "ranking_of": isohand.ranking_of,
+    "Street": lambda deck: isohand.Street(0, 3, deck=deck).hands,
+}
+
+
+@pytest.mark.parametrize("name", DECK_CALLS)
+def test_decks_and_their_names(name):
+    call = DECK_CALLS[name]
+    np.testing.assert_array_equal(call("short"), call(isohand.Deck("short")))
+    with pytest.raises(isohand.ParseError):
+        call("no deck")
+    with pytest.raises(TypeError, match="deck must be a Deck or its name, not 52"):
+        call(52)
+
+
 def test_subclasses_of_bytes():
     """What is more than bytes is a hand, too."""
 
