@@ -103,7 +103,7 @@ def rate_low_batch(
     return out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LowExplanation:
     """A rated low hand, explained."""
 

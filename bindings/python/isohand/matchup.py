@@ -261,7 +261,7 @@ def _weighted(sum: Any) -> Union[int, Fraction]:
 # ---- Preflop classes ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PreflopMatchups:
     """The matchups of all ordered pairs of preflop classes.
 

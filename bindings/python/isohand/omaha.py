@@ -61,7 +61,7 @@ def rate_omaha_low(hole: Hand, board: Hand) -> int:
     return int(_call(lib.ih_omaha_low_rate, hole, board, ffi.new("uint16_t *"))[0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OmahaExplanation:
     """A rated Omaha hand, explained."""
 
@@ -70,7 +70,7 @@ class OmahaExplanation:
     board: Cards  #: the three cards of the board among them
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OmahaLowExplanation:
     """A rated low half, explained."""
 

@@ -70,7 +70,7 @@ def shown(hand: Hand, cards: bytes) -> str:
     return f"hand {text} of {len(cards)} cards"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Explanation:
     """A rated hand, explained."""
 

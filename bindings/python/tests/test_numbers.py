@@ -161,6 +161,30 @@ def test_decks_and_their_names(name):
         call(52)
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: isohand.explain("AsKsQsJsTs"),
+        lambda: isohand.explain_low("As2s3s4s5h"),
+        lambda: isohand.explain_omaha("AsKdTh9h", "QsJsTs2d2c"),
+        lambda: isohand.explain_omaha_low("As2dKhKs", "3s4s5s2hTc"),
+        lambda: isohand.compare_holes("QsJsTs2d2c"),
+        lambda: isohand.sort_holes("QsJsTs2d2c"),
+        lambda: FLOP.canonical("AsKs"),
+        lambda: FLOP.children(0, 0),
+        lambda: Indexer("3").canonical_boards(),
+        lambda: isohand.Symmetry("AsKsQs").next_cards,
+        lambda: isohand.Relation(FLOP, Indexer("2,4")).targets(0),
+        lambda: isohand.PreflopMatchups(("22",), *[np.zeros((1, 1), np.uint64)] * 3),
+    ],
+)
+def test_results_with_arrays_compare_as_objects(call):
+    """Whether all arrays are equal is not one truth value; the same object is equal."""
+    result = call()
+    assert result == result and result != call()
+    assert len({result, result}) == 1
+
+
 def test_subclasses_of_bytes():
     """What is more than bytes is a hand, too."""
 
