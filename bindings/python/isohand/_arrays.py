@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
+from operator import index
 from typing import Any, Optional, Tuple
 
 import numpy as np
@@ -17,6 +18,20 @@ Cards = npt.NDArray[np.uint8]
 #: What the calls for many hands take: an array of card bytes, or anything that numpy turns into an
 #: array of whole numbers.
 Rows = npt.ArrayLike
+
+
+def whole(value: Any, what: str) -> int:
+    """Returns a whole number as an int; it may be of any integer type, such as numpy's.
+
+    Calls of the library would cut off the fraction of most other numbers, in silence.
+
+    Raises TypeError, which names the input, for anything else, such as the float 5.0.
+    """
+    try:
+        return index(value)
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"{what} must be a whole number, not {value!r} ({kind})") from None
 
 
 def address(array: npt.NDArray[Any], ctype: str) -> Any:
@@ -45,21 +60,54 @@ class RowsArray:
         return prod(self.shape)
 
 
+def _whole_numbers(values: npt.ArrayLike, what: str, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Returns an array of whole numbers; one of Python's ints if no type of numpy holds them all.
+
+    dtype  a type that would do, for the message
+
+    Raises TypeError for other values.
+    """
+    array = np.asarray(values)
+    if array.dtype.kind in "iu" or array.size == 0:
+        return array
+    # Lists with numbers of 2^63 and above become floats or objects.
+    if array.dtype.kind == "O" or array.dtype.kind == "f" and not isinstance(values, np.ndarray):
+        exact = np.array(values, object)
+        if all(isinstance(value, (int, np.integer)) for value in exact.flat):
+            return exact
+    raise TypeError(f"{what} must be whole numbers, such as dtype {dtype}, not {array.dtype}")
+
+
+def _are_texts(values: npt.ArrayLike) -> bool:
+    """Returns whether values are one or more texts."""
+    array = np.asarray(values)
+    return array.dtype.kind in "US" or isinstance(array.flat[0], str)
+
+
 def as_bytes(values: npt.ArrayLike, what: str) -> Cards:
     """Returns an array of bytes: `values` itself if it is one, else a copy.
 
-    Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte.
+    Raises TypeError unless the values are whole numbers, CardError if one does not fit a byte, with
+    the row if the values have rows.
     """
-    array = np.asarray(values)
+    try:
+        array = _whole_numbers(values, what, "uint8")
+    except TypeError as refusal:
+        if not _are_texts(values):
+            raise
+        raise TypeError(f"{refusal}; read texts by Deck.cards() or Deck.rows()") from None
     if array.dtype == np.uint8:
         return array
     if array.size == 0:
         return array.astype(np.uint8)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{what} must be whole numbers, such as dtype uint8, not {array.dtype}")
-    low, high = int(array.min()), int(array.max())
-    if low < 0 or high > 255:
-        raise CardError(f"{what}: {low if low < 0 else high} is not a card")
+    if not 0 <= array.min() <= array.max() <= 255:
+        numbers = array.ravel().tolist()
+        place = next(place for place, number in enumerate(numbers) if not 0 <= number <= 255)
+        row = place // array.shape[-1] if array.ndim > 1 else None
+        where = what if row is None else f"{what}: row {row}"
+        error = CardError(f"{where}: {numbers[place]} is not a card")
+        error.row = row
+        raise error
     return array.astype(np.uint8)
 
 
@@ -144,15 +192,14 @@ def contiguous(
     Raises TypeError if a value of that type could not hold the values, whatever they are (floats
     for integers), OverflowError if one of them does not fit.
     """
-    array, wanted = np.asarray(values), np.dtype(dtype)
+    wanted = np.dtype(dtype)
+    is_whole = wanted.kind in "iu"
+    array = _whole_numbers(values, what, wanted) if is_whole else np.asarray(values)
     if array.dtype == wanted:
         return array if array.flags.c_contiguous else np.ascontiguousarray(array)
     if array.size == 0:
         return np.empty(array.shape, wanted)
-    if wanted.kind in "iu":
-        if array.dtype.kind not in "iu":
-            kind = f"such as dtype {wanted}, not {array.dtype}"
-            raise TypeError(f"{what} must be whole numbers, {kind}")
+    if is_whole:
         limits = np.iinfo(wanted)
         low, high = int(array.min()), int(array.max())
         if low < limits.min or high > limits.max:
@@ -166,11 +213,13 @@ def contiguous(
 def as_indices(indices: npt.ArrayLike) -> npt.NDArray[np.uint64]:
     """Returns indices as a contiguous array.
 
-    Raises RangeError, with the row, if one is negative; TypeError unless they are whole numbers.
+    Raises RangeError, with the row, if one is negative or does not fit; TypeError unless they are
+    whole numbers.
     """
-    array = np.asarray(indices)
-    if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
-        row = int(np.flatnonzero(array.ravel() < 0)[0])
-        what = f"index {array.ravel()[row]}"
+    array = _whole_numbers(indices, "indices", "uint64")
+    if array.dtype.kind in "iO" and array.size > 0 and not 0 <= array.min() <= array.max() < 2**64:
+        numbers = array.ravel().tolist()
+        row = next(row for row, number in enumerate(numbers) if not 0 <= number < 2**64)
+        what = f"index {numbers[row]}"
         check(lib.IH_ERR_RANGE, what=what, row=row if array.ndim else None)
     return contiguous(array, np.uint64, "indices")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import CardError, CountError, check
-from isohand.cards import STANDARD, Deck, Hand, parse_rounds
+from isohand.cards import STANDARD, Deck, Hand, as_deck, parse_rounds
 from isohand.ranges import SuitMap, as_suit_map
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ _NEXT_CARD = np.dtype(
 )
 
 
-def hole_vector_length(deck: Deck = STANDARD) -> int:
+def hole_vector_length(deck: Union[Deck, str] = STANDARD) -> int:
     """Returns the length of a vector over the hole cards of a deck: 1326 for the standard deck."""
-    return int(lib.ih_hole_vector_length(deck._deck))
+    return int(lib.ih_hole_vector_length(as_deck(deck)._deck))
 
 
 # ---- Hole cards on a board, and canonical boards -------------------------------------------
@@ -113,7 +113,7 @@ class Symmetry:
         weights: vectors over hole cards, usually the ranges of the players: an array of shape
             (vectors, hole_vector_length(deck)), or one vector.  Its elements are compared bit by
             bit.
-        deck: the deck.
+        deck: a Deck or its name.
         rounds: the number of cards of each round of the board; None for the rounds of the text, or
             one round for other boards.
 
@@ -132,9 +132,10 @@ class Symmetry:
         self,
         board: Hand = "",
         weights: npt.ArrayLike = (),
-        deck: Deck = STANDARD,
+        deck: Union[Deck, str] = STANDARD,
         rounds: Union[str, Sequence[int], None] = None,
     ) -> None:
+        deck = as_deck(deck)
         cards = deck.hand(board)
         vectors = _vectors(weights, hole_vector_length(deck))
         pointers = [address(vector, "void *") for vector in vectors]
@@ -250,18 +251,21 @@ def _board_rounds(
     return ffi.new("ih_rounds *", {"count": len(counts), "cards": counts})
 
 
-def hole_permutation(permutation: SuitMap, deck: Deck = STANDARD) -> npt.NDArray[np.uint16]:
+def hole_permutation(
+    permutation: SuitMap, deck: Union[Deck, str] = STANDARD
+) -> npt.NDArray[np.uint16]:
     """Returns the hole permutation of a suit permutation.
 
     Args:
         permutation: suit s becomes permutation[s]; suits that the deck lacks stay.
+        deck: a Deck or its name.
 
     Returns:
         uint16 array: where the hole cards at each place are after the permutation.
 
     Raises ValueError if it is not such a permutation.
     """
-    suits = as_suit_map(permutation)
+    suits, deck = as_suit_map(permutation), as_deck(deck)
     here = len(deck.suits)
     if suits[here:].tolist() != list(range(here, lib.IH_MAX_SUITS)):
         raise ValueError(f"permutation {suits.tolist()} moves a suit that the deck lacks")

@@ -10,9 +10,9 @@ from typing import Any, Iterable, Iterator, List, Sequence, Tuple, Union
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, as_bytes
+from isohand._arrays import Cards, Rows, address, as_bytes, whole
 from isohand._core import ffi, lib
-from isohand._errors import CountError, check, new_error
+from isohand._errors import CardError, CountError, DuplicateError, ParseError, check, new_error
 
 __all__ = ["STANDARD", "Deck", "set_cards"]
 
@@ -32,12 +32,15 @@ class Deck:
             suits never matter.
 
     Raises ParseError or DeckError.  Decks are constant, compare by value and can be pickled.
+    A deck contains its cards, as numbers and as text.
 
     >>> deck = Deck("standard")
     >>> deck.cards("AsKs")
     array([48, 44], dtype=uint8)
     >>> deck.text([48, 44])
     'AsKs'
+    >>> "As" in deck, "As" in Deck("leduc")
+    (True, False)
     """
 
     __slots__ = ("_deck",)
@@ -84,9 +87,23 @@ class Deck:
         return (rank << 2 | suit for rank in range(self._deck.ranks) for suit in suits)
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, str):
+            return self._has(card)
         if not isinstance(card, (int, np.integer)) or not 0 <= int(card) < 256:
             return False
         return bool(lib.ih_deck_has(self._deck, int(card)))
+
+    def _has(self, text: str) -> bool:
+        """Returns whether the deck has the card of a text.  Raises TypeError if it is not one."""
+        try:
+            cards = self._parse(text)
+        except (ParseError, DuplicateError):
+            cards = b""
+        except CardError:
+            return False
+        if len(cards) != 1:
+            raise TypeError(f"{text!r} is not a card, such as 'As'")
+        return True
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deck):
@@ -174,7 +191,7 @@ class Deck:
     def hand(self, hand: Hand) -> bytes:
         """Returns the cards of one hand as bytes, which the calls for one hand take fastest."""
         if isinstance(hand, bytes):
-            return hand
+            return bytes(hand)  # a copy only of what is more than bytes, such as numpy's
         if isinstance(hand, str):
             return self._parse(hand)
         array = as_bytes(hand, "hand")
@@ -199,10 +216,19 @@ class Deck:
         return int(lib.ih_set_of_deck(self._deck))
 
 
+def as_deck(deck: Union[Deck, str]) -> Deck:
+    """Returns a deck, or the deck of a name.  Raises TypeError, ParseError or DeckError."""
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, str):
+        return Deck(deck)
+    raise TypeError(f"deck must be a Deck or its name, not {deck!r}")
+
+
 def set_cards(set: int) -> Cards:
     """Lists the cards of a set, suit by suit, the lowest rank of each suit first."""
     cards = np.empty(lib.IH_MAX_CARDS, np.uint8)
-    count = lib.ih_set_cards(set, address(cards, "uint8_t *"))
+    count = lib.ih_set_cards(whole(set, "set"), address(cards, "uint8_t *"))
     return cards[:count].copy()
 
 

@@ -61,7 +61,7 @@ def children_of(indexer: "Indexer", index: int, round: int) -> Children:
     round = indexer.round(round)
     if round + 1 == len(indexer.rounds):
         raise RangeError(f"round {round} is the last: its hands have no children")
-    indexer._check_index(index, round)
+    index = indexer._known(index, round)
 
     def function(out: Any, capacity: int) -> int:
         count = ffi.new("size_t *")
@@ -84,7 +84,7 @@ def parent_of(indexer: "Indexer", index: Any, round: int, earlier: Optional[int]
         # The canonical hand of an index had its parent after its first cards.
         hands = indexer.unindex_batch(index, round)
         return indexer.index_batch(hands[..., : indexer.cards(earlier)], earlier)
-    indexer._check_index(int(index), round)
+    index = indexer._known(index, round)
     out = ffi.new("uint64_t *")
     check(lib.ih_index_parent(indexer._indexer, round, index, earlier, out))
     return int(out[0])

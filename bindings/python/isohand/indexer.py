@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Optional, Sequence as Numbers, Tuple, Union
+from typing import Any, Optional, Sequence as Numbers, SupportsIndex, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, as_indices, output, rows_of
+from isohand._arrays import Cards, Rows, address, as_indices, output, rows_of, whole
 from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
 from isohand._instructions import instructions_of as _instructions, name_of
 from isohand.boards import Boards, canonical_boards, index_holes
-from isohand.cards import Deck, Hand, Rounds, parse_rounds
+from isohand.cards import Deck, Hand, Rounds, as_deck, parse_rounds
 from isohand.children import Children, State, children_of, parent_of
 from isohand.sequence import Sequence, suit_groups
 
@@ -70,7 +70,7 @@ class Indexer:
         instructions: Optional[str] = None,
     ) -> None:
         #: The deck.
-        self.deck = deck if isinstance(deck, Deck) else Deck(deck)
+        self.deck = as_deck(deck)
         self._rounds = parse_rounds(rounds, self.deck)
         #: The number of cards that each round deals.
         self.rounds: Tuple[int, ...] = tuple(self._rounds.cards[0 : self._rounds.count])
@@ -103,7 +103,7 @@ class Indexer:
 
     def round(self, round: int) -> int:
         """Returns the number of a round, which may be counted from the end.  Raises RangeError."""
-        count = len(self.rounds)
+        round, count = whole(round, "round"), len(self.rounds)
         if not -count <= round < count:
             raise RangeError(f"round {round} of {count} rounds")
         return round if round >= 0 else count + round
@@ -131,16 +131,18 @@ class Indexer:
 
         count  None for all indices from the first on
         """
-        size = self.size(round)
-        end = size if count is None else first + count
+        size, first = self.size(round), whole(first, "first")
+        end = size if count is None else first + whole(count, "count")
         if not 0 <= first <= end <= size:
             raise RangeError(f"indices {first} to {end} are not in 0..{size}")
         return first, end - first
 
-    def _check_index(self, index: int, round: int) -> None:
-        """Raises RangeError for an index that a round does not have."""
+    def _known(self, index: SupportsIndex, round: int) -> int:
+        """Returns an index as an int.  Raises RangeError if the round does not have it."""
+        index = whole(index, "index")
         if not 0 <= index < self.size(round):
             raise RangeError(f"index {index} is not in 0..{self.size(round) - 1}")
+        return index
 
     # ---- From hands to indices -------------------------------------------------------
 
@@ -268,6 +270,8 @@ class Indexer:
 
         Raises RangeError.
         """
+        if type(index) is not int:
+            index = whole(index, "index")
         try:
             cards = np.empty(self._widths[round], np.uint8)
             number = round if round >= 0 else round + len(self._widths)
@@ -321,9 +325,9 @@ class Indexer:
         """
         round = self.round(round)
         if isinstance(index, int):
-            self._check_index(index, round)
             out = ffi.new("uint64_t *")
-            check(lib.ih_multiplicity(self._indexer, round, index, out))
+            known = self._known(index, round)
+            check(lib.ih_multiplicity(self._indexer, round, known, out))
             return int(out[0])
         numbers = as_indices(index)
         many = np.empty(numbers.shape, np.uint64)

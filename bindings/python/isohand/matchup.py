@@ -28,6 +28,9 @@ Player = Union[Hand, Range]
 
 Counts = npt.NDArray[np.uint64]
 
+# The numbers of hole cards of Omaha.
+_OMAHA_SIZES = range(4, 7)
+
 # The unit of the sums of ih_matchup_ranges: the product of two weights 1.
 _RANGE_UNIT = int(lib.IH_RANGE_ONE) ** 2
 
@@ -93,7 +96,8 @@ def equity(
             - 2 to 10 hands of 4 to 6 cards: Omaha, by the standard ranking.  As text, their cards
               are not separated: "AsKsQdJd".
             - For two players, also ranges: text such as "QQ+,AKs,ATo+,76s-54s,AhKh:0.5", or Range
-              objects.  Each pair of hands without a common card then counts with the product of
+              objects.  Between hands stand commas, "AcAd,KcKd", since spaces alone could stand
+              between the cards of Omaha, too.  Each pair of hands without a common card then counts with the product of
               their weights.
         board: 0 to 5 cards.
         dead: cards that cannot be dealt.
@@ -154,13 +158,17 @@ def _read(player: Any, deck: Deck) -> Any:
     is_list = any(separator in player.strip() for separator in ", \t")
     try:
         cards = deck.hand(player)
-        if len(cards) == 2 or not is_list:
-            return cards
-    except DuplicateError:
-        if not is_list:
+    except (CardError, ParseError) as error:
+        if isinstance(error, DuplicateError) and not is_list:
             raise
-    except (CardError, ParseError):
-        pass  # perhaps a range
+        return Range(player, deck)._range
+    if len(cards) == 2 or not is_list:
+        return cards
+    if "," not in player and len(cards) in _OMAHA_SIZES:
+        raise ParseError(
+            f"{player!r} is a hand of Omaha or a range: write the hand without spaces, such as"
+            " 'AcAdKcKd', and the range with commas, such as 'AcAd,KcKd'"
+        )
     return Range(player, deck)._range
 
 
@@ -253,7 +261,7 @@ def _weighted(sum: Any) -> Union[int, Fraction]:
 # ---- Preflop classes ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PreflopMatchups:
     """The matchups of all ordered pairs of preflop classes.
 

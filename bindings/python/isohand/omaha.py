@@ -12,7 +12,7 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, output, rows_of
+from isohand._arrays import Cards, Rows, address, output, rows_of, whole
 from isohand._core import ffi, lib
 from isohand._errors import check
 from isohand._instructions import instructions_of as _instructions
@@ -61,7 +61,7 @@ def rate_omaha_low(hole: Hand, board: Hand) -> int:
     return int(_call(lib.ih_omaha_low_rate, hole, board, ffi.new("uint16_t *"))[0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OmahaExplanation:
     """A rated Omaha hand, explained."""
 
@@ -70,7 +70,7 @@ class OmahaExplanation:
     board: Cards  #: the three cards of the board among them
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OmahaLowExplanation:
     """A rated low half, explained."""
 
@@ -123,7 +123,7 @@ def rate_omaha_batch(
     """
     hands = rows_of(rows, None)
     out, bad = output(out, hands.shape, np.uint16), ffi.new("size_t *", NO_ROW)
-    width = hands.array.shape[1]
+    width, hole = hands.array.shape[1], whole(hole, "hole")
     if hole < 0:
         check(lib.IH_ERR_COUNT, what=f"{hole} hole cards")
     status = lib.py_omaha_rate_batch(

@@ -1,7 +1,9 @@
 """Pictures: the grid of preflop classes, and lists of buckets.
 
-The grid is laid out as usual: a square of the ranks, the highest first, with pairs on the diagonal,
-suited classes above it and offsuit classes below.
+The grid is laid out as people draw it: a square of the ranks, the highest first, with pairs on the
+diagonal, suited classes above it and offsuit classes below.  Arrays by preflop class, such as
+preflop_classes() and Range.classes(), have the lowest rank first: ``[::-1, ::-1]`` turns one into
+the other.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isohand._errors import CountError, MismatchError
-from isohand.cards import Deck
+from isohand.cards import Deck, as_deck
 from isohand.indexer import Indexer
 from isohand.ranges import HOLES, preflop_class, preflop_classes
 
@@ -40,8 +42,8 @@ def preflop_grid(
         deck: a Deck or its name.
 
     Returns:
-        float64 array of shape (ranks, ranks), the highest rank first: pairs on the diagonal, suited
-        classes above it.  With the hole order, the mean of the hole cards of a class that are not
+        float64 array of shape (ranks, ranks), the highest rank first, as people draw it (unlike
+        preflop_classes()): pairs on the diagonal, suited classes above it.  With the hole order, the mean of the hole cards of a class that are not
         NaN; NaN if all are.
 
     Raises CountError for a different number of values, DeckError for a deck without such classes.
@@ -50,7 +52,7 @@ def preflop_grid(
     >>> grid[0, 0], grid[0, 1], grid[1, 0]  # AA, AKs, AKo
     (168.0, 167.0, 155.0)
     """
-    deck = deck if isinstance(deck, Deck) else Deck(deck)
+    deck = as_deck(deck)
     names = preflop_classes(deck)  # raises DeckError
     numbers = np.asarray(values, np.float64)
     classes, holes = names.size, len(deck) * (len(deck) - 1) // 2
@@ -86,7 +88,8 @@ class PreflopGrid:
         title: a line above the square.
         form: how a value is written, a format for str.format().
 
-    numpy takes it as the array of preflop_grid().
+    numpy takes it as the array of preflop_grid(), the highest rank first; Range.from_classes() turns
+    it.
 
     >>> grid = PreflopGrid(range(169))
     >>> grid["AKs"], grid["72o"]
@@ -105,7 +108,7 @@ class PreflopGrid:
         title: str = "",
         form: str = "{:.2f}",
     ) -> None:
-        self.deck = deck if isinstance(deck, Deck) else Deck(deck)
+        self.deck = as_deck(deck)
         self.values = preflop_grid(values, by, self.deck)
         self.title, self.form = title, form
 
@@ -119,6 +122,10 @@ class PreflopGrid:
     def names(self) -> npt.NDArray[np.str_]:
         """The names of the classes, in the layout of the values: "AA", "AKs", ..."""
         return preflop_classes(self.deck)[::-1, ::-1]
+
+    def classes(self) -> Grid:
+        """Returns the values by preflop class: the lowest rank first, as in preflop_classes()."""
+        return self.values[::-1, ::-1].copy()
 
     def __getitem__(self, name: str) -> float:
         """Returns the value of a class.  Raises KeyError for an unknown name."""

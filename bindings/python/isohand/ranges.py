@@ -12,10 +12,10 @@ from typing import Any, Optional, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, as_bytes, contiguous, rows_of
+from isohand._arrays import Cards, Rows, address, as_bytes, contiguous, rows_of, whole
 from isohand._core import ffi, lib
 from isohand._errors import CardError, CountError, ParseError, RangeError, check, new_error
-from isohand.cards import STANDARD, Deck, Hand
+from isohand.cards import STANDARD, Deck, Hand, as_deck
 
 __all__ = [
     "HOLES", "Range", "card_map", "hole_cards", "hole_map", "hole_place", "preflop_class",
@@ -109,15 +109,15 @@ def _class_of_place(ranks: int) -> npt.NDArray[np.int64]:
     return np.array([lib.ih_preflop_class(ranks, high, low) for high, low in holes], np.int64)
 
 
-def preflop_class(cards: Union[Hand, Rows], deck: Deck = STANDARD) -> Any:
-    """Returns the preflop class of hole cards, ``row * ranks + column`` of the usual grid.
+def preflop_class(cards: Union[Hand, Rows], deck: Union[Deck, str] = STANDARD) -> Any:
+    """Returns the preflop class of hole cards, ``row * ranks + column`` of the square of ranks.
 
-    Rows and columns are ranks, the lowest is 0.  Pairs are on the diagonal; a suited class is in
+    Rows and columns are ranks, the lowest rank first: "22" is 0, "AA" the last.  Pairs are on the diagonal; a suited class is in
     the row of its higher rank, an offsuit class in the column of its higher rank.
 
     Args:
         cards: as for hole_place(); a text is of the deck.
-        deck: a deck of four suits and 2 to 13 ranks.
+        deck: a deck of four suits and 2 to 13 ranks, or its name.
 
     Returns:
         an int, or an int64 array of shape (...).
@@ -127,7 +127,7 @@ def preflop_class(cards: Union[Hand, Rows], deck: Deck = STANDARD) -> Any:
     >>> preflop_class("AsKs"), preflop_class("AsKh"), preflop_class("2h2s")
     (167, 155, 0)
     """
-    _check_deck(deck)
+    deck = _deck_of_ranges(deck)
     hand = deck.hand(cards) if isinstance(cards, str) else cards
     places = hole_place(hand)
     classes = _class_of_place(len(deck.ranks))
@@ -136,10 +136,10 @@ def preflop_class(cards: Union[Hand, Rows], deck: Deck = STANDARD) -> Any:
     return int(classes[places]) if isinstance(places, int) else classes[places]
 
 
-def preflop_class_name(number: int, deck: Deck = STANDARD) -> str:
+def preflop_class_name(number: int, deck: Union[Deck, str] = STANDARD) -> str:
     """Returns the name of a preflop class: "AKs", "AKo" or "AA".  Raises RangeError."""
-    _check_deck(deck)
-    count = len(deck.ranks) ** 2
+    deck = _deck_of_ranges(deck)
+    number, count = whole(number, "number"), len(deck.ranks) ** 2
     if not 0 <= number < count:
         raise RangeError(f"preflop class {number} is not in 0..{count - 1}")
     text = ffi.new("char[]", lib.IH_PREFLOP_CLASS_TEXT)
@@ -147,21 +147,27 @@ def preflop_class_name(number: int, deck: Deck = STANDARD) -> str:
     return str(ffi.string(text).decode())
 
 
-def preflop_classes(deck: Deck = STANDARD) -> npt.NDArray[np.str_]:
-    """Returns the names of all preflop classes as their grid: shape (ranks, ranks).
+def preflop_classes(deck: Union[Deck, str] = STANDARD) -> npt.NDArray[np.str_]:
+    """Returns the names of all preflop classes by their numbers: shape (ranks, ranks).
+
+    The lowest rank is first: "22" is at [0, 0], "AA" at [12, 12].  preflop_grid() and PreflopGrid
+    have the highest first, as people draw it; ``[::-1, ::-1]`` turns one into the other.
 
     >>> preflop_classes()[12, 9:].tolist()
     ['AJs', 'AQs', 'AKs', 'AA']
     """
+    deck = _deck_of_ranges(deck)
     ranks = len(deck.ranks)
     names = [preflop_class_name(number, deck) for number in range(ranks * ranks)]
     return np.array(names).reshape(ranks, ranks)
 
 
-def _check_deck(deck: Deck) -> None:
-    """Raises DeckError for a deck that has no ranges."""
+def _deck_of_ranges(deck: Union[Deck, str]) -> Deck:
+    """As as_deck(), but raises DeckError for a deck that has no ranges."""
+    deck = as_deck(deck)
     if len(deck.suits) != 4 or not 2 <= len(deck.ranks) <= 13 or deck.is_rank_only:
         check(lib.IH_ERR_DECK, what=f"{deck!r} has no ranges")
+    return deck
 
 
 # ---- Ranges ------------------------------------------------------------------------------
@@ -174,7 +180,7 @@ class Range:
         text: items separated by commas, spaces or tabs: "AhKh", "QQ", "AKs", "AKo", "AK", "QQ+",
             "ATo+", "77-44", "A5s-A2s", "76s-54s" or "random", each with the weight 1, or the weight
             after a colon: "AKs:0.5".
-        deck: a deck of four suits and 2 to 13 ranks.
+        deck: a deck of four suits and 2 to 13 ranks, or its name.
 
     Raises ParseError, DeckError, CardError, or DuplicateError if hole cards have two weights.
 
@@ -192,15 +198,17 @@ class Range:
 
     __slots__ = ("_range", "deck")
 
-    def __init__(self, text: str, deck: Deck = STANDARD) -> None:
+    def __init__(self, text: str, deck: Union[Deck, str] = STANDARD) -> None:
         #: The deck.
-        self.deck = deck
+        self.deck = deck = as_deck(deck)
         self._range = ffi.new("ih_range *")
         data, error = text.encode(), new_error()
         check(lib.ih_range_parse(deck._deck, data, len(data), self._range, error), error)
 
     @classmethod
-    def from_weights(cls, weights: npt.ArrayLike, deck: Deck = STANDARD) -> "Range":
+    def from_weights(
+        cls, weights: npt.ArrayLike, deck: Union[Deck, str] = STANDARD
+    ) -> "Range":
         """Makes a range from a weight for each place of the hole order.
 
         Args:
@@ -209,7 +217,7 @@ class Range:
 
         Raises TypeError, ValueError, DeckError, or RangeError for a weight outside 0..1.
         """
-        _check_deck(deck)
+        deck = _deck_of_ranges(deck)
         numbers = contiguous(weights, np.float64, "weights")
         if numbers.shape != (len(HOLES),):
             raise ValueError(f"weights must have the shape ({len(HOLES)},), not {numbers.shape}")
@@ -224,16 +232,27 @@ class Range:
         return made
 
     @classmethod
-    def from_classes(cls, weights: npt.ArrayLike, deck: Deck = STANDARD) -> "Range":
+    def from_classes(
+        cls, weights: npt.ArrayLike, deck: Union[Deck, str] = STANDARD
+    ) -> "Range":
         """Makes a range from a weight for each preflop class.
 
         Args:
             weights: array of shape (ranks, ranks) or (ranks * ranks,), as preflop_class() numbers
-                the classes: 13x13 for the standard deck.
+                the classes: 13x13 for the standard deck, the lowest rank first, as in classes() and
+                preflop_classes().  A PreflopGrid, which has the highest first, is turned; an array
+                of preflop_grid() is not, so turn it by ``[::-1, ::-1]``.
 
         Raises as from_weights().
+
+        >>> from isohand import PreflopGrid
+        >>> half = Range("QQ+, AKs:0.5")
+        >>> Range.from_classes(PreflopGrid(half.weights)) == half
+        True
         """
-        _check_deck(deck)
+        deck = _deck_of_ranges(deck)
+        if callable(getattr(weights, "classes", None)):
+            weights = weights.classes()  # type: ignore[union-attr]
         numbers, ranks = contiguous(weights, np.float64, "weights"), len(deck.ranks)
         if numbers.shape not in ((ranks, ranks), (ranks * ranks,)):
             raise ValueError(f"weights must have the shape {(ranks, ranks)}, not {numbers.shape}")
@@ -256,7 +275,10 @@ class Range:
         return np.true_divide(self._array(), lib.IH_RANGE_ONE, dtype=np.float64)
 
     def classes(self) -> npt.NDArray[np.float64]:
-        """Returns the mean weight of each preflop class: float64 array of shape (ranks, ranks)."""
+        """Returns the mean weight of each preflop class: float64 array of shape (ranks, ranks).
+
+        The lowest rank is first, as in preflop_classes(); PreflopGrid draws it the other way round.
+        """
         ranks = len(self.deck.ranks)
         classes = _class_of_place(ranks)
         sums = np.bincount(classes, self._array()[: len(classes)], ranks * ranks)

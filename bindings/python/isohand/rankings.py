@@ -10,10 +10,10 @@ from typing import Any, Dict, Tuple, Union, overload
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import contiguous
+from isohand._arrays import contiguous, whole
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, UnsupportedError, check
-from isohand.cards import Deck
+from isohand.cards import Deck, as_deck
 
 
 class Category(enum.IntEnum):
@@ -93,7 +93,7 @@ def ranking_of(deck: Union[Deck, str]) -> str:
     >>> ranking_of("short")
     'short'
     """
-    deck = deck if isinstance(deck, Deck) else Deck(deck)
+    deck = as_deck(deck)
     out = ffi.new("enum ih_ranking *")
     status = lib.ih_ranking_of_deck(deck._deck, out)
     if status == lib.IH_ERR_UNSUPPORTED:
@@ -150,6 +150,7 @@ def category(strengths: Any, ranking: str = "standard") -> Any:
 
 
 def _in_range(strength: int, most: int) -> int:
+    strength = whole(strength, "strength")
     if not 1 <= strength <= most:
         raise RangeError(f"strength {strength} is not in 1..{most}")
     return strength

@@ -168,7 +168,7 @@ class Relation:
         out, count = np.empty(capacity, _TARGET), ffi.new("size_t *")
         pointer = address(out, "ih_target *")
         if isinstance(hand, (int, np.integer)):
-            self.hand_indexer._check_index(hand, self.hand_round)
+            hand = self.hand_indexer._known(hand, self.hand_round)
             check(lib.ih_relation_targets(self._relation, hand, pointer, capacity, count))
         else:
             cards = self.hand_indexer._hand(hand, self.hand_round)

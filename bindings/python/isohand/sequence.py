@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence as Num
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import address, contiguous
+from isohand._arrays import address, contiguous, whole
 from isohand._core import ffi, lib
 from isohand._errors import check
 
@@ -61,8 +61,7 @@ class Sequence:
         sets: bool,
         multiplicities: bool,
     ) -> None:
-        if chunk < 1:
-            raise ValueError(f"chunk must be at least 1, not {chunk}")
+        chunk = _chunk(chunk)
         #: The indexer, the round, and the number of hands in an array.
         self.indexer, self.round, self.chunk = indexer, indexer.round(round), chunk
         asked = [("sets", sets), ("multiplicities", multiplicities)]
@@ -133,8 +132,7 @@ class Sequence:
         >>> runs["first"].tolist()[:4], runs["length"].tolist()[:4], int(runs["length"].sum())
         ([0, 1, 3, 6], [1, 2, 3, 4], 169)
         """
-        if chunk < 1:
-            raise ValueError(f"chunk must be at least 1, not {chunk}")
+        chunk = _chunk(chunk)
         while True:
             runs = np.zeros(chunk, RUN)
             with self._lock:
@@ -153,6 +151,14 @@ class Sequence:
         return len(runs)
 
 
+def _chunk(chunk: int) -> int:
+    """Returns the number of elements of an array.  Raises TypeError or ValueError."""
+    chunk = whole(chunk, "chunk")
+    if chunk < 1:
+        raise ValueError(f"chunk must be at least 1, not {chunk}")
+    return chunk
+
+
 def suit_groups(
     indexer: "Indexer", counts: Numbers[int], first: int, count: Optional[int]
 ) -> npt.NDArray[np.uint16]:
@@ -160,8 +166,10 @@ def suit_groups(
     held = contiguous(counts, np.uint8, "counts")
     if held.ndim != 1 or not 1 <= len(held) <= len(indexer.rounds):
         raise ValueError(f"counts must have 1 to {len(indexer.rounds)} rounds, not {held.shape}")
+    first = whole(first, "first")
     if count is None:
         count = max(0, _group_count(len(indexer.deck.ranks), held.tolist()) - first)
+    count = whole(count, "count")
     if first < 0 or count < 0:
         check(lib.IH_ERR_RANGE, what=f"groups {first} to {first + count}")
     out = np.empty((count, len(held)), np.uint16)

@@ -86,7 +86,7 @@ def rate_holes(
     return out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Comparison:
     """How all hole cards of a board, or of many, compare.
 
@@ -150,7 +150,7 @@ def compare_holes(
     return Comparison(cards, wins, ties)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HoleOrder:
     """The live hole cards of a board, sorted by strength, the weakest first.
 

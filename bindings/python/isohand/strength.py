@@ -6,7 +6,7 @@ from typing import Optional
 
 import numpy as np
 
-from isohand._arrays import address, output
+from isohand._arrays import address, output, whole
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
@@ -50,6 +50,7 @@ def strengths(
     7462
     """
     round, size = indexer.round(round), indexer.size(round)
+    first, count = whole(first, "first"), None if count is None else whole(count, "count")
     number = ranking_number(ranking_of(indexer.deck) if ranking is None else ranking)
     if not 0 <= first <= size or count is not None and not 0 <= count <= size - first:
         raise RangeError(f"first {first} and count {count} of {size} indices")

@@ -12,6 +12,12 @@ import isohand
 from isohand import STANDARD, Deck
 
 
+@pytest.mark.parametrize("text", ["", "AsKs", "Xx", "A", "As Ah", "AsAs", "\0"])
+def test_text_that_is_not_a_card(text):
+    with pytest.raises(TypeError, match="is not a card"):
+        text in STANDARD
+
+
 @pytest.mark.parametrize(
     "name, ranks, suits, rank_only",
     [
@@ -31,7 +37,9 @@ def test_decks(name, ranks, suits, rank_only):
     cards = [4 * rank + suit for rank in range(len(ranks)) for suit in range(len(suits))]
     assert list(deck) == cards
     assert [card for card in range(-300, 300) if card in deck] == cards
-    assert "As" not in deck and 1.0 not in deck and np.uint8(0) in deck
+    assert 1.0 not in deck and np.uint8(0) in deck
+    texts = [rank + suit for rank in "Z0123456789TJQKA" for suit in "shdc"]
+    assert {text for text in texts if text in deck} == set(map(deck.text, [[c] for c in cards]))
     texts = [rank + suit for rank in ranks for suit in suits]
     assert deck.text(np.array(cards)[:, None]) == texts
     assert deck.cards(" | ".join(texts)).tolist() == cards

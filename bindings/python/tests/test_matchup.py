@@ -127,7 +127,7 @@ def test_ranges_against_hands(first, second):
 
 def test_forms_of_players():
     expected = isohand.equity(["AhKh,AsKs", "QdQc"])
-    for first in (Range("AhKh,AsKs"), "AhKh AsKs", " AsKs,\tAhKh"):
+    for first in (Range("AhKh,AsKs"), "AhKh, AsKs", " AsKs,\tAhKh"):
         for second in ("QdQc", "Qd Qc", STANDARD.cards("QdQc"), [40 + 2, 40 + 3], Range("QdQc")):
             assert isohand.equity([first, second]) == expected
     assert isohand.equity(["AhKh", "QdQc"]).total == expected.total // 2
@@ -243,3 +243,23 @@ def test_progress_of_a_long_call():
     seen = []
     isohand.equity(["random", "AsAh"], progress=lambda done, total: seen.append((done, total)))
     assert seen == sorted(seen) and seen[-1][0] == seen[-1][1]
+
+
+@pytest.mark.parametrize(
+    "text", ["AcAd KcKd", "Ac Ad Kc Kd", "AcAd\tKcKd", "AcAdKc KdQs", "AcAd KcKd QcQd"]
+)
+def test_separated_cards_of_omaha_are_no_range(text):
+    for players in [text, "QsQh"], ["QsQhJsJh", text]:
+        with pytest.raises(isohand.ParseError, match="'AcAdKcKd'.*'AcAd,KcKd'"):
+            isohand.equity(players)
+
+
+def test_commas_and_spaces_between_cards():
+    pair = isohand.equity(["AcAd", "QsQh"])
+    assert isohand.equity([" Ac Ad ", "Qs,Qh"]) == pair
+    either = isohand.equity(["AcAd,KcKd", "QsQh"])
+    assert isohand.equity(["AcAd, KcKd", "QsQh"]) == either
+    assert isohand.equity([isohand.Range("AcAd KcKd"), "QsQh"]) == either
+    assert either.total == 2 * pair.total
+    assert isohand.equity(["AA KK", "QsQh"]) == isohand.equity(["AA,KK", "QsQh"])
+    assert isohand.equity(["AcAdKcKd", "QsQhJsJh"], "2s3s4h")[0].shared != ()

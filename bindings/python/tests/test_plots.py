@@ -221,3 +221,16 @@ def test_bucket_list_of_another_table(tmp_path):
     table = isohand.build("ehs", "flop", tmp_path / "ehs.safetensors", game=isohand.Game("5x2"))
     with pytest.raises(KeyError):
         isohand.BucketList(table)
+
+
+@pytest.mark.parametrize("text", ["QQ+,AKs:0.5", "72o", "A5s-A2s,KQo:0.25", "random"])
+def test_ranges_from_grids(text):
+    """A grid has the highest rank first, classes the lowest: a range comes back as it was."""
+    made = isohand.Range(text)
+    grid = isohand.PreflopGrid(made)
+    assert isohand.Range.from_classes(grid) == made
+    assert isohand.Range.from_classes(made) == made
+    np.testing.assert_array_equal(grid.classes(), made.classes())
+    for (row, column), name in np.ndenumerate(isohand.preflop_classes()):
+        assert name == class_at(12 - row, 12 - column)
+        assert made.classes()[row, column] == grid[name]
