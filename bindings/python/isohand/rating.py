@@ -261,12 +261,14 @@ def completions(
     hand, sum = STANDARD.hand(cards), ffi.new("ih_rating_sum *")
     what, more = shown(cards, hand), whole(more, "more")
     check(lib.ih_rating_sum_of_cards(hand, len(hand), sum), what=what)
+    if not 1 <= more <= lib.IH_COMPLETION_MAX_CARDS:  # before an array for all choices
+        check(lib.IH_ERR_COUNT, what=f"{what} with {more} more")
     if pool is None:
         pool = STANDARD.all & ~int(sum.set)
     elif not isinstance(pool, (int, np.integer)):
         pool = STANDARD.set(pool)
     pool = int(pool)
-    choices = comb(bin(pool).count("1"), more) if more > 0 else 0
+    choices = comb(bin(pool & STANDARD.all).count("1"), more)
     out = output(out, (choices,), np.uint16)
     pointer = address(out, "uint16_t *") or ffi.new("uint16_t *")
     status = lib.ih_rate_completions(_instructions(instructions), sum[0], pool, more, pointer)
