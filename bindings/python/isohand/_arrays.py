@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from operator import index
 from typing import Any, Optional, Tuple
 
 import numpy as np
@@ -18,20 +17,6 @@ Cards = npt.NDArray[np.uint8]
 #: What the calls for many hands take: an array of card bytes, or anything that numpy turns into an
 #: array of whole numbers.
 Rows = npt.ArrayLike
-
-
-def whole(value: Any, what: str) -> int:
-    """Returns a whole number as an int; it may be of any integer type, such as numpy's.
-
-    Calls of the library would cut off the fraction of most other numbers, in silence.
-
-    Raises TypeError, which names the input, for anything else, such as the float 5.0.
-    """
-    try:
-        return index(value)
-    except TypeError:
-        kind = type(value).__name__
-        raise TypeError(f"{what} must be a whole number, not {value!r} ({kind})") from None
 
 
 def address(array: npt.NDArray[Any], ctype: str) -> Any:

@@ -138,8 +138,10 @@ CLASSES: Dict[int, Type[Error]] = {
     lib.IH_ERR_EXECUTOR: ExecutorError,
 }
 
+# Tracebacks and pickles name the classes as users find them.
+Error.__module__ = "isohand"
 for _status, _class in CLASSES.items():
-    _class.status = _status
+    _class.status, _class.__module__ = _status, "isohand"
 
 _file_classes: Dict[int, Type[FileError]] = {}
 
@@ -147,8 +149,8 @@ _file_classes: Dict[int, Type[FileError]] = {}
 def _file_class(number: int) -> Type[FileError]:
     """The class of a FileError that is also Python's own for an errno, such as FileNotFoundError."""
     if number not in _file_classes:
-        base = type(OSError(number, ""))
-        made = FileError if base is OSError else type(base.__name__, (FileError, base), {})
+        base, names = type(OSError(number, "")), {"__module__": "isohand"}
+        made = FileError if base is OSError else type(base.__name__, (FileError, base), names)
         _file_classes[number] = made
     return _file_classes[number]
 

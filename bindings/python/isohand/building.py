@@ -383,7 +383,7 @@ def build(
 
     >>> values = build("equity", "river", game=Game("4x2", final_board=3))
     Traceback (most recent call last):
-    isohand._errors.UnsupportedError: ...
+    isohand.UnsupportedError: ...
     >>> values = build("equity", "flop", game=Game("4x2", final_board=3))
     >>> values["wins"].dtype, values["wins"].shape
     (dtype('uint16'), (280,))

@@ -10,9 +10,10 @@ from typing import Any, Iterable, Iterator, List, Sequence, Tuple, Union
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, as_bytes, whole
+from isohand._arrays import Cards, Rows, address, as_bytes
 from isohand._core import ffi, lib
 from isohand._errors import CardError, CountError, DuplicateError, ParseError, check, new_error
+from isohand._inputs import integer
 
 __all__ = ["STANDARD", "Deck", "set_cards"]
 
@@ -228,7 +229,7 @@ def as_deck(deck: Union[Deck, str]) -> Deck:
 def set_cards(set: int) -> Cards:
     """Lists the cards of a set, suit by suit, the lowest rank of each suit first."""
     cards = np.empty(lib.IH_MAX_CARDS, np.uint8)
-    count = lib.ih_set_cards(whole(set, "set"), address(cards, "uint8_t *"))
+    count = lib.ih_set_cards(integer(set, "set"), address(cards, "uint8_t *"))
     return cards[:count].copy()
 
 

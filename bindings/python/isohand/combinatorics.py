@@ -10,9 +10,10 @@ from typing import Sequence, Tuple
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import address, contiguous, whole
+from isohand._arrays import address, contiguous
 from isohand._core import ffi, lib
 from isohand._errors import CountError, check
+from isohand._inputs import integer
 
 __all__ = [
     "binomial", "colex_rank", "colex_unrank", "multiset_count", "multiset_rank", "multiset_unrank",
@@ -27,7 +28,7 @@ def binomial(n: int, k: int) -> int:
     1326
     """
     out = ffi.new("uint64_t *")
-    n, k = whole(n, "n"), whole(k, "k")
+    n, k = integer(n, "n"), integer(k, "k")
     check(lib.ih_binomial(n, k, out), what=f"C({n}, {k})")
     return int(out[0])
 
@@ -43,7 +44,7 @@ def colex_rank(set: int) -> int:
     >>> colex_rank(0b10110)  # {1, 2, 4}: C(1, 1) + C(2, 2) + C(4, 3)
     6
     """
-    return int(lib.ih_colex_rank(whole(set, "set")))
+    return int(lib.ih_colex_rank(integer(set, "set")))
 
 
 def colex_unrank(rank: int, m: int, n: int) -> int:
@@ -55,7 +56,7 @@ def colex_unrank(rank: int, m: int, n: int) -> int:
     '0b10110'
     """
     out = ffi.new("uint64_t *")
-    rank, m, n = whole(rank, "rank"), whole(m, "m"), whole(n, "n")
+    rank, m, n = integer(rank, "rank"), integer(m, "m"), integer(n, "n")
     check(lib.ih_colex_unrank(rank, m, n, out), what=f"rank {rank} of {m} of {n}")
     return int(out[0])
 
@@ -69,7 +70,7 @@ def multiset_count(n: int, k: int) -> int:
     12403
     """
     out = ffi.new("uint64_t *")
-    n, k = whole(n, "n"), whole(k, "k")
+    n, k = integer(n, "n"), integer(k, "k")
     check(lib.ih_multiset_count(n, k, out), what=f"multisets of {k} out of {n}")
     return int(out[0])
 
@@ -82,7 +83,7 @@ def multiset_rank(elements: Sequence[int]) -> int:
     >>> multiset_rank([128, 142])
     10281
     """
-    numbers = [whole(element, "element") for element in elements]
+    numbers = [integer(element, "element") for element in elements]
     out = ffi.new("uint64_t *")
     check(
         lib.ih_multiset_rank(ffi.new("uint64_t[]", numbers or [0]), len(numbers), out),
@@ -98,7 +99,7 @@ def multiset_unrank(rank: int, k: int) -> Tuple[int, ...]:
     (128, 142)
     """
     out = ffi.new("uint64_t[]", lib.IH_MULTISET_MAX)
-    rank, k = whole(rank, "rank"), whole(k, "k")
+    rank, k = integer(rank, "rank"), integer(k, "k")
     check(lib.ih_multiset_unrank(rank, k, out), what=f"multiset of {k} elements")
     return tuple(out[0:k])
 
@@ -112,7 +113,7 @@ def quinary_size(n: int) -> int:
     >>> [quinary_size(n) for n in (5, 6, 7)]
     [6175, 18395, 49205]
     """
-    return int(lib.ih_quinary_size(whole(n, "n")))
+    return int(lib.ih_quinary_size(integer(n, "n")))
 
 
 def quinary_rank(counts: npt.ArrayLike) -> int:
@@ -140,6 +141,6 @@ def quinary_unrank(n: int, rank: int) -> npt.NDArray[np.uint8]:
     >>> quinary_unrank(5, 0)
     array([4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], dtype=uint8)
     """
-    out, n, rank = np.empty(13, np.uint8), whole(n, "n"), whole(rank, "rank")
+    out, n, rank = np.empty(13, np.uint8), integer(n, "n"), integer(rank, "rank")
     check(lib.ih_quinary_unrank(n, rank, address(out, "uint8_t *")), what=f"rank {rank} of {n}")
     return out

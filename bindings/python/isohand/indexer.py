@@ -9,9 +9,10 @@ from typing import Any, Optional, Sequence as Numbers, SupportsIndex, Tuple, Uni
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, as_indices, output, rows_of, whole
+from isohand._arrays import Cards, Rows, address, as_indices, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
+from isohand._inputs import integer
 from isohand._instructions import instructions_of as _instructions, name_of
 from isohand.boards import Boards, canonical_boards, index_holes
 from isohand.cards import Deck, Hand, Rounds, as_deck, parse_rounds
@@ -103,7 +104,7 @@ class Indexer:
 
     def round(self, round: int) -> int:
         """Returns the number of a round, which may be counted from the end.  Raises RangeError."""
-        round, count = whole(round, "round"), len(self.rounds)
+        round, count = integer(round, "round"), len(self.rounds)
         if not -count <= round < count:
             raise RangeError(f"round {round} of {count} rounds")
         return round if round >= 0 else count + round
@@ -131,15 +132,15 @@ class Indexer:
 
         count  None for all indices from the first on
         """
-        size, first = self.size(round), whole(first, "first")
-        end = size if count is None else first + whole(count, "count")
+        size, first = self.size(round), integer(first, "first")
+        end = size if count is None else first + integer(count, "count")
         if not 0 <= first <= end <= size:
             raise RangeError(f"indices {first} to {end} are not in 0..{size}")
         return first, end - first
 
     def _known(self, index: SupportsIndex, round: int) -> int:
         """Returns an index as an int.  Raises RangeError if the round does not have it."""
-        index = whole(index, "index")
+        index = integer(index, "index")
         if not 0 <= index < self.size(round):
             raise RangeError(f"index {index} is not in 0..{self.size(round) - 1}")
         return index
@@ -271,7 +272,7 @@ class Indexer:
         Raises RangeError.
         """
         if type(index) is not int:
-            index = whole(index, "index")
+            index = integer(index, "index")
         try:
             cards = np.empty(self._widths[round], np.uint8)
             number = round if round >= 0 else round + len(self._widths)

@@ -11,9 +11,10 @@ from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, output, rows_of, whole
+from isohand._arrays import Cards, Rows, address, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, check
+from isohand._inputs import integer
 from isohand.cards import STANDARD, Hand
 from isohand.rating import NO_ROW, Strengths, check_rows, shown
 
@@ -136,7 +137,7 @@ def explain_low(hand: Hand, game: str = "ace-to-five") -> LowExplanation:
 
 def _strength(strength: int, game: str) -> int:
     """Returns a strength; raises RangeError unless it is on the scale of a game."""
-    strength, most = whole(strength, "strength"), LOW_GAMES[game].max
+    strength, most = integer(strength, "strength"), LOW_GAMES[game].max
     least = 0 if LOW_GAMES[game]._number == lib.IH_LOW_EIGHT_OR_BETTER else 1
     if not least <= strength <= most:
         raise RangeError(f"strength {strength} is not in {least}..{most}")

@@ -12,9 +12,10 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from isohand._arrays import Cards, Rows, address, output, rows_of, whole
+from isohand._arrays import Cards, Rows, address, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._inputs import integer
 from isohand._instructions import instructions_of as _instructions
 from isohand.cards import STANDARD, Hand
 from isohand.low import LowExplanation
@@ -123,7 +124,7 @@ def rate_omaha_batch(
     """
     hands = rows_of(rows, None)
     out, bad = output(out, hands.shape, np.uint16), ffi.new("size_t *", NO_ROW)
-    width, hole = hands.array.shape[1], whole(hole, "hole")
+    width, hole = hands.array.shape[1], integer(hole, "hole")
     if hole < 0:
         check(lib.IH_ERR_COUNT, what=f"{hole} hole cards")
     status = lib.py_omaha_rate_batch(

@@ -12,9 +12,10 @@ from typing import Any, Optional, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, as_bytes, contiguous, rows_of, whole
+from isohand._arrays import Cards, Rows, address, as_bytes, contiguous, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import CardError, CountError, ParseError, RangeError, check, new_error
+from isohand._inputs import integer
 from isohand.cards import STANDARD, Deck, Hand, as_deck
 
 __all__ = [
@@ -139,7 +140,7 @@ def preflop_class(cards: Union[Hand, Rows], deck: Union[Deck, str] = STANDARD) -
 def preflop_class_name(number: int, deck: Union[Deck, str] = STANDARD) -> str:
     """Returns the name of a preflop class: "AKs", "AKo" or "AA".  Raises RangeError."""
     deck = _deck_of_ranges(deck)
-    number, count = whole(number, "number"), len(deck.ranks) ** 2
+    number, count = integer(number, "number"), len(deck.ranks) ** 2
     if not 0 <= number < count:
         raise RangeError(f"preflop class {number} is not in 0..{count - 1}")
     text = ffi.new("char[]", lib.IH_PREFLOP_CLASS_TEXT)

@@ -10,9 +10,10 @@ from typing import Any, Dict, Tuple, Union, overload
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import contiguous, whole
+from isohand._arrays import contiguous
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, UnsupportedError, check
+from isohand._inputs import integer
 from isohand.cards import Deck, as_deck
 
 
@@ -150,7 +151,7 @@ def category(strengths: Any, ranking: str = "standard") -> Any:
 
 
 def _in_range(strength: int, most: int) -> int:
-    strength = whole(strength, "strength")
+    strength = integer(strength, "strength")
     if not 1 <= strength <= most:
         raise RangeError(f"strength {strength} is not in 1..{most}")
     return strength

@@ -9,9 +9,10 @@ from typing import Any, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of, whole
+from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._inputs import integer
 from isohand._instructions import instructions_of as _instructions
 from isohand.cards import STANDARD, Hand
 from isohand.rankings import NUMBERS, RANKINGS, Category, ranking_number
@@ -174,7 +175,7 @@ def rate_sets(
     >>> rate_sets([STANDARD.set("AsKsQsJsTs9d8d")])
     array([7462], dtype=uint16)
     """
-    array, cards = contiguous(sets, np.uint64, "sets"), whole(cards, "cards")
+    array, cards = contiguous(sets, np.uint64, "sets"), integer(cards, "cards")
     out, bad = output(out, array.shape, np.uint16), ffi.new("size_t *", NO_ROW)
     status = lib.ih_rate_sets(
         _instructions(instructions), address(array, "ih_set *"), cards, array.size,
@@ -215,7 +216,7 @@ def rate_sums(
     >>> rate_sums(royal + CARD_SUMS[:4] + CARD_SUMS[7])
     array([7462, 7462, 7462, 7462], dtype=uint16)
     """
-    array, cards = contiguous(sums, np.uint64, "sums"), whole(cards, "cards")
+    array, cards = contiguous(sums, np.uint64, "sums"), integer(cards, "cards")
     if array.ndim == 0 or array.shape[-1] != 2:
         raise ValueError(f"sums must have a last dimension of 2, not the shape {array.shape}")
     out, bad = output(out, array.shape[:-1], np.uint16), ffi.new("size_t *", NO_ROW)
@@ -259,14 +260,16 @@ def completions(
     array([1270, 1270, 7462], dtype=uint16)
     """
     hand, sum = STANDARD.hand(cards), ffi.new("ih_rating_sum *")
-    what, more = shown(cards, hand), whole(more, "more")
+    what, more = shown(cards, hand), integer(more, "more")
     check(lib.ih_rating_sum_of_cards(hand, len(hand), sum), what=what)
+    if not 1 <= more <= lib.IH_COMPLETION_MAX_CARDS:  # before an array for all choices
+        check(lib.IH_ERR_COUNT, what=f"{what} with {more} more")
     if pool is None:
         pool = STANDARD.all & ~int(sum.set)
     elif not isinstance(pool, (int, np.integer)):
         pool = STANDARD.set(pool)
     pool = int(pool)
-    choices = comb(bin(pool).count("1"), more) if more > 0 else 0
+    choices = comb(bin(pool & STANDARD.all).count("1"), more)
     out = output(out, (choices,), np.uint16)
     pointer = address(out, "uint16_t *") or ffi.new("uint16_t *")
     status = lib.ih_rate_completions(_instructions(instructions), sum[0], pool, more, pointer)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence as Num
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import address, contiguous, whole
+from isohand._arrays import address, contiguous
 from isohand._core import ffi, lib
 from isohand._errors import check
+from isohand._inputs import integer
 
 if TYPE_CHECKING:
     from isohand.indexer import Indexer
@@ -153,7 +154,7 @@ class Sequence:
 
 def _chunk(chunk: int) -> int:
     """Returns the number of elements of an array.  Raises TypeError or ValueError."""
-    chunk = whole(chunk, "chunk")
+    chunk = integer(chunk, "chunk")
     if chunk < 1:
         raise ValueError(f"chunk must be at least 1, not {chunk}")
     return chunk
@@ -166,10 +167,10 @@ def suit_groups(
     held = contiguous(counts, np.uint8, "counts")
     if held.ndim != 1 or not 1 <= len(held) <= len(indexer.rounds):
         raise ValueError(f"counts must have 1 to {len(indexer.rounds)} rounds, not {held.shape}")
-    first = whole(first, "first")
+    first = integer(first, "first")
     if count is None:
         count = max(0, _group_count(len(indexer.deck.ranks), held.tolist()) - first)
-    count = whole(count, "count")
+    count = integer(count, "count")
     if first < 0 or count < 0:
         check(lib.IH_ERR_RANGE, what=f"groups {first} to {first + count}")
     out = np.empty((count, len(held)), np.uint16)

@@ -20,10 +20,11 @@ from typing import Any, Callable, Optional, Sequence, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from isohand._arrays import address, contiguous, output, whole
+from isohand._arrays import address, contiguous, output
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import ArgumentError, RangeError, UnsupportedError, check, new_error
+from isohand._inputs import integer
 from isohand._instructions import instructions_of as _instructions
 from isohand._street_arrays import (
     ClusterCounts, FinalCounts, Layout, Sums, Transitions, check_input, cluster_sums_struct,
@@ -83,7 +84,7 @@ class Street:
         instructions: Optional[str] = None,
     ) -> None:
         self.deck = as_deck(deck)
-        board, final_board = whole(board, "board"), whole(final_board, "final_board")
+        board, final_board = integer(board, "board"), integer(final_board, "final_board")
         self.board, self.final_board = board, final_board
         self.ranking = _default_ranking(self.deck) if ranking is None else ranking
         self._asked = instructions
@@ -219,7 +220,7 @@ class Street:
         if later is not None:
             bins = bins if later.histogram is None else later.histogram.shape[-1]
             check_input(later, later.street._sums_layout(bins))
-        layout = self._sums_layout(whole(bins, "bins"))
+        layout = self._sums_layout(integer(bins, "bins"))
         if arrays is None:
             arrays = ("points", "squares") if later is None else present(later, layout)
         made = prepare(Sums, self, layout, arrays, out)
@@ -366,7 +367,7 @@ class Street:
             raise UnsupportedError(f"{self!r} is a final street")
         following = self.at(self.board + 1)
         label = _labels(labels, following.hands)
-        count = int(label.max()) + 1 if count is None else whole(count, "count")
+        count = int(label.max()) + 1 if count is None else integer(count, "count")
         shape = (self.hands, self.children)
         layout: Layout = {
             "labels": (shape, label.dtype),
@@ -433,7 +434,7 @@ def preflop_clusters(
     Raises ArgumentError, or RangeError for 0 clusters or more than distinct histograms.
     """
     deck = as_deck(deck)
-    array, clusters = np.ascontiguousarray(histogram), whole(clusters, "clusters")
+    array, clusters = np.ascontiguousarray(histogram), integer(clusters, "clusters")
     preflop_hands = Indexer((2,), deck).size()
     if array.dtype not in _DTYPES:
         raise TypeError(f"histogram must be uint8, uint16 or uint32, not {array.dtype}")

@@ -6,10 +6,11 @@ from typing import Optional
 
 import numpy as np
 
-from isohand._arrays import address, output, whole
+from isohand._arrays import address, output
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
 from isohand._errors import RangeError, check, new_error
+from isohand._inputs import integer
 from isohand.indexer import Indexer
 from isohand.rankings import ranking_number, ranking_of
 from isohand.rating import Strengths
@@ -50,7 +51,7 @@ def strengths(
     7462
     """
     round, size = indexer.round(round), indexer.size(round)
-    first, count = whole(first, "first"), None if count is None else whole(count, "count")
+    first, count = integer(first, "first"), None if count is None else integer(count, "count")
     number = ranking_number(ranking_of(indexer.deck) if ranking is None else ranking)
     if not 0 <= first <= size or count is not None and not 0 <= count <= size - first:
         raise RangeError(f"first {first} and count {count} of {size} indices")

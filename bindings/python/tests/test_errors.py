@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import pickle
+import traceback
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Tuple, Type
 
@@ -211,6 +212,14 @@ def test_exceptions_can_be_pickled(status: int, protocol: int) -> None:
 def test_file_errors_can_be_pickled(number: int) -> None:
     error = failed_on_file(number)
     assert same(unpickled(error), error)
+
+
+def test_tracebacks_show_the_public_names() -> None:
+    for made in (isohand.Error, *CLASSES.values()):
+        shown = traceback.format_exception_only(made, made("reason"))[-1]
+        assert shown == f"isohand.{made.__name__}: reason\n"
+    missing = failed_on_file(errno.ENOENT)
+    assert f"{type(missing).__module__}.{type(missing).__name__}" == "isohand.FileNotFoundError"
 
 
 def test_all_names_are_public() -> None:

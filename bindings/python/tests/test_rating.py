@@ -262,12 +262,15 @@ def test_completions_are_refused():
         isohand.completions("AsKsQsJs", 1, "As")
     with pytest.raises(CountError):
         isohand.completions("AsKsQsJs", 5)
-    with pytest.raises(CountError):
-        isohand.completions("AsKsQsJs", 0)
+    for more in 0, -1, 20, 26, 2**40:
+        with pytest.raises(CountError):
+            isohand.completions("AsKs", more)
     with pytest.raises(CountError):
         isohand.completions("AsKsQs", 1)
     with pytest.raises(CardError):
         isohand.completions("AsKsQsJs", 1, 1 << 13)
+    with pytest.raises(OverflowError):
+        isohand.completions("AsKsQsJs", 4, (1 << 5000) - 1)
     with pytest.raises(ValueError):
         isohand.completions("AsKsQsJs", 1, out=np.zeros(47, np.uint16))
     assert isohand.completions("AsKsQs", 3, "2s3s").shape == (0,)
