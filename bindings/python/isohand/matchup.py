@@ -97,8 +97,8 @@ def equity(
               are not separated: "AsKsQdJd".
             - For two players, also ranges: text such as "QQ+,AKs,ATo+,76s-54s,AhKh:0.5", or Range
               objects.  Between hands stand commas, "AcAd,KcKd", since spaces alone could stand
-              between the cards of Omaha, too.  Each pair of hands without a common card then counts with the product of
-              their weights.
+              between the cards of Omaha, too.  Each pair of hands without a common card then counts
+              with the product of their weights.
         board: 0 to 5 cards.
         dead: cards that cannot be dealt.
         ranking: as for rate().

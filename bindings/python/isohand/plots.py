@@ -43,8 +43,8 @@ def preflop_grid(
 
     Returns:
         float64 array of shape (ranks, ranks), the highest rank first, as people draw it (unlike
-        preflop_classes()): pairs on the diagonal, suited classes above it.  With the hole order, the mean of the hole cards of a class that are not
-        NaN; NaN if all are.
+        preflop_classes()): pairs on the diagonal, suited classes above it.  With the hole order,
+        the mean of the hole cards of a class that are not NaN; NaN if all are.
 
     Raises CountError for a different number of values, DeckError for a deck without such classes.
 
@@ -88,8 +88,8 @@ class PreflopGrid:
         title: a line above the square.
         form: how a value is written, a format for str.format().
 
-    numpy takes it as the array of preflop_grid(), the highest rank first; Range.from_classes() turns
-    it.
+    numpy takes it as the array of preflop_grid(), the highest rank first; Range.from_classes()
+    turns it.
 
     >>> grid = PreflopGrid(range(169))
     >>> grid["AKs"], grid["72o"]

@@ -113,8 +113,9 @@ def _class_of_place(ranks: int) -> npt.NDArray[np.int64]:
 def preflop_class(cards: Union[Hand, Rows], deck: Union[Deck, str] = STANDARD) -> Any:
     """Returns the preflop class of hole cards, ``row * ranks + column`` of the square of ranks.
 
-    Rows and columns are ranks, the lowest rank first: "22" is 0, "AA" the last.  Pairs are on the diagonal; a suited class is in
-    the row of its higher rank, an offsuit class in the column of its higher rank.
+    Rows and columns are ranks, the lowest rank first: "22" is 0, "AA" the last.  Pairs are on the
+    diagonal; a suited class is in the row of its higher rank, an offsuit class in the column of its
+    higher rank.
 
     Args:
         cards: as for hole_place(); a text is of the deck.
