@@ -45,7 +45,7 @@ if [ $lacks_cxx = no ]; then
   c++ -x c++ row.c $(pkg-config --cflags --libs isohand) -o row-cxx
   [ "$(./row-cxx)" = "$(./row)" ] || fail "README's program prints something else when it is C++"
 fi
-[ "$ran" -ge 9 ] && [ "$compared" -ge 6 ] && [ "$files" -eq 2 ] && [ "$unrun" -eq 1 ] ||
+[ "$ran" -ge 9 ] && [ "$compared" -ge 6 ] && [ "$files" -eq 2 ] && [ "$unrun" -eq 0 ] ||
   fail "README.md: $ran commands are run, $compared compared, $files files"
 with_commands=0
 for readme in examples/*/README.md; do
