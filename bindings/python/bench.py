@@ -1,4 +1,4 @@
-"""Measures the package beside the C library, and beside other Python packages that rate hands.
+"""Compares the package with the C library, and with other Python packages that rate hands.
 
     python bench.py [--json] [--hands N] [--abstraction FOLDER] [--bench COMMAND] [--only WHAT]
 
@@ -96,7 +96,7 @@ def deal(rng: np.random.Generator, hands: int, cards: int) -> Rows:
     return rows
 
 
-# ---- Arrays, beside C ----------------------------------------------------------------
+# ---- Arrays, and C -------------------------------------------------------------------
 
 
 def index_figures(rows: Rows) -> Iterator[Figure]:

@@ -25,7 +25,7 @@ class Module(NamedTuple):
     name: str
     packages: List[str]  # of pkg-config
     headers: List[str]  # public headers, whose functions it binds
-    helpers: List[str]  # our own functions beside them: source/NAME.h and source/NAME.c each
+    helpers: List[str]  # functions of our own: source/NAME.h and source/NAME.c each
     others: str  # what it declares besides: callbacks written in Python, macros of setup.py
 
 

@@ -10,7 +10,7 @@ enum {
 };
 
 /* Returns the points of each region that is copied and ordered by itself, a power of two times
- * IHP_BLOCK; IHP_BLOCK if there are none, as all points fit in a second-level cache. */
+ * IHP_BLOCK; IHP_BLOCK if all points are ordered at once, as two regions would hold them. */
 static inline size_t ihp_region_points(size_t count, size_t bytes)
 {
   const size_t part = count / IHP_REGION_PARTS, fitting = IHP_REGION_BYTES / bytes;

@@ -18,7 +18,7 @@ enum {
   STEPS = 32   /* vectors between tests */
 };
 
-/* How the rows lie in a vector. */
+/* The layout of rows in a vector. */
 struct row_pattern {
   size_t rows;            /* in a span */
   uint32_t at[4 * SPANS]; /* offsets of the spans, as for v_load_spans */
@@ -26,7 +26,7 @@ struct row_pattern {
   vec later[WIDEST / 2];  /* position of the card 1, 2, ... places later in its row */
 };
 
-/* What a card must be. */
+/* The cards that are allowed. */
 struct row_rule {
   int is_prefix;          /* all cards below `end` are allowed */
   uint8_t end;            /* others are refused */

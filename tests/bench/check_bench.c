@@ -213,7 +213,7 @@ START_TEST(bucket_rows)
 }
 END_TEST
 
-/* Buckets that do not depend on suits; with `wrong`, the checked call has another one. */
+/* Buckets that do not depend on suits; with `wrong`, the checked call returns a different one. */
 static int wrong;
 
 static void substitute_look_up(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,

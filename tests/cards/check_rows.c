@@ -9,7 +9,7 @@
 
 enum { WIDEST = 18, MOST_ROWS = 700 };
 
-/* Rows that end at a fence, and what ihp_check_rows is to be told about them. */
+/* Rows that end at a fence, and the arguments of ihp_check_rows for them. */
 struct block {
   ih_deck deck;
   unsigned seen[3], seen_count; /* cards that no row must have */

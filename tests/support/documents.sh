@@ -6,7 +6,7 @@
 # block has a mark on the line before it, a comment that readers of the Markdown do not see:
 #
 #   <!-- file NAME -->       the block becomes the file NAME
-#   <!-- run by TEST --> for a block that another test runs, which must name the document
+#   <!-- run by TEST -->     for a block that another test runs, which must name the document
 #   <!-- not run: REASON --> for any block; the caller counts them
 #
 # The caller defines `instead COMMAND`, which sets $words to what is run (empty: nothing) and $prints

@@ -34,7 +34,7 @@ def text_bytes(text: str, what: str) -> bytes:
 
 
 def integer(value: Any, what: str) -> int:
-    """Returns a whole number; raises TypeError for what is none, such as a float."""
+    """Returns a whole number as an int; raises TypeError for anything else, such as a float."""
     try:
         return operator.index(value)
     except TypeError:

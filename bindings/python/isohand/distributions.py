@@ -24,7 +24,7 @@ from isohand.clustering import (
 )
 
 
-# What the library takes, as isohand/bucket.h says.
+# The limits of the library (isohand/bucket.h).
 _MOST_MASS = 255
 _MOST_SITES = 65536
 

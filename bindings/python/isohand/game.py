@@ -51,7 +51,7 @@ def _find_ranking(name: Optional[str], deck: Deck) -> int:
     return names[name]
 
 
-#: The most bins of a histogram, as isohand/feature.h says.
+#: The most bins of a histogram (isohand/feature.h).
 _MOST_BINS = 255
 
 

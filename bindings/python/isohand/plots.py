@@ -167,7 +167,7 @@ class PreflopGrid:
         Args:
             axes: the axes to draw in; None for those of a new figure.
             colours: the name of a colour map of matplotlib.
-            label: what the values are, beside the scale of colours.
+            label: the text next to the scale of colours.
 
         Returns:
             The axes.

@@ -1,13 +1,13 @@
-/* Helpers of the extension module isohand._core, beside the library's own functions. */
+/* Functions that the extension module isohand._core adds to those of the library. */
 #ifndef ISOHAND_PYTHON_CORE_H
 #define ISOHAND_PYTHON_CORE_H
 
 #include <isohand.h>
 
 /* ---- One hand ----------------------------------------------------------------------
- * These calls return their result, so that Python does not have to allocate a place for it; that
- * would cost more than the call.  On failure they return a value that is at least suspicious, and
- * Python calls the function with a status to learn the reason. */
+ * These calls return their result, so that Python does not have to allocate memory for it, which
+ * would cost more than the call.  For an invalid hand they return a value that is never a result;
+ * Python then calls the library's function, whose status is the reason. */
 
 /* Returns the index of a hand in the round that has n cards; IH_NO_INDEX if the hand is not valid,
  * or no round has n cards. */

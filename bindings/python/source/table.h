@@ -1,4 +1,4 @@
-/* Helpers of the extension module isohand._table, beside the library's own functions. */
+/* Functions that the extension module isohand._table adds to those of the library. */
 #ifndef ISOHAND_PYTHON_TABLE_H
 #define ISOHAND_PYTHON_TABLE_H
 
@@ -6,8 +6,7 @@
 #include <isohand/replacement.h>
 
 /* ---- One hand ----------------------------------------------------------------------
- * Like the calls of core.h, these return their result, or a value that tells Python to ask for the
- * reason of the failure. */
+ * Like the calls of core.h, these return their result, or a value that is never a result. */
 
 /* Returns the index of a hand of a store, cards[0..n-1]; IH_NO_INDEX if it is not a valid one. */
 uint64_t py_store_index(const ih_store *store, const uint8_t cards[], size_t n);

@@ -14,8 +14,8 @@ struct unnumbered {
 
 /* ---- Contents of buckets ------------------------------------------------------------------ */
 
-/* Returns the distance between row i of an array of this type and width and row c of another.  A
- * constant type removes the branches from the loop. */
+/* Returns the distance between row i of `at` and row c of `centre`.  A constant type removes the
+ * branches from the loop. */
 IHP_ALWAYS_INLINE uint64_t row_distance(enum ih_dtype dtype, enum ih_distance distance,
                                         size_t width, const void *at, size_t i, const void *centre,
                                         size_t c)
