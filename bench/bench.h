@@ -17,6 +17,16 @@ extern const char *const bench_works[];
 typedef enum ih_status (*bench_writer)(const char *path, const ih_indexer *indexer,
                                        const ih_executor *executor, double *ns, ih_error *error);
 
+/* Buckets of the river of a deck of four suits.  Each call sets bucket[i] to the bucket of hand i,
+ * for i in 0..n-1, whose seven cards begin at rows[7 * i]. */
+struct bench_buckets {
+  ih_deck deck;
+  void (*look_up)(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                  uint32_t bucket[]);
+  void (*look_up_checked)(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                          uint32_t bucket[]);
+};
+
 struct bench_options {
   const char *work;            /* one of bench_works, or NULL for all */
   int json;                    /* one JSON object per line instead of a table */
@@ -32,6 +42,7 @@ struct bench_options {
   const ih_instructions *path; /* measure this instruction set only; NULL: all of the machine's */
   bench_writer write;          /* NULL: no file is written */
   const char *folder;          /* where `write` writes */
+  const struct bench_buckets *buckets; /* NULL: no look-ups are measured */
 };
 
 /* Runs the benchmarks and prints their rows to `out`. Stops at the first failure and returns its

@@ -410,5 +410,7 @@ enum ih_status bench_bucket(struct bench_report *report)
     status = measure_merge(report);
   if (status == IH_OK)
     status = measure_optimal(report);
+  if (status == IH_OK)
+    status = bench_lookup(report);
   return status;
 }

@@ -94,6 +94,14 @@ static uint64_t library_eval_rows(const void *context, unsigned path)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
+static uint64_t library_eval_rows_checked(const void *context, unsigned path)
+{
+  const struct eval_rows *rows = context;
+  (void)ih_rate_batch(rows->set->pair->instructions[path], rows->cards, rows->n, rows->n,
+                      rows->set->hands, rows->strengths, NULL);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
 static uint64_t library_eval_sets(const void *context, unsigned path)
 {
   const struct eval_rows *rows = context;
@@ -102,11 +110,27 @@ static uint64_t library_eval_sets(const void *context, unsigned path)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
+static uint64_t library_eval_sets_checked(const void *context, unsigned path)
+{
+  const struct eval_rows *rows = context;
+  (void)ih_rate_sets(rows->set->pair->instructions[path], rows->sets, rows->n, rows->set->hands,
+                     rows->strengths, NULL);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
 static uint64_t library_eval_sums(const void *context, unsigned path)
 {
   const struct eval_rows *rows = context;
   ih_rate_sums_unchecked(rows->set->pair->instructions[path], rows->sums, rows->n, rows->set->hands,
                          rows->strengths);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_eval_sums_checked(const void *context, unsigned path)
+{
+  const struct eval_rows *rows = context;
+  (void)ih_rate_sums(rows->set->pair->instructions[path], rows->sums, rows->n, rows->set->hands,
+                     rows->strengths, NULL);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -130,8 +154,11 @@ static const struct bench_variant calls[] = {
 
 static const struct bench_variant batches[] = {
     {"rows", library_eval_rows, plain_eval, NULL},
+    {"rows-checked", library_eval_rows_checked, plain_eval, NULL},
     {"sets", library_eval_sets, plain_eval, NULL},
+    {"sets-checked", library_eval_sets_checked, plain_eval, NULL},
     {"sums", library_eval_sums, plain_eval, NULL},
+    {"sums-checked", library_eval_sums_checked, plain_eval, NULL},
 };
 
 /* The last three take at most 7 cards, the very last exactly 7. */

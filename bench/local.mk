@@ -27,6 +27,7 @@ bench_libbench_la_SOURCES = \
 	bench/fill.c \
 	bench/hands.c \
 	bench/index.c \
+	bench/lookup.c \
 	bench/low.c \
 	bench/machine.c \
 	bench/machine.h \
@@ -55,6 +56,8 @@ isohand_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 isohand_bench_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
 isohand_bench_SOURCES = \
 	bench/main.c \
+	bench/river.c \
+	bench/river.h \
 	tools/commands/threads.c \
 	tools/game.c \
 	tools/io/clock.c \

@@ -1,5 +1,6 @@
 /* The program isohand-bench, which `isohand bench` starts. */
 #include "bench/bench.h"
+#include "bench/river.h"
 #include "tools/commands/threads.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
@@ -36,7 +37,7 @@ static const struct option_spec own_options[] = {
     FLAG("full", 0, &given.full,
          "measure all orders and, without --hands, 10000 to 10000000 hands"),
     TEXT("folder", 'd', "DIR", &given.folder,
-         "write the table file to DIR (default: $TMPDIR or /tmp)"),
+         "write table files to DIR (default: $TMPDIR or /tmp)"),
     NUMBER("threads", 'j', "N", &given.threads, 1, 1024, "use N threads (default: 1)"),
     {0},
 };
@@ -121,6 +122,39 @@ static const char *bench_folder(void)
   return folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
+/* Makes the buckets that `bucket` looks up. */
+static enum ih_status open_river(const struct bench_options *options, struct bench_river *river,
+                                 ih_error *error)
+{
+  interrupt_catch();
+  enum ih_status status = river_open(options->folder, options->executor, river, error);
+  interrupt_release();
+  if (status == IH_OK && interrupt_caught() != 0) {
+    river_close(river);
+    (void)snprintf(error->message, sizeof error->message, "interrupted");
+    status = IH_ERR_CANCELLED;
+  }
+  errno = 0; /* the failure does not concern the output */
+  return status;
+}
+
+static enum ih_status run_works(struct bench_options *options, ih_error *error)
+{
+  struct bench_river river;
+  const int is_bucket = options->work == NULL || strcmp(options->work, "bucket") == 0;
+  if (!is_bucket || options->rounds != NULL)
+    return bench_run(options, stdout, error);
+  enum ih_status status = open_river(options, &river, error);
+  if (status != IH_OK)
+    return status;
+  options->buckets = &river.buckets;
+  status = bench_run(options, stdout, error);
+  const int write_error = errno;
+  river_close(&river);
+  errno = write_error;
+  return status;
+}
+
 /* Runs the benchmarks with --threads threads (default 1) and reports a failure. */
 static enum outcome measure_works(const struct call *call, struct bench_options *options)
 {
@@ -129,7 +163,7 @@ static enum outcome measure_works(const struct call *call, struct bench_options 
   if (threads_start(call, (unsigned)number_or(given.threads, 1), &threads) != DONE)
     return FAILED;
   options->executor = ih_threads_executor(threads);
-  const enum ih_status status = bench_run(options, stdout, &error);
+  const enum ih_status status = run_works(options, &error);
   const int write_error = errno;
   ih_threads_free(threads);
   if (status == IH_ERR_IO && write_error != 0)

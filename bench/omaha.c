@@ -133,18 +133,34 @@ static uint64_t library_omaha_board(const void *context, unsigned path)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint64_t library_omaha_batch(const void *context, unsigned path)
+static inline uint64_t rate_omaha_batches(const struct rated_omaha_hands *hands, unsigned path,
+                                          int is_checked)
 {
-  const struct rated_omaha_hands *hands = context;
+  const ih_instructions *instructions = hands->set->pair->instructions[path];
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
+    const uint8_t *holes = hands->holes + b * each * hands->n;
+    uint16_t *strengths = hands->strengths + b * each;
     ih_omaha_board board;
     ih_omaha_board_prepare_unchecked(hands->board + b * hands->m, hands->m, &board);
-    ih_omaha_board_rate_batch_unchecked(hands->set->pair->instructions[path], &board,
-                                        hands->holes + b * each * hands->n, hands->n, hands->n,
-                                        each, hands->strengths + b * each);
+    if (is_checked)
+      (void)ih_omaha_board_rate_batch(instructions, &board, holes, hands->n, hands->n, each,
+                                      strengths, NULL);
+    else
+      ih_omaha_board_rate_batch_unchecked(instructions, &board, holes, hands->n, hands->n, each,
+                                          strengths);
   }
   return bench_some(hands->strengths, hands->count);
+}
+
+static uint64_t library_omaha_batch(const void *context, unsigned path)
+{
+  return rate_omaha_batches(context, path, 0);
+}
+
+static uint64_t library_omaha_batch_checked(const void *context, unsigned path)
+{
+  return rate_omaha_batches(context, path, 1);
 }
 
 static uint64_t plain_omaha_board(const void *context)
@@ -164,9 +180,11 @@ static const struct bench_variant calls[] = {
     {"board", library_omaha_board, plain_omaha_board, choices},
     {"low", library_omaha_low, plain_omaha_low, choices},
 };
-enum { CALLS = sizeof calls / sizeof *calls };
-static const struct bench_variant batch = {"batch", library_omaha_batch, plain_omaha_board,
-                                           choices};
+static const struct bench_variant batches[] = {
+    {"batch", library_omaha_batch, plain_omaha_board, choices},
+    {"batch-checked", library_omaha_batch_checked, plain_omaha_board, choices},
+};
+enum { CALLS = sizeof calls / sizeof *calls, BATCHES = sizeof batches / sizeof *batches };
 
 /* ---- Measuring -------------------------------------------------------------------- */
 
@@ -192,8 +210,9 @@ static enum ih_status check_omaha_all(const struct bench_report *report,
   enum ih_status status = IH_OK;
   for (size_t v = 0; v < CALLS && status == IH_OK; v++)
     status = check_omaha(report, hands, &calls[v], 0);
-  for (unsigned path = 0; path < hands->set->pair->paths && status == IH_OK; path++)
-    status = check_omaha(report, hands, &batch, path);
+  for (size_t v = 0; v < BATCHES && status == IH_OK; v++)
+    for (unsigned path = 0; path < hands->set->pair->paths && status == IH_OK; path++)
+      status = check_omaha(report, hands, &batches[v], path);
   return status;
 }
 
@@ -232,7 +251,7 @@ static enum ih_status measure_omaha_hands(struct bench_report *report,
   if (status == IH_OK)
     status = bench_set_calls(report, hands->set, "omaha", calls, CALLS, hands, hands->count);
   if (status == IH_OK)
-    status = bench_set_compare(report, hands->set, "omaha", &batch, 1, hands, hands->count);
+    status = bench_set_compare(report, hands->set, "omaha", batches, BATCHES, hands, hands->count);
   return status;
 }
 

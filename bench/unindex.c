@@ -40,6 +40,14 @@ static uint64_t library_unindex_batch(const void *context, unsigned path)
   return some_indices(in);
 }
 
+static uint64_t library_unindex_batch_checked(const void *context, unsigned path)
+{
+  const struct indices *in = context;
+  (void)ih_unindex_batch(in->pair->on[path], in->pair->rounds - 1, in->index, in->set->hands,
+                         in->cards, in->pair->cards, NULL);
+  return some_indices(in);
+}
+
 static uint64_t plain_unindex(const void *context)
 {
   const struct indices *in = context;
@@ -53,6 +61,7 @@ static uint64_t plain_unindex(const void *context)
 static const struct bench_variant variants[] = {
     {"one", library_one, plain_unindex, NULL},
     {"batch", library_unindex_batch, plain_unindex, NULL},
+    {"batch-checked", library_unindex_batch_checked, plain_unindex, NULL},
 };
 
 /* Checks every hand of every variant before anything is timed. */

@@ -70,6 +70,9 @@ enum ih_status bench_equity(struct bench_report *report);
 enum ih_status bench_bucket(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 
+/* The rows of `bucket` for look-ups; none without options->buckets. */
+enum ih_status bench_lookup(struct bench_report *report);
+
 /* The row of `fill` for a table file: writing it, compared with a plain write of as many bytes. */
 enum ih_status bench_file(struct bench_report *report, const struct bench_pair *pair);
 

@@ -17,6 +17,7 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	srcdir='$(srcdir)'; export srcdir; \
 	builddir='$(builddir)'; export builddir; \
 	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
+	PYTHON3='$(PYTHON3)'; export PYTHON3; \
 	TEST_BUILD_CFLAGS='$(IH_CFLAGS) $(CFLAGS)'; export TEST_BUILD_CFLAGS; \
 	TEST_PREFIX='$(prefix)'; export TEST_PREFIX; \
 	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
@@ -45,6 +46,9 @@ if !WITH_TOOL
 TESTS_LEFT_OUT += tests/tools/% tests/bench/cli_%
 endif
 
+if !WITH_PYTHON
+TESTS_LEFT_OUT += tests/bindings/%
+endif
 if !WITH_WRAP
 TESTS_LEFT_OUT += tests/%_faults.c tests/tools/cli_shrink.c
 endif

@@ -6,7 +6,8 @@
  * Conventions of all headers: a pointer must not be NULL unless its documentation allows it.  A
  * call that returns a status checks its arguments.  An `_unchecked` call does not; a library that
  * was configured with `--enable-debug` asserts most of its preconditions.  `cards[0..n-1]` is an
- * array of n elements, and `1..9` includes both ends.
+ * array of n elements, and `1..9` includes both ends.  While a call reads an array, no other thread
+ * may change it: a check holds only for what it has read.
  *
  * Bindings: every function that a header defines inline is also in the library, under the same
  * name.  Constants are enumerators or macros of one literal, and no function, type, member or

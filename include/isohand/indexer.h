@@ -394,6 +394,24 @@ IH_API enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round,
                                      const uint8_t rows[], size_t stride, size_t n,
                                      uint64_t indices[], size_t *bad);
 
+/** Checks the arguments of ih_index_batch() without indexing the hands.
+ *
+ * @param indexer   the indexer
+ * @param round     the round
+ * @param rows      the hands; may be NULL if n is 0
+ * @param stride    bytes from one hand to the next, at least k
+ * @param n         number of hands
+ * @param[out] bad  with IH_ERR_CARD or IH_ERR_DUPLICATE, receives the number of the first hand that
+ *                  has such cards; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL, or stride is below k
+ * @retval IH_ERR_RANGE      round is out of range
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice in a hand */
+IH_API enum ih_status ih_index_batch_check(const ih_indexer *indexer, unsigned round,
+                                           const uint8_t rows[], size_t stride, size_t n,
+                                           size_t *bad);
+
 /** Writes the canonical hands of n indices of a round.
  *
  * @param indexer    the indexer

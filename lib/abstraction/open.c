@@ -134,18 +134,13 @@ enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, unsigned
     return IH_ERR_ARGUMENT;
   if (store == NULL)
     return IH_ERR_RANGE;
-  for (size_t i = 0; i < n; i++) {
-    uint64_t index;
-    const enum ih_status status =
-        ih_index_round(store->indexer, ihp_store_round(store), cards + i * stride, &index);
-    if (status != IH_OK) {
-      if (bad != NULL)
-        *bad = i;
-      return status;
-    }
-  }
-  ih_abstraction_lookup_unchecked(abstraction, board, cards, stride, n, bucket);
-  return IH_OK;
+  if (n == 0)
+    return IH_OK;
+  const enum ih_status status =
+      ih_index_batch_check(store->indexer, ihp_store_round(store), cards, stride, n, bad);
+  if (status == IH_OK)
+    ih_abstraction_lookup_unchecked(abstraction, board, cards, stride, n, bucket);
+  return status;
 }
 
 enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],

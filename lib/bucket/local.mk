@@ -28,10 +28,14 @@ libisohand_la_SOURCES += \
 	lib/bucket/memory.c \
 	lib/bucket/memory.h \
 	lib/bucket/merge.c \
+	lib/bucket/merge_narrow.c \
+	lib/bucket/merging.h \
 	lib/bucket/nearest.c \
 	lib/bucket/nested.c \
 	lib/bucket/nested.h \
 	lib/bucket/optimal.c \
+	lib/bucket/ordering.c \
+	lib/bucket/ordering.h \
 	lib/bucket/overlaps.c \
 	lib/bucket/overlaps.h \
 	lib/bucket/percentile.c \

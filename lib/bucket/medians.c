@@ -5,20 +5,34 @@
  * A median that must move usually goes to a nearby value: one pass over that coordinate of the
  * cluster's points finds it and the change in cost.  Otherwise medians are found digit by digit,
  * from the highest. */
+#include "base/bits.h"
 #include "bucket/centring.h"
 
 #include <string.h>
 
-static void count_in_weights(const struct ihp_points *points, const uint8_t centre[],
-                             const uint8_t point[], uint64_t weight, uint64_t numbers[])
+/* A constant type removes the branches from the loop. */
+IHP_ALWAYS_INLINE void count_as(enum ih_dtype type, size_t width, const uint8_t centre[],
+                                const uint8_t point[], uint64_t weight, uint64_t below[],
+                                uint64_t at[])
 {
-  uint64_t *below = numbers, *at = numbers + points->width;
-  for (size_t j = 0; j < points->width; j++) {
-    const uint32_t x = ihp_row_coordinate(points, point, j);
-    const uint32_t m = ihp_row_coordinate(points, centre, j);
+  for (size_t j = 0; j < width; j++) {
+    const uint32_t x = ihp_element_get(type, point, j), m = ihp_element_get(type, centre, j);
     below[j] += x < m ? weight : 0;
     at[j] += x == m ? weight : 0;
   }
+}
+
+static void count_in_weights(const struct ihp_points *points, const uint8_t centre[],
+                             const uint8_t point[], uint64_t weight, uint64_t numbers[])
+{
+  const size_t width = points->width;
+  uint64_t *below = numbers, *at = numbers + width;
+  if (points->type == IH_U8)
+    count_as(IH_U8, width, centre, point, weight, below, at);
+  else if (points->type == IH_U16)
+    count_as(IH_U16, width, centre, point, weight, below, at);
+  else
+    count_as(IH_U32, width, centre, point, weight, below, at);
 }
 
 /* Returns 1 if `part` is at least half of `all`, else 0. */
@@ -50,6 +64,20 @@ static int stay_median(struct ihp_centre_work *work, const uint64_t numbers[], u
  * All values outside share one more place. */
 enum { HALF = 32, WINDOW = 2 * HALF, PLACES = WINDOW + 1 };
 
+enum { AHEAD = 8 /* points to prefetch ahead */ };
+
+/* Adds the weight of a point at its listed coordinates.  A constant type removes the branches from
+ * the loop. */
+IHP_ALWAYS_INLINE void add_to_windows(enum ih_dtype type, const struct ihp_centre_work *work,
+                                      const uint32_t list[], size_t count, const uint8_t row[],
+                                      uint64_t weight)
+{
+  for (size_t t = 0; t < count; t++) {
+    const uint32_t place = ihp_element_get(type, row, list[t]) + HALF - work->centre[list[t]];
+    work->sum[t * PLACES + (place < WINDOW ? place : WINDOW)] += weight;
+  }
+}
+
 /* Sums the weights of values around the listed coordinates: sum[t * PLACES + place]. */
 static enum ih_status weigh_windows(struct ihp_centre_work *work, const uint32_t list[],
                                     size_t count)
@@ -61,11 +89,14 @@ static enum ih_status weigh_windows(struct ihp_centre_work *work, const uint32_t
     const uint64_t weight = points->weight[work->member[m]];
     if (ihp_is_stopped(work->callbacks, m))
       return IH_ERR_CANCELLED;
-    for (size_t t = 0; t < count; t++) {
-      const uint32_t place =
-          ihp_row_coordinate(points, row, list[t]) + HALF - work->centre[list[t]];
-      work->sum[t * PLACES + (place < WINDOW ? place : WINDOW)] += weight;
-    }
+    if (m + AHEAD < work->members)
+      __builtin_prefetch(ihp_point(points, work->member[m + AHEAD]));
+    if (points->type == IH_U8)
+      add_to_windows(IH_U8, work, list, count, row, weight);
+    else if (points->type == IH_U16)
+      add_to_windows(IH_U16, work, list, count, row, weight);
+    else
+      add_to_windows(IH_U32, work, list, count, row, weight);
   }
   return IH_OK;
 }

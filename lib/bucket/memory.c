@@ -2,6 +2,8 @@
 
 #include "base/executor.h"
 #include "bucket/distributions.h"
+#include "bucket/merging.h"
+#include "bucket/ordering.h"
 #include "bucket/restarts.h"
 
 /* Overhead per call or level of samples, and per worker: lists of slices, structures of fixed size,
@@ -27,10 +29,27 @@ static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
   return count * (row + 8 + 4) + 4 * width;
 }
 
-/* Extra memory for making points: a key per point, and two points. */
-static uint64_t making_bytes(uint64_t count, uint64_t width)
+/* A region that is ordered by itself: its numbers in pairs, places and copies (ordering.c). */
+static uint64_t region_bytes(uint64_t count, size_t bytes)
 {
-  return 8 * count + 8 * width + FIXED;
+  const size_t points = ihp_region_points((size_t)count, bytes);
+  return points == IHP_BLOCK
+             ? 0
+             : points * (2 * 8 + 4 + bytes) + greater(8 * points, region_bytes(points, bytes));
+}
+
+/* Extra memory for making points from the caller's: a key per point, or a region per worker; and
+ * ranges of coordinates for each slice. */
+static uint64_t making_bytes(uint64_t count, uint64_t width, enum ih_dtype dtype, uint64_t workers)
+{
+  enum { SLICES = 8 };
+  const size_t bytes = (size_t)width * ih_dtype_size(dtype);
+  const uint64_t regions = count / ihp_region_points((size_t)count, bytes) + 1;
+  const uint64_t at_once = workers < regions ? workers : regions;
+  const uint64_t blocks = ihp_blocks((size_t)count), slices = SLICES * workers;
+  const uint64_t region = region_bytes(count, bytes);
+  return greater(8 * count, at_once * region) +
+         4 * width * (1 + 3 * (slices < blocks ? slices : blocks)) + FIXED;
 }
 
 /* The sums of medians by digit (medians.c), a member's values, and a row. */
@@ -93,7 +112,8 @@ uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *op
       .distance = options->distance,
   };
   const uint64_t count = points->count;
-  return greater(points_bytes(count, c.width, c.row) + making_bytes(count, c.width),
+  return greater(points_bytes(count, c.width, c.row) +
+                     making_bytes(count, c.width, points->dtype, c.workers),
                  level_bytes(&c, count) + 4 * count + c.clusters * c.row);
 }
 
@@ -147,7 +167,8 @@ uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_opti
   };
   const uint64_t ground = points_bytes(sites->count, sites->width, site_row) +
                           sites->count * (2 * 4 + 8 + 2 + 4 * parts) + 16 * sites->width + FIXED;
-  const uint64_t rows = points_bytes(count, m.width, m.row) + making_bytes(count, m.width) +
+  const uint64_t rows = points_bytes(count, m.width, m.row) +
+                        making_bytes(count, m.width, dtype, m.workers) +
                         count * (m.width * ih_dtype_size(dtype) + 2 * m.mass);
   return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
 }
@@ -159,7 +180,8 @@ static uint64_t values_bytes(const ih_points *points, enum ih_distance distance,
 {
   const uint64_t row = row_bytes(1, points->dtype, distance);
   return points_bytes(points->count, 1, row) +
-         greater(making_bytes(points->count, 1), each * (points->count + 2)) + FIXED;
+         greater(making_bytes(points->count, 1, points->dtype, 1), each * (points->count + 2)) +
+         FIXED;
 }
 
 /* A 128-bit cost, three 64-bit sums and eight lists (values.c, optimal.c). */
@@ -185,15 +207,26 @@ uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size
 
 /* ---- Merging ------------------------------------------------------------------------------ */
 
-/* A list of all points; and for each part being merged a table with up to twice as many slots as
- * places and up to twice as many places as points, plus half of that again while it grows
- * (merge.c).  Parts are of about equal size. */
+/* Two tables of all values, which sorting may copy, and one per worker (merge_narrow.c). */
+static uint64_t narrow_bytes(const ih_points *points, uint64_t workers)
+{
+  const uint64_t slices = (points->count - 1) / IHP_MERGE_SLICE + 1;
+  return IHP_MERGE_VALUES * (4 + 2 * 8 + 4 * (workers < slices ? workers : slices)) + FIXED;
+}
+
+/* A list of all points; two numbers for each slice and part, and one for each part; and for each
+ * part being merged a table with up to twice as many slots as places and up to twice as many places
+ * as points, plus half of that again while it grows (merge.c).  Parts are of about equal size. */
 uint64_t ihp_merge_bytes(const ih_points *points, const ih_executor *executor)
 {
-  enum { PARTS = 64, LEAST = 1 << 9 };
-  const uint64_t workers = ihp_workers(executor), parts = workers < PARTS ? workers : PARTS;
-  const uint64_t bytes = (uint64_t)points->width * ih_dtype_size(points->dtype);
-  const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / PARTS);
-  return 4 * points->count + parts * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
-         8 * PARTS * 8 * workers + FIXED;
+  enum { LEAST = 1 << 9 };
+  const size_t bytes = points->width * ih_dtype_size(points->dtype);
+  const uint64_t workers = ihp_workers(executor), parts = ihp_merge_parts(points->count, bytes);
+  const uint64_t at_once = workers < parts ? workers : parts;
+  const uint64_t slices = ihp_merge_slices(points->count, ihp_workers(executor));
+  const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / parts);
+  if (bytes <= IHP_MERGE_NARROW)
+    return narrow_bytes(points, workers);
+  return 4 * points->count + at_once * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
+         parts * (2 * 8 * slices + 8) + FIXED;
 }

@@ -2,10 +2,13 @@
 
 #include "base/bits.h"
 #include "base/executor.h"
+#include "bucket/ordering.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Slices per worker of a pass over all points, at most; points to prefetch ahead. */
+enum { POINT_SLICES = 8, COPY_AHEAD = 16 };
 
 /* ---- Points of the caller ----------------------------------------------------------------- */
 
@@ -44,22 +47,59 @@ enum ih_status ihp_points_check(const ih_points *points)
   return IH_OK;
 }
 
-/* least[j] and most[j] = the range of coordinate j.  value[] is workspace for one point. */
-static enum ih_status find_ranges(const ih_points *points, const ih_callbacks *callbacks,
-                                  uint32_t least[], uint32_t most[], uint32_t value[])
+/* The ranges of all coordinates, and one point as workspace for each slice. */
+struct ranging {
+  const ih_points *points;
+  const ih_callbacks *callbacks;
+  uint32_t *least, *most; /* [j] */
+};
+
+static void widen_ranges(size_t width, const uint32_t low[], const uint32_t high[],
+                         uint32_t least[], uint32_t most[])
 {
-  read_point(points, 0, least);
-  memcpy(most, least, points->width * sizeof *most);
-  for (size_t i = 1; i < points->count; i++) {
-    if (ihp_is_stopped(callbacks, i))
+  for (size_t j = 0; j < width; j++) {
+    least[j] = low[j] < least[j] ? low[j] : least[j];
+    most[j] = high[j] > most[j] ? high[j] : most[j];
+  }
+}
+
+static enum ih_status range_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct ranging *r = work;
+  const size_t width = r->points->width;
+  uint32_t *least = slice->own, *most = least + width, *value = most + width;
+  read_point(r->points, (size_t)slice->first, least);
+  memcpy(most, least, width * sizeof *most);
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(r->callbacks, i))
       return IH_ERR_CANCELLED;
-    read_point(points, i, value);
-    for (size_t j = 0; j < points->width; j++) {
-      least[j] = value[j] < least[j] ? value[j] : least[j];
-      most[j] = value[j] > most[j] ? value[j] : most[j];
-    }
+    read_point(r->points, (size_t)i, value);
+    widen_ranges(width, value, value, least, most);
   }
   return IH_OK;
+}
+
+static void join_ranges(void *work, const void *own)
+{
+  const struct ranging *r = work;
+  const uint32_t *least = own;
+  widen_ranges(r->points->width, least, least + r->points->width, r->least, r->most);
+}
+
+/* least[j] and most[j] = the range of coordinate j. */
+static enum ih_status find_ranges(const ih_points *points, const ih_executor *executor,
+                                  const ih_callbacks *callbacks, uint32_t least[], uint32_t most[])
+{
+  struct ranging ranging = {points, callbacks, least, most};
+  const struct ihp_split split = {.units = points->count,
+                                  .least = IHP_ASK_EACH,
+                                  .a_worker = POINT_SLICES,
+                                  .own_bytes = 3 * points->width * sizeof *least,
+                                  .run = range_slice,
+                                  .join = join_ranges};
+  read_point(points, 0, least);
+  memcpy(most, least, points->width * sizeof *most);
+  return ihp_split_run(&split, executor, &ranging);
 }
 
 /* Returns the distance between the corners of the box around all points, or UINT32_MAX if it is
@@ -120,155 +160,59 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
     ihp_element_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
-/* ---- Spatial order ------------------------------------------------------------------------ */
-
-/* Points are ordered by recursive halving: by the coordinate with the widest range in a sample of
- * them, with a multiple of IHP_BLOCK points on the left. */
-enum { SAMPLE = 32 };
-
-struct ordering {
-  const ih_points *points;
-  uint32_t *number;
-  uint64_t *key; /* a coordinate * 2^32 + the point's number */
-  size_t half;   /* points in the left half: a power of two times IHP_BLOCK */
-  const ih_callbacks *callbacks;
-  atomic_int is_stopped; /* is_cancelled has returned non-zero */
-};
-
-/* Returns 1 if the caller has cancelled, in this task or another, else 0. */
-static int is_ordering_stopped(struct ordering *o)
-{
-  if (ihp_is_cancelled(o->callbacks))
-    atomic_store(&o->is_stopped, 1);
-  return atomic_load(&o->is_stopped);
-}
-
-/* Returns the coordinate with the widest range in a sample of number[0..n-1]. */
-static size_t widest_coordinate(const ih_points *points, const uint32_t number[], size_t n)
-{
-  size_t widest = 0;
-  uint32_t width = 0;
-  for (size_t j = 0; j < points->width; j++) {
-    uint32_t least = UINT32_MAX, most = 0;
-    for (size_t s = 0; s < SAMPLE; s++) {
-      const uint32_t value = ihp_coordinate_of(points, number[s * n / SAMPLE], j);
-      least = value < least ? value : least;
-      most = value > most ? value : most;
-    }
-    if (most - least > width) {
-      width = most - least;
-      widest = j;
-    }
-  }
-  return widest;
-}
-
-static void swap_keys(uint64_t *a, uint64_t *b)
-{
-  const uint64_t x = *a;
-  *a = *b;
-  *b = x;
-}
-
-/* Moves the `left` lowest of key[0..n-1], which are distinct, to the front (quickselect, Hoare
- * 1961): partitions by the median of three keys, then continues in the part that contains position
- * `left`.  Checks for cancellation between passes, each of which reads the keys once. */
-static void select_keys(struct ordering *o, uint64_t key[], size_t n, size_t left)
-{
-  while (n > 1 && (n < IHP_ASK_EACH || !is_ordering_stopped(o))) {
-    const uint64_t a = key[0], b = key[n / 2], c = key[n - 1];
-    const uint64_t low = a < b ? a : b, high = a < b ? b : a;
-    const uint64_t middle = c < low ? low : c > high ? high : c;
-    size_t below = 0;
-    for (size_t i = 0; i < n; i++)
-      if (key[i] < middle)
-        swap_keys(&key[i], &key[below++]);
-    if (left <= below) {
-      n = below;
-      continue;
-    }
-    for (size_t i = below; i < n; i++)
-      if (key[i] == middle)
-        swap_keys(&key[i], &key[below]);
-    below++;
-    key += below;
-    n -= below;
-    left -= below;
-    if (left == 0)
-      return;
-  }
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
-void ihp_sort_keys(uint64_t key[], size_t n)
-{
-  qsort(key, n, sizeof *key, compare_keys);
-}
-
-static void halve_points(void *work, size_t task)
-{
-  struct ordering *o = work;
-  const size_t first = task * 2 * o->half;
-  const size_t left = o->points->count - first;
-  const size_t n = left < 2 * o->half ? left : 2 * o->half;
-  if (n <= o->half)
-    return;
-  const size_t j = widest_coordinate(o->points, o->number + first, n);
-  for (size_t at = first; at < first + n; at += IHP_ASK_EACH) {
-    const size_t end = first + n - at < IHP_ASK_EACH ? first + n : at + IHP_ASK_EACH;
-    if (is_ordering_stopped(o))
-      return;
-    for (size_t i = at; i < end; i++)
-      o->key[i] = (uint64_t)ihp_coordinate_of(o->points, o->number[i], j) << 32 | o->number[i];
-  }
-  select_keys(o, o->key + first, n, o->half);
-  for (size_t i = first; i < first + n; i++)
-    o->number[i] = (uint32_t)o->key[i];
-}
-
-static enum ih_status order_points(const ih_points *from, const ih_executor *executor,
-                                   const ih_callbacks *callbacks, uint32_t number[])
-{
-  struct ordering o = {.points = from, .number = number, .half = IHP_BLOCK, .callbacks = callbacks};
-  o.key = malloc(from->count * sizeof *o.key);
-  if (o.key == NULL)
-    return IH_ERR_MEMORY;
-  for (size_t i = 0; i < from->count; i++)
-    number[i] = (uint32_t)i;
-  while (2 * o.half < from->count)
-    o.half *= 2;
-  enum ih_status status = IH_OK;
-  for (; o.half >= IHP_BLOCK && status == IH_OK && !atomic_load(&o.is_stopped); o.half /= 2)
-    status = ihp_run_tasks(executor, (from->count - 1) / (2 * o.half) + 1, halve_points, &o);
-  free(o.key);
-  return status == IH_OK && atomic_load(&o.is_stopped) ? IH_ERR_CANCELLED : status;
-}
-
 /* ---- Creation and results ----------------------------------------------------------------- */
 
-/* Copies the points in their order.  value[] is workspace for one point. */
-static enum ih_status copy_points(const ih_points *from, const ih_callbacks *callbacks,
-                                  struct ihp_points *to, uint32_t value[])
+/* Points that are copied in their order. */
+struct copying {
+  const ih_points *from;
+  const ih_callbacks *callbacks;
+  struct ihp_points *to;
+};
+
+/* Fetches the point that will be copied to row i, if it exists. */
+static void prefetch_copy(const struct copying *c, uint64_t i)
 {
-  for (size_t i = 0; i < to->count; i++) {
+  if (i >= c->to->count)
+    return;
+  const size_t n = c->to->number[i], bytes = c->from->width << c->from->dtype;
+  __builtin_prefetch((const uint8_t *)c->from->at + n * bytes);
+  if (c->from->weight != NULL)
+    __builtin_prefetch(&c->from->weight[n]);
+}
+
+static enum ih_status copy_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct copying *c = work;
+  struct ihp_points *to = c->to;
+  uint32_t *value = slice->own;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
     const size_t n = to->number[i];
-    if (ihp_is_stopped(callbacks, i))
+    if (ihp_is_stopped(c->callbacks, i))
       return IH_ERR_CANCELLED;
-    read_point(from, n, value);
+    prefetch_copy(c, i + COPY_AHEAD);
+    read_point(c->from, n, value);
     for (size_t j = 0; j < to->width; j++)
       value[j] -= to->base[j];
     ihp_row_write(to, value, to->at + i * to->row);
-    to->weight[i] = from->weight == NULL ? 1 : from->weight[n];
+    memset(to->at + i * to->row + (to->width << to->type), 0, to->row - (to->width << to->type));
+    to->weight[i] = c->from->weight == NULL ? 1 : c->from->weight[n];
   }
   return IH_OK;
 }
 
-/* Allocates the arrays; the rows are all zeros, which will pad them. */
+static enum ih_status copy_points(const ih_points *from, const ih_executor *executor,
+                                  const ih_callbacks *callbacks, struct ihp_points *to)
+{
+  struct copying copying = {from, callbacks, to};
+  const struct ihp_split split = {.units = to->count,
+                                  .least = IHP_ASK_EACH,
+                                  .a_worker = POINT_SLICES,
+                                  .own_bytes = to->width * sizeof(uint32_t),
+                                  .run = copy_slice};
+  return ihp_split_run(&split, executor, &copying);
+}
+
+/* Allocates the arrays, which are not cleared. */
 static enum ih_status take_points(struct ihp_points *points)
 {
   const size_t bytes = points->count * points->row;
@@ -277,7 +221,6 @@ static enum ih_status take_points(struct ihp_points *points)
   points->number = malloc(points->count * sizeof *points->number);
   if (points->weight == NULL || points->number == NULL || posix_memalign(&at, 64, bytes) != 0)
     return IH_ERR_MEMORY;
-  memset(at, 0, bytes);
   points->at = at;
   return IH_OK;
 }
@@ -304,10 +247,10 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
 {
   *points = (struct ihp_points){.count = from->count, .width = from->width, .distance = distance};
   uint32_t *base = points->base = malloc(from->width * sizeof *base);
-  uint32_t *most = malloc(2 * from->width * sizeof *most);
+  uint32_t *most = malloc(from->width * sizeof *most);
   enum ih_status status = IH_ERR_MEMORY;
   if (base != NULL && most != NULL)
-    status = find_ranges(from, callbacks, base, most, most + from->width);
+    status = find_ranges(from, executor, callbacks, base, most);
   if (status == IH_OK) {
     points->box = box_distance(from->width, distance, base, most);
     status = ihp_weights_check(from->weight, from->count, points->box);
@@ -317,9 +260,9 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
     status = take_points(points);
   }
   if (status == IH_OK)
-    status = order_points(from, executor, callbacks, points->number);
+    status = ihp_points_order(from, executor, callbacks, points->number);
   if (status == IH_OK)
-    status = copy_points(from, callbacks, points, most);
+    status = copy_points(from, executor, callbacks, points);
   free(most);
   return status;
 }
@@ -370,14 +313,27 @@ void ihp_labels_write(const struct ihp_points *points, const uint32_t cluster[],
 
 /* ---- Public calls on points --------------------------------------------------------------- */
 
+/* Makes a histogram into a point.  A constant dtype removes the branches from the loop. */
+IHP_ALWAYS_INLINE void cumulate(enum ih_dtype dtype, size_t width, void *at, size_t first)
+{
+  uint32_t sum = 0;
+  for (size_t j = 0; j < width; j++) {
+    sum += ihp_element_get(dtype, at, first + j);
+    ihp_element_put(dtype, sum, at, first + j);
+  }
+}
+
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
 {
   if (at == NULL || !is_coordinate_type(dtype))
     return IH_ERR_ARGUMENT;
   for (size_t i = 0; i < count; i++)
-    for (size_t n = i * width + 1; n < (i + 1) * width; n++)
-      ihp_element_put(dtype, ihp_element_get(dtype, at, n - 1) + ihp_element_get(dtype, at, n), at,
-                      n);
+    if (dtype == IH_U8)
+      cumulate(IH_U8, width, at, i * width);
+    else if (dtype == IH_U16)
+      cumulate(IH_U16, width, at, i * width);
+    else
+      cumulate(IH_U32, width, at, i * width);
   return IH_OK;
 }
 

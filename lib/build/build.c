@@ -1,6 +1,7 @@
 /* Requests for a build, and the state that it reports. */
 #include "build/build.h"
 #include "base/error.h"
+#include "base/require.h"
 #include "feature/street.h"
 
 #include <stdlib.h>
@@ -94,11 +95,19 @@ enum ih_status ih_build_add(ih_build *build, const ih_feature *feature, const ih
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "not enough memory");
 }
 
+void ihp_build_leave_out(ih_build *build, unsigned tensors)
+{
+  struct ihp_build_table *table = &build->table[build->tables - 1];
+  IHP_REQUIRE(!build->is_planned && table->path == NULL);
+  table->left_out = tensors;
+}
+
 uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_table *table)
 {
   uint64_t bytes = 0;
   for (size_t t = 0; t < table->tensors; t++)
-    bytes += ihp_row_bytes(&table->tensor[t].tensor);
+    if (!ihp_build_is_left_out(table, t))
+      bytes += ihp_row_bytes(&table->tensor[t].tensor);
   return bytes * ihp_build_size(build, table->hands);
 }
 

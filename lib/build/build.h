@@ -48,6 +48,7 @@ struct ihp_build_table {
   unsigned needs; /* bits of the arrays that it uses */
   size_t tensors;
   struct ihp_tensor tensor[IH_FEATURE_TENSORS];
+  unsigned left_out;                /* bits of the tensors that are not made; in memory only */
   void *values[IH_FEATURE_TENSORS]; /* if in memory */
   enum ih_status status;            /* of the check of the existing file */
   ih_error error;
@@ -103,6 +104,15 @@ static inline uint64_t ihp_build_size(const ih_build *build, size_t hands)
 /* Adds a table to the list; takes ownership of path.  IH_ERR_MEMORY. */
 enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const ih_rounds *rounds,
                              char *path, int is_in_folder);
+
+/* Leaves tensors, as bits, out of the table that was added last, which is in memory: their values
+ * stay NULL. */
+void ihp_build_leave_out(ih_build *build, unsigned tensors);
+
+static inline int ihp_build_is_left_out(const struct ihp_build_table *table, size_t tensor)
+{
+  return (int)(table->left_out >> tensor & 1);
+}
 
 /* Returns the bytes of a table's values. */
 uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_table *table);

@@ -72,7 +72,8 @@ static void plan_tables(ih_build *build)
     table->tensors = table->feature->tensors(&complete, &table->rounds, table->tensor);
     table->needs = 0;
     for (size_t t = 0; t < table->tensors; t++)
-      table->needs |= table->tensor[t].arrays;
+      if (!ihp_build_is_left_out(table, t))
+        table->needs |= table->tensor[t].arrays;
     if (table->feature->arrays != NULL && !table->is_kept)
       insert_arrays(build, table->feature->arrays, &table->rounds);
     table->hands = add_hands(build, &table->rounds, 0);

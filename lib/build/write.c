@@ -14,6 +14,8 @@ static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, 
   struct ihp_build_table *table = sink->table;
   const uint64_t hands = ihp_build_size(build, table->hands);
   for (size_t t = 0; t < table->tensors; t++) {
+    if (ihp_build_is_left_out(table, t))
+      continue;
     table->values[t] = malloc((size_t)hands * ihp_row_bytes(&table->tensor[t].tensor));
     sink->at[t] = table->values[t];
     if (table->values[t] == NULL)
@@ -127,6 +129,7 @@ enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table
   if (status != IH_OK)
     return status;
   for (size_t t = 0; t < table->tensors && status == IH_OK; t++)
-    status = write_tensor(run, &sink, t, buffer, error);
+    if (!ihp_build_is_left_out(table, t))
+      status = write_tensor(run, &sink, t, buffer, error);
   return ihp_sink_close(&sink, status, error);
 }

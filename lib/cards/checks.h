@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 
+#include <isohand/base.h>
 #include <isohand/cards.h>
 
 /* Checks a deck.  Returns IH_ERR_DECK if ranks, suits or rank_only is out of range, IH_ERR_ARGUMENT
@@ -54,9 +55,11 @@ static inline enum ih_status ihp_check_hand(ih_set deck, const uint8_t cards[], 
 }
 
 /* Checks n hands, hand i being rows[i * stride] to rows[i * stride + width - 1]: their cards must
- * be in the deck and distinct from each other and from those in `seen`.  Returns the error of
- * ihp_check_cards for the first hand that fails, and sets *bad to its number i; bad may be NULL. */
-enum ih_status ihp_check_rows(ih_set deck, ih_set seen, const uint8_t rows[], size_t stride,
-                              size_t width, size_t n, size_t *bad);
+ * be in the deck and distinct from each other and from those in `seen`.  stride >= width.  Returns
+ * the error of ihp_check_cards for the first hand that fails, and sets *bad to its number i; bad
+ * may be NULL. */
+enum ih_status ihp_check_rows(const ih_instructions *instructions, ih_set deck, ih_set seen,
+                              const uint8_t rows[], size_t stride, size_t width, size_t n,
+                              size_t *bad);
 
 #endif

@@ -7,5 +7,11 @@ libisohand_la_SOURCES += \
 	lib/cards/range.h \
 	lib/cards/range_format.c \
 	lib/cards/rounds.c \
+	lib/cards/rows.c \
+	lib/cards/rows.h \
+	lib/cards/rows_avx2.c \
+	lib/cards/rows_avx512.c \
+	lib/cards/rows_neon.c \
+	lib/cards/rows_template.h \
 	lib/cards/sets.c \
 	lib/cards/text.c

@@ -12,21 +12,6 @@ extern inline uint16_t ih_set_ranks(ih_set set, unsigned suit);
 const ih_set ihp_card_sets[IH_MAX_CARDS] = {OF_FOUR_RANKS(0), OF_FOUR_RANKS(4), OF_FOUR_RANKS(8),
                                             OF_FOUR_RANKS(12)};
 
-enum ih_status ihp_check_rows(ih_set deck, ih_set seen, const uint8_t rows[], size_t stride,
-                              size_t width, size_t n, size_t *bad)
-{
-  for (size_t i = 0; i < n; i++) {
-    ih_set set = seen;
-    const enum ih_status status = ihp_check_cards(deck, rows + i * stride, width, &set);
-    if (status != IH_OK) {
-      if (bad != NULL)
-        *bad = i;
-      return status;
-    }
-  }
-  return IH_OK;
-}
-
 ih_set ih_set_of_deck(const ih_deck *deck)
 {
   const ih_set ranks = (UINT64_C(1) << deck->ranks) - 1;

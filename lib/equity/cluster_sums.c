@@ -24,16 +24,35 @@ static void copy_cluster_row(const struct ihp_clusters *clusters, const uint16_t
            clusters->count * sizeof *out);
 }
 
-/* Counts are below 2^11, so all products are below 2^25. */
-static void write_cluster_hs(const struct ihp_clusters *clusters, unsigned place, uint16_t *out,
+enum { HS_SHIFT = 37 };
+
+/* Divisors of HS.  With d = 2n, inverse[n] = (2^37 + e) / d for some e below d.  So for x below
+ * 2^25, x * inverse[n] / 2^37 exceeds x / d by less than x / 2^37, which is below 2^-12 and below 1
+ * / d: both have the same integer part.  (A division for each cluster would take most of the time.)
+ */
+struct hs_divisors {
+  uint64_t inverse[IH_HOLES + 1];
+};
+
+static void make_divisors(struct hs_divisors *divisors)
+{
+  divisors->inverse[0] = 0;
+  for (uint64_t n = 1; n <= IH_HOLES; n++)
+    divisors->inverse[n] = ((UINT64_C(1) << HS_SHIFT) + 2 * n - 1) / (2 * n);
+}
+
+/* There are at most 1,326 opponents, so scores are at most 2,652 and sums below 2^25. */
+static void write_cluster_hs(const struct ihp_clusters *clusters,
+                             const struct hs_divisors *divisors, unsigned place, uint16_t *out,
                              uint64_t index)
 {
   const size_t row = place * clusters->width;
   for (size_t c = 0; out != NULL && c < clusters->count; c++) {
-    const uint32_t most = 2u * clusters->opponents[row + c];
+    const uint32_t opponents = clusters->opponents[row + c];
     const uint32_t score = 2u * clusters->wins[row + c] + clusters->ties[row + c];
-    out[index * clusters->count + c] =
-        (uint16_t)(most == 0 ? IH_EQUITY_HS / 2 : (score * IH_EQUITY_HS + most / 2) / most);
+    const uint64_t quotient =
+        (score * IH_EQUITY_HS + opponents) * divisors->inverse[opponents] >> HS_SHIFT;
+    out[index * clusters->count + c] = (uint16_t)(opponents == 0 ? IH_EQUITY_HS / 2 : quotient);
   }
 }
 
@@ -43,9 +62,11 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
   const ih_street *street = out->street;
   uint64_t index[IH_MAX_HOLES];
   uint8_t board[IHP_MAX_BOARD];
+  struct hs_divisors divisors;
   struct ihp_clusters *clusters = ihp_clusters_new(street, out->clusters);
   if (clusters == NULL)
     return IH_ERR_MEMORY;
+  make_divisors(&divisors);
   while (ihp_street_boards_next(boards, board)) {
     ihp_clusters_wins(clusters, street, board);
     (void)ih_index_holes(street->indexer, board, street->final, index);
@@ -54,7 +75,7 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
       copy_cluster_row(clusters, clusters->wins, place, out->wins, index[place]);
       copy_cluster_row(clusters, clusters->ties, place, out->ties, index[place]);
       copy_cluster_row(clusters, clusters->opponents, place, out->opponents, index[place]);
-      write_cluster_hs(clusters, place, out->hs, index[place]);
+      write_cluster_hs(clusters, &divisors, place, out->hs, index[place]);
     }
   }
   free(clusters);

@@ -19,7 +19,8 @@ static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, co
 static enum ih_status check_batch_hands(const ih_indexer *indexer, unsigned round,
                                         const uint8_t rows[], size_t stride, size_t n, size_t *bad)
 {
-  return ihp_check_rows(indexer->deck_set, 0, rows, stride, indexer->round[round].total, n, bad);
+  return ihp_check_rows(indexer->instructions, indexer->deck_set, 0, rows, stride,
+                        indexer->round[round].total, n, bad);
 }
 
 /* Returns IH_ERR_RANGE if an index is out of range, and sets *bad (unless NULL) to the position of
@@ -59,6 +60,13 @@ void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const
   }
   for (size_t i = 0; i < n; i++)
     indexer->methods->unindex(indexer, round, indices[i], rows + i * stride);
+}
+
+enum ih_status ih_index_batch_check(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
+                                    size_t stride, size_t n, size_t *bad)
+{
+  const enum ih_status status = check_arrays(indexer, round, rows, rows, n, stride);
+  return status == IH_OK ? check_batch_hands(indexer, round, rows, stride, n, bad) : status;
 }
 
 enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],

@@ -102,6 +102,16 @@ VEC_STEP vec v_mul64(vec a, vec b)
   return v_add64(v_scale64(a, b), v_shl64(high, 32));
 }
 
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return _mm256_min_epu8(a, b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return _mm256_max_epu8(a, b);
+}
+
 VEC_STEP vec v_min16(vec a, vec b)
 {
   return _mm256_min_epu16(a, b);
@@ -135,6 +145,17 @@ VEC_STEP vec v_dot16(vec a, vec b)
 VEC_STEP vec v_sad8(vec a, vec b)
 {
   return _mm256_sad_epu8(a, b);
+}
+
+/* The number of bits in each byte, by halves, added up. */
+VEC_STEP vec v_count_bits64(vec a)
+{
+  const vec nibble = _mm256_set1_epi8(15);
+  const vec counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1,
+                                      2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const vec low = _mm256_shuffle_epi8(counts, v_and(a, nibble));
+  const vec high = _mm256_shuffle_epi8(counts, v_and(v_shr16(a, 4), nibble));
+  return _mm256_sad_epu8(v_add8(low, high), v_zero());
 }
 
 /* ---- Comparing ------------------------------------------------------------- */

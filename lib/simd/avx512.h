@@ -8,6 +8,7 @@
 
 #define VEC_TARGET       IHP_TARGET_AVX512
 #define VEC_BYTES        64
+#define VEC_SPAN         64
 #define VEC_LARGE_TABLES 1
 #define VEC_NAME(name)   name##_avx512
 typedef __m512i vec;
@@ -43,6 +44,11 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
   return _mm512_mask_broadcast_i32x4(all, 0xF000, _mm_loadu_si128((const void *)(from + at[12])));
 }
 
+VEC_STEP vec v_load_spans(const uint8_t *from, const uint32_t at[])
+{
+  return v_load(from + at[0]);
+}
+
 /* A single load, then a permutation of its bytes. */
 VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
@@ -63,6 +69,11 @@ VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec
 VEC_STEP vec v_table(const void *from)
 {
   return _mm512_broadcast_i32x4(_mm_loadu_si128(from));
+}
+
+VEC_STEP vec v_span_table(const void *from)
+{
+  return v_load(from);
 }
 
 /* ---- Arithmetic ------------------------------------------------------------ */
@@ -90,6 +101,16 @@ VEC_STEP vec v_mul64(vec a, vec b)
 VEC_STEP vec v_scale64(vec a, vec b)
 {
   return v_mul64(a, b);
+}
+
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return _mm512_min_epu8(a, b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return _mm512_max_epu8(a, b);
 }
 
 VEC_STEP vec v_min16(vec a, vec b)
@@ -135,6 +156,11 @@ VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
 VEC_STEP vec v_sad8(vec a, vec b)
 {
   return _mm512_sad_epu8(a, b);
+}
+
+VEC_STEP vec v_count_bits64(vec a)
+{
+  return _mm512_popcnt_epi64(a);
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
@@ -190,6 +216,11 @@ VEC_STEP unsigned v_test32(vec a, vec b)
 VEC_STEP vec v_shuffle8(vec table, vec i)
 {
   return _mm512_shuffle_epi8(table, i);
+}
+
+VEC_STEP vec v_shuffle_span8(vec table, vec i)
+{
+  return _mm512_permutexvar_epi8(i, table);
 }
 
 VEC_STEP vec v_shuffle_low8(vec table, vec i)

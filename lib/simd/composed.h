@@ -3,6 +3,23 @@
 #ifndef IH_LIB_SIMD_COMPOSED_H
 #define IH_LIB_SIMD_COMPOSED_H
 
+#define VEC_SPAN 16 /* a segment */
+
+VEC_STEP vec v_load_spans(const uint8_t *from, const uint32_t at[])
+{
+  return v_load_segments(from, at);
+}
+
+VEC_STEP vec v_span_table(const void *from)
+{
+  return v_table(from);
+}
+
+VEC_STEP vec v_shuffle_span8(vec table, vec i)
+{
+  return v_shuffle8(table, i);
+}
+
 VEC_STEP vec v_dots8(vec a, vec b)
 {
   return v_dot16(v_dot8(a, b), v_all16(1));

@@ -53,6 +53,16 @@ VEC_STEP vec v_mul64(vec a, vec b)
   return v_add64(v_scale64(a, b), v_shl64(v_product64(v_shr64(a, 32), b), 32));
 }
 
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return (vec)vminq_u8((uint8x16_t)a, (uint8x16_t)b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return (vec)vmaxq_u8((uint8x16_t)a, (uint8x16_t)b);
+}
+
 VEC_STEP vec v_min16(vec a, vec b)
 {
   return (vec)vminq_u16((uint16x8_t)a, (uint16x8_t)b);
@@ -93,6 +103,11 @@ VEC_STEP vec v_sad8(vec a, vec b)
 {
   const uint8x16_t apart = vabdq_u8((uint8x16_t)a, (uint8x16_t)b);
   return (vec)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(apart)));
+}
+
+VEC_STEP vec v_count_bits64(vec a)
+{
+  return (vec)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8((uint8x16_t)a))));
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
@@ -220,7 +235,8 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   return (vec)found;
 }
 
-#include "simd/composed.h"
 #include "simd/segment.h"
+
+#include "simd/composed.h"
 
 #endif

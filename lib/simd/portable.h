@@ -54,6 +54,16 @@ VEC_STEP vec v_scale64(vec a, vec b)
   return v_mul64(a, b);
 }
 
+VEC_STEP vec v_min8(vec a, vec b)
+{
+  return v_select8((vec)((vec8)a < (vec8)b), a, b);
+}
+
+VEC_STEP vec v_max8(vec a, vec b)
+{
+  return v_select8((vec)((vec8)a < (vec8)b), b, a);
+}
+
 VEC_STEP vec v_min16(vec a, vec b)
 {
   return v_select8((vec)((vec16)a < (vec16)b), a, b);
@@ -100,6 +110,14 @@ VEC_STEP vec v_sad8(vec a, vec b)
   for (unsigned i = 0; i < VEC_LANES(8); i++)
     sum[i / 8] += x[i] > y[i] ? (uint8_t)(x[i] - y[i]) : (uint8_t)(y[i] - x[i]);
   return (vec)sum;
+}
+
+VEC_STEP vec v_count_bits64(vec a)
+{
+  vec64 counts = {0};
+  for (unsigned i = 0; i < VEC_LANES(64); i++)
+    counts[i] = ihp_popcount(((vec64)a)[i]);
+  return (vec)counts;
 }
 
 /* ---- Comparing ------------------------------------------------------------- */
@@ -241,7 +259,8 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   return v_look_up16(table->all, i);
 }
 
-#include "simd/composed.h"
 #include "simd/segment.h"
+
+#include "simd/composed.h"
 
 #endif

@@ -16,15 +16,16 @@
  *
  * To support another instruction set (SVE with vectors of a known length, RVV), write another
  * such header.  It defines VEC_TARGET (the attributes of its functions, if any), VEC_BYTES (16, 32
- * or 64), VEC_NAME and the type `vec`; includes this file, which defines the operations that are
- * operators of C; and then defines the other operations listed below.  simd/composed.h, included
- * last, composes some of them from others.
+ * or 64), VEC_SPAN unless that is 16, VEC_NAME and the type `vec`; includes this file, which
+ * defines the operations that are operators of C; and then defines the other operations listed
+ * below.  simd/composed.h, included last, composes some of them from others.
  *
  * A vector consists of lanes of 8, 16, 32 or 64 bits, as the number at the end of an operation's
  * name specifies.  Lanes are unsigned and arithmetic is modulo 2^bits unless stated otherwise.  A
  * segment is sixteen bytes; operations that move bytes, other than loads, stay within a segment
- * unless their name contains "across".  a[i] is lane i of a, and VEC_LANES(bits) the number of
- * lanes.
+ * unless their name contains "across".  A span is VEC_SPAN bytes, among which one shuffle moves
+ * bytes: a segment or, with AVX-512, the whole vector.  a[i] is lane i of a, and VEC_LANES(bits)
+ * the number of lanes.
  *
  * ---- 64-bit numbers
  * bits_lowest(x)                 the number of the lowest set bit; 64 for 0
@@ -39,10 +40,12 @@
  * v_load_halves(p, step)         segment s: eight bytes from p + s * step, then eight
  *                                unspecified bytes
  * v_load_segments(p, at)         segment s: sixteen bytes from p + at[4 * s]
+ * v_load_spans(p, at)            span s: VEC_SPAN bytes from p + at[4 * s]
  * v_load_rows(p, stride, width, rows)    64-bit lane i: `width` bytes from p + i * stride, then
  *                                zeros; width <= stride <= 8, rows = v_rows(stride, width), and
  *                                VEC_BYTES bytes must be readable at p
  * v_table(p)                     the same sixteen bytes in every segment
+ * v_span_table(p)                the same VEC_SPAN bytes in every span
  * v_repeat64(p)                  the same eight bytes in every 64-bit lane
  *
  * ---- Constants and arithmetic
@@ -55,7 +58,7 @@
  * v_mul_high16(a, b)             the high halves of the products
  * v_product32, v_product64(a, b) the products; a and b below 2^32
  * v_scale32, v_scale64 (a, b)    the products; a below 2^32
- * v_min16, v_max16, v_min32, v_max32 (a, b)
+ * v_min8, v_max8, v_min16, v_max16, v_min32, v_max32 (a, b)
  * v_dot8(a, b)                   16-bit lanes: a[2i] b[2i] + a[2i + 1] b[2i + 1]; the bytes of
  *                                b are signed, and the sum fits a signed lane
  * v_dot16(a, b)                  like v_dot8, from signed 16-bit lanes into 32-bit lanes
@@ -65,6 +68,7 @@
  * v_two_dots8(a, b, c, d)        v_dots8(a, b) + v_dots8(c, d); the sums of two are below 2^15
  *                                together
  * v_sad8(a, b)                   64-bit lanes: the sum of |a[i] - b[i]| over their eight bytes
+ * v_count_bits64(a)              the number of bits that are set in each lane
  *
  * ---- Comparing
  * v_equal8, v_equal16 (a, b)     all bits where a = b, else 0
@@ -88,6 +92,7 @@
  * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16; 0 where the highest bit
  *                                of i is set
  * v_shuffle_low8(t, i)           bytes: t[i modulo 16] of the segment, i below 128
+ * v_shuffle_span8(t, i)          bytes: t[i] of the span, i below VEC_SPAN
  * v_zip_low8 ... 64, v_zip_high8 ... 64 (a, b)    a0 b0 a1 b1 ... of the lower, or the upper,
  *                                halves of segments
  * v_even32, v_odd32 (a, b)       a0 a2 b0 b2, or a1 a3 b1 b3, of each segment

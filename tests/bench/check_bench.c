@@ -40,20 +40,28 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work, *rounds;
-  const char *rows[16]; /* variant and order; for every instruction set, or after a `!` only for
+  const char *rows[20]; /* variant and order; for every instruction set, or after a `!` only for
                          * portable code */
 } expected[] = {
-    {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
-    {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
+    {"index",
+     "2,3",
+     {"last random", "batch random", "batch-checked random", "all random", "state random"}},
+    {"unindex",
+     "2,3",
+     {"one random", "batch random", "batch-checked random", "one in-order", "batch in-order",
+      "batch-checked in-order"}},
     {"children", "2,3", {"round-1 random"}},
     {"boards", "2,3", {"holes random"}},
     {"sequence", "2,3", {"cards in-order", "sets in-order", "multiplicities in-order"}},
     {"eval",
      "2,3",
      {"!one random", "!set random", "!sum random", "!inline random", "!sum-inline random",
-      "rows random", "sets random", "sums random", "complete random", "!short random",
-      "short-rows random", "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
-    {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
+      "rows random", "rows-checked random", "sets random", "sets-checked random", "sums random",
+      "sums-checked random", "complete random", "!short random", "short-rows random", "!a-5 random",
+      "!8-low random", "!2-7 random", "!badugi random"}},
+    {"omaha",
+     "4,3",
+     {"!one random", "!board random", "!low random", "batch random", "batch-checked random"}},
     {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
 };
@@ -205,6 +213,48 @@ START_TEST(bucket_rows)
 }
 END_TEST
 
+/* Buckets that do not depend on suits; with `wrong`, the checked call returns a different one. */
+static int wrong;
+
+static void substitute_look_up(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                               uint32_t bucket[])
+{
+  (void)buckets;
+  for (size_t i = 0; i < n; i++) {
+    bucket[i] = 0;
+    for (unsigned j = 0; j < 7; j++)
+      bucket[i] += ih_card_rank(rows[7 * i + j]);
+  }
+}
+
+static void substitute_checked(const struct bench_buckets *buckets, const uint8_t rows[], size_t n,
+                               uint32_t bucket[])
+{
+  substitute_look_up(buckets, rows, n, bucket);
+  bucket[n - 1] += (uint32_t)wrong;
+}
+
+/* Both kinds of look-ups, which must agree. */
+START_TEST(lookup_rows)
+{
+  const struct bench_buckets buckets = {{6, 4, 0, 0}, substitute_look_up, substitute_checked};
+  struct bench_options options = {
+      .work = "bucket", .json = 1, .hands = 300, .clusters = 20, .buckets = &buckets};
+  const char *const best = ih_instructions_name(ih_instructions_best());
+  for (wrong = 0; wrong < 2; wrong++) {
+    char *text = run(&options, wrong ? IH_ERR_INTERNAL : IH_OK, NULL);
+    char *at = strstr(text, "{\"work\":\"bucket\",\"variant\":\"lookup");
+    ck_assert_int_eq(at == NULL, wrong);
+    if (!wrong) {
+      check_row(next_line(&at), "bucket", "2,5", "lookup random", best, 300);
+      check_row(next_line(&at), "bucket", "2,5", "lookup-checked random", best, 300);
+      ck_assert_ptr_null(next_line(&at));
+    }
+    free(text);
+  }
+}
+END_TEST
+
 /* With several threads rows show their number and wall-clock times, and no ratio to the reference's
  * one thread. */
 START_TEST(several_threads)
@@ -273,13 +323,35 @@ END_TEST
 START_TEST(ratings_in_order)
 {
   const ih_instructions *portable = ih_instructions_at(0);
-  static const char *const rows[] = {
-      "one random",        "set random",    "sum random",        "inline random",
-      "sum-inline random", "rows random",   "sets random",       "sums random",
-      "complete random",   "short random",  "short-rows random", "a-5 random",
-      "8-low random",      "2-7 random",    "badugi random",     "one in-order",
-      "set in-order",      "sum in-order",  "inline in-order",   "sum-inline in-order",
-      "rows in-order",     "sets in-order", "sums in-order"};
+  static const char *const rows[] = {"one random",
+                                     "set random",
+                                     "sum random",
+                                     "inline random",
+                                     "sum-inline random",
+                                     "rows random",
+                                     "rows-checked random",
+                                     "sets random",
+                                     "sets-checked random",
+                                     "sums random",
+                                     "sums-checked random",
+                                     "complete random",
+                                     "short random",
+                                     "short-rows random",
+                                     "a-5 random",
+                                     "8-low random",
+                                     "2-7 random",
+                                     "badugi random",
+                                     "one in-order",
+                                     "set in-order",
+                                     "sum in-order",
+                                     "inline in-order",
+                                     "sum-inline in-order",
+                                     "rows in-order",
+                                     "rows-checked in-order",
+                                     "sets in-order",
+                                     "sets-checked in-order",
+                                     "sums in-order",
+                                     "sums-checked in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = portable;
@@ -481,7 +553,7 @@ START_TEST(indices_only)
   for (char *line; (line = next_line(&at)) != NULL; rows++)
     ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
                   line);
-  ck_assert_uint_eq(rows, 11 * test_instructions_count());
+  ck_assert_uint_eq(rows, 14 * test_instructions_count());
   free(text);
 }
 END_TEST
@@ -534,7 +606,7 @@ START_TEST(no_reader)
 }
 END_TEST
 
-TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {several_threads},
-          {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands}, {equity_row}, {fill_rows},
-          {no_file}, {table_rows}, {indices_only}, {refusals}, {unproven_indexers, 0, 7},
-          {no_reader})
+TEST_MAIN({json_rows, 0, sizeof expected / sizeof *expected}, {bucket_rows}, {lookup_rows},
+          {several_threads}, {flags_alike}, {all_rows}, {ratings_in_order}, {all_hands},
+          {equity_row}, {fill_rows}, {no_file}, {table_rows}, {indices_only}, {refusals},
+          {unproven_indexers, 0, 7}, {no_reader})

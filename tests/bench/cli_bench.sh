@@ -33,6 +33,18 @@ done
 run "$bench" --help
 same 'isohand-bench --help' "$tmp/help" "$tmp/out"
 
+# Look-ups are measured where the library chooses the instruction set; their file is removed.
+mkdir "$tmp/tables"
+run "$isohand" bench bucket --hands 1000 --clusters 3 --json --folder "$tmp/tables"
+exits 0
+for variant in lookup lookup-checked; do
+  grep -q "\"variant\":\"$variant\",\"rounds\":\"2,5\"" "$tmp/out" || fail "$ran: no $variant"
+done
+rmdir "$tmp/tables" || fail "$ran: files are left"
+run "$isohand" bench bucket --hands 1000 --clusters 3 --folder "$tmp/nowhere"
+exits 1
+says "cannot make a folder in $tmp/nowhere"
+
 # Rows show several threads and have no ratio; single-threaded rows have one.
 run "$isohand" bench bucket --hands 1000 --clusters 3 --path portable --json --threads 2
 exits 0

@@ -110,7 +110,10 @@ static const struct case_of_memory cases[] = {
     {"nested", MOST, 2, IH_U32, 1000000, 40, 1, IH_DISTANCE_L1, run_nested},
     {"merge", 36000, 49, IH_U8, 256, 0, 1, IH_DISTANCE_L1, run_merge},
     {"merge, threads", 36000, 20, IH_U16, 60000, 0, 2, IH_DISTANCE_L1, run_merge},
-    {"merge, slices", 36000, 1, IH_U16, 60000, 0, MANY_WORKERS, IH_DISTANCE_L1, run_merge},
+    {"merge, pairs", 36000, 2, IH_U16, 60000, 0, 1, IH_DISTANCE_L1, run_merge},
+    {"merge, wide", 36000, 60, IH_U32, 1 << 30, 0, 1, IH_DISTANCE_L1, run_merge},
+    {"merge, narrow", MOST, 1, IH_U16, 60000, 0, 1, IH_DISTANCE_L1, run_merge},
+    {"merge, narrow slices", MOST, 2, IH_U8, 250, 0, MANY_WORKERS, IH_DISTANCE_L1, run_merge},
 };
 
 /* Units of distributions have 16 bits, whatever the type of the sites. */

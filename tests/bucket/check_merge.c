@@ -69,6 +69,65 @@ START_TEST(many)
 }
 END_TEST
 
+/* Sets expected[] by a plain table of the values in order; returns their number. */
+static uint32_t number_values(const uint32_t value[], size_t count, uint32_t expected[])
+{
+  enum { VALUES = 1 << 16 };
+  uint32_t *number = calloc(VALUES, sizeof *number), next = 0;
+  ck_assert_ptr_nonnull(number);
+  for (size_t i = 0; i < count; i++) {
+    if (number[value[i]] == 0)
+      number[value[i]] = ++next;
+    expected[i] = number[value[i]] - 1;
+  }
+  free(number);
+  return next;
+}
+
+/* Points of one byte, of two as one coordinate and as two, and of more bytes, which hash tables
+ * merge; those of 400 bytes are so many that they take more parts.  Points of more than two bytes
+ * differ in two bytes in the middle.  Those of coordinates of a byte begin at an odd address. */
+START_TEST(sizes)
+{
+  static const struct {
+    size_t count, width;
+    enum ih_dtype dtype;
+    uint32_t below;
+  } cases[] = {{30000, 1, IH_U8, 256},     {150000, 1, IH_U16, 65536}, {150000, 2, IH_U8, 65536},
+               {150000, 1, IH_U32, 65536}, {90000, 3, IH_U8, 40000},   {5, 1, IH_U16, 2},
+               {350000, 400, IH_U8, 60000}};
+  const size_t count = cases[_i].count, width = cases[_i].width;
+  const size_t row = width * ih_dtype_size(cases[_i].dtype);
+  struct test_random random = test_random_new(9);
+  uint8_t *memory = calloc(count * row + 1, 1);
+  uint8_t *at = memory + (cases[_i].dtype == IH_U8);
+  uint32_t *value = malloc(count * sizeof *value), *expected = malloc(count * sizeof *expected);
+  uint32_t *different = malloc(count * sizeof *different);
+  const ih_executor executor = test_threads(3);
+  size_t found = 0;
+  ck_assert(memory != NULL && value != NULL && expected != NULL && different != NULL);
+  for (size_t i = 0; i < count; i++) {
+    uint8_t *to = at + i * row + (row > 2 ? row / 2 - 1 : 0);
+    value[i] = (uint32_t)test_random_below(&random, cases[_i].below);
+    to[0] = (uint8_t)value[i];
+    if (row > 1)
+      to[1] = (uint8_t)(value[i] >> 8);
+  }
+  const uint32_t most = number_values(value, count, expected);
+  const ih_points points = {.count = count, .width = width, .dtype = cases[_i].dtype, .at = at};
+  for (int is_alone = 0; is_alone < 2; is_alone++) {
+    ck_assert_int_eq(ih_bucket_merge(&points, is_alone ? NULL : &executor, NULL, different, &found),
+                     IH_OK);
+    ck_assert_uint_eq(found, most);
+    ck_assert_mem_eq(different, expected, count * sizeof *different);
+  }
+  free(memory);
+  free(value);
+  free(expected);
+  free(different);
+}
+END_TEST
+
 START_TEST(refusals)
 {
   const uint32_t near[] = {5, 32772, 5}, descending[] = {1, 0, 1}, ascending[] = {0, 1, 0};
@@ -94,4 +153,5 @@ START_TEST(refusals)
 }
 END_TEST
 
-TEST_MAIN({refusals}, {merged, .flags = TEST_THREADS}, {many, 0, 2, .flags = TEST_THREADS})
+TEST_MAIN({refusals}, {merged, .flags = TEST_THREADS}, {many, 0, 2, .flags = TEST_THREADS},
+          {sizes, 0, 7, .flags = TEST_THREADS})

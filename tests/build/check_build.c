@@ -1,5 +1,6 @@
 /* Plans and runs of single tables: files written, values kept in memory, and the remains of a
  * cancelled run. */
+#include "build/build.h"
 #include "builds.h"
 #include "executors.h"
 #include "harness.h"
@@ -257,5 +258,38 @@ START_TEST(test_memory)
 }
 END_TEST
 
+/* Tensors that are left out are NULL; the others are the same, and take less memory. */
+START_TEST(test_left_out)
+{
+  static const ih_rounds *const streets[] = {&flop, &turn, &river};
+  static const unsigned masks[] = {0, 2, 4, 13, ~2u, ~3u};
+  const ih_feature_game game = builds_royal();
+  ih_build *all = builds_of(&game, "ehs", streets[_i], NULL);
+  ih_build_table about, some;
+  builds_plan(all, NULL);
+  builds_run(all);
+  ck_assert_int_eq(ih_build_table_get(all, 0, &about), IH_OK);
+  for (size_t m = 0; m < sizeof masks / sizeof *masks; m++) {
+    ih_build *build = builds_of(&game, "ehs", streets[_i], NULL);
+    uint64_t bytes = 0;
+    ihp_build_leave_out(build, masks[m]);
+    builds_plan(build, NULL);
+    builds_run(build);
+    for (size_t t = 0; t < all->table->tensors; t++) {
+      const size_t size = (size_t)(about.hands * ihp_row_bytes(&all->table->tensor[t].tensor));
+      const int is_out = (int)(masks[m] >> t & 1);
+      ck_assert_int_eq(ih_build_values(build, 0, t) == NULL, is_out);
+      if (!is_out)
+        ck_assert_mem_eq(ih_build_values(build, 0, t), ih_build_values(all, 0, t), size);
+      bytes += is_out ? 0 : size;
+    }
+    ck_assert_int_eq(ih_build_table_get(build, 0, &some), IH_OK);
+    ck_assert_uint_eq(some.bytes, bytes);
+    ih_build_free(build);
+  }
+  ih_build_free(all);
+}
+END_TEST
+
 TEST_MAIN_EACH(scratch_make, scratch_remove, {test_cancelled}, {test_progress}, {test_phases},
-               {test_memory}, {test_strength, .flags = TEST_THREADS})
+               {test_memory}, {test_left_out, 0, 3}, {test_strength, .flags = TEST_THREADS})

@@ -2,8 +2,6 @@
 #include "cards/checks.h"
 #include "harness.h"
 
-#include <string.h>
-
 /* Returns the expected result of ihp_check_cards, by comparing cards in pairs. */
 static enum ih_status slow_check(const ih_deck *deck, const uint8_t cards[], size_t n, ih_set seen)
 {
@@ -49,38 +47,6 @@ START_TEST(random_cards)
 }
 END_TEST
 
-/* Against slow_check of each hand; bytes between the hands are not read. */
-START_TEST(rows)
-{
-  enum { MOST_ROWS = 6, WIDTH = 3, STRIDE = 5 };
-  struct test_random random = test_random_new(8);
-  const ih_deck deck = {6, 3, 0, 0};
-  const ih_set all = ih_set_of_deck(&deck);
-  unsigned answers[MOST_ROWS + 1] = {0};
-  for (unsigned time = 0; time < 20000; time++) {
-    const ih_set before = time % 2 == 0 ? ih_set_of_card(ih_card_make(time / 2 % 6, 2)) : 0;
-    const size_t n = test_random_below(&random, MOST_ROWS + 1);
-    uint8_t cards[MOST_ROWS * STRIDE];
-    memset(cards, 0xFF, sizeof cards);
-    for (size_t i = 0; i < n * STRIDE; i++)
-      if (i % STRIDE < WIDTH)
-        cards[i] = ih_card_make((unsigned)test_random_below(&random, 6),
-                                (unsigned)test_random_below(&random, time % 5 == 0 ? 4 : 3));
-    size_t first = 0, bad = 99;
-    enum ih_status expected = IH_OK;
-    for (; first < n; first++)
-      if ((expected = slow_check(&deck, cards + first * STRIDE, WIDTH, before)) != IH_OK)
-        break;
-    ck_assert_int_eq(ihp_check_rows(all, before, cards, STRIDE, WIDTH, n, &bad), expected);
-    ck_assert_int_eq(ihp_check_rows(all, before, cards, STRIDE, WIDTH, n, NULL), expected);
-    ck_assert_uint_eq(bad, expected == IH_OK ? 99 : first);
-    answers[expected == IH_OK ? MOST_ROWS : first]++;
-  }
-  for (unsigned i = 0; i <= MOST_ROWS; i++)
-    ck_assert_uint_gt(answers[i], 10);
-}
-END_TEST
-
 START_TEST(counts)
 {
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
@@ -117,4 +83,4 @@ START_TEST(decks_and_rounds)
 }
 END_TEST
 
-TEST_MAIN({random_cards}, {rows}, {counts}, {decks_and_rounds})
+TEST_MAIN({random_cards}, {counts}, {decks_and_rounds})

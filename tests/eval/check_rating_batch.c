@@ -280,6 +280,82 @@ END_TEST
 
 /* ---- Refusals ------------------------------------------------------------- */
 
+/* Spoils a set in one of several ways; returns the status that refuses it. */
+static enum ih_status spoil_set(struct test_random *random, ih_set *set)
+{
+  const ih_set outside = UINT64_C(1) << (16 * test_random_below(random, 4) + 13);
+  switch (test_random_below(random, 4)) {
+  case 0:
+    *set |= outside << test_random_below(random, 3);
+    return IH_ERR_CARD;
+  case 1:
+    *set = (*set & (*set - 1)) | outside;
+    return IH_ERR_CARD;
+  case 2:
+    *set &= *set - 1;
+    return IH_ERR_COUNT;
+  default: /* the lowest card that it lacks */
+    *set |= ~*set & (*set + 1);
+    return IH_ERR_COUNT;
+  }
+}
+
+/* Likewise a sum. */
+static enum ih_status spoil_sum(struct test_random *random, ih_rating_sum *sum)
+{
+  const ih_set more = ~sum->set & (sum->set + 1);
+  switch (test_random_below(random, 4)) {
+  case 0:
+    sum->key ^= UINT64_C(1) << test_random_below(random, 64);
+    return IH_ERR_ARGUMENT;
+  case 1: /* with the key of one card more, except their number */
+    sum->key = ih_rating_sum_of_set_unchecked(sum->set | more).key - (1 << 16);
+    sum->set |= more;
+    return IH_ERR_ARGUMENT;
+  case 2:
+    sum->set |= UINT64_C(1) << (16 * test_random_below(random, 4) + 15);
+    return IH_ERR_CARD;
+  default: {
+    ih_set set = sum->set;
+    const enum ih_status status = spoil_set(random, &set);
+    *sum = status == IH_ERR_COUNT ? ih_rating_sum_of_set_unchecked(set) : (ih_rating_sum){0, set};
+    return status;
+  }
+  }
+}
+
+/* One bad hand among good ones, anywhere: it is found, and nothing is written. */
+START_TEST(test_bad_hands)
+{
+  struct test_random random = test_random_new(800 + (unsigned)_i);
+  struct hands *hands = deal(IH_RANKING_STANDARD, (unsigned)_i, 2, &random);
+  uint16_t untouched[MOST_HANDS] = {0};
+  for (unsigned time = 0; time < 2000; time++) {
+    const size_t n = 1 + test_random_below(&random, time % 4 == 0 ? MOST_HANDS : 200);
+    const size_t i = test_random_below(&random, n);
+    const ih_set set = hands->set[i];
+    const ih_rating_sum sum = hands->sum[i];
+    const enum ih_status of_set = spoil_set(&random, &hands->set[i]);
+    const enum ih_status of_sum = spoil_sum(&random, &hands->sum[i]);
+    for (const ih_instructions *instructions = NULL;
+         (instructions = test_instructions_after(instructions)) != NULL;) {
+      const size_t cards = hands->cards;
+      uint16_t *strengths = fenced_strengths(n);
+      size_t bad = SIZE_MAX;
+      test_assert(ih_rate_sets(instructions, hands->set, cards, n, strengths, &bad) == of_set);
+      test_assert(bad == i);
+      bad = SIZE_MAX;
+      test_assert(ih_rate_sums(instructions, hands->sum, cards, n, strengths, &bad) == of_sum);
+      test_assert(bad == i);
+      test_assert(memcmp(strengths, untouched, n * sizeof *strengths) == 0);
+    }
+    hands->set[i] = set;
+    hands->sum[i] = sum;
+  }
+  free(hands);
+}
+END_TEST
+
 START_TEST(test_refusals)
 {
   struct test_random random = test_random_new(900);
@@ -357,4 +433,4 @@ START_TEST(test_refusals)
 END_TEST
 
 TEST_MAIN({test_numbers, 0, 10}, {test_rankings, 0, 20}, {test_strides, 5, 10},
-          {test_flushes, 5, 10}, {test_all, 5, 8}, {test_refusals})
+          {test_flushes, 5, 10}, {test_all, 5, 8}, {test_bad_hands, 5, 10}, {test_refusals})

@@ -8,7 +8,7 @@ srcdir=${srcdir:-.}
 top=$(cd "$srcdir" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-unset DESTDIR ISOHAND_TABLES MAKEFLAGS MAKELEVEL MFLAGS || :
+unset DESTDIR ISOHAND_TABLES PKG_CONFIG_PATH MAKEFLAGS MAKELEVEL MFLAGS || :
 
 fail() {
   echo "FAIL: $*" >&2
@@ -130,15 +130,44 @@ runs 1 install
 says 'DESTDIR is for '
 unset DESTDIR
 
+# ---- python -----------------------------------------------------------------------------
+# A python3 that makes a virtual environment whose own python notes what pip gets.
+mkdir -p "$tree/bindings/python"
+: >"$tree/bindings/python/setup.py"
+substitute python3 "echo \"\$*\" >>$tmp/called; mkdir -p build/venv/bin && cp $tmp/bin/in-venv build/venv/bin/python"
+substitute in-venv "case \$* in
+-m*) test -f build/python/setup.py && echo \"\$PKG_CONFIG_PATH: \$*\" >>$tmp/called ;;
+*) echo 42 straight ;;
+esac"
+export PYTHON3="$tmp/bin/python3"
+runs 0 python
+expected="-m venv --clear --system-site-packages build/venv
+$tree/build/lib: -m pip install --no-index --no-build-isolation build/python"
+[ "$(cat "$tmp/called")" = "$expected" ] || fail "python is called differently: $(cat "$tmp/called")"
+says '^>>> import isohand$'
+says '^42 straight$'
+says '^   build/venv/bin/python  '
+substitute in-venv "case \$* in -m*) ;; *) exit 1 ;; esac"
+runs 1 python
+says '^bootstrap: the Python package is installed but does not work$'
+substitute in-venv "echo isohand: no such header; exit 1"
+runs 1 python
+says '^isohand: no such header$'
+says '^bootstrap: building the Python package: failed; the whole log is build/python.log$'
+
 # ---- Packages ---------------------------------------------------------------------------
 packages_are ''
 runs 0 check
-tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* g++ check;$' ||
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* g++ check python3 .* python3-mypy;$' ||
   fail "packages: $(cat "$tmp/installed")"
 rm "$tmp/installed"
 runs 0 build
 tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* libxxhash-dev nettle-dev;$' ||
   fail "packages without tests: $(cat "$tmp/installed")"
+rm "$tmp/installed"
+runs 1 python
+tr '\n' ';' <"$tmp/installed" | grep -q ' python3 .* python3-cffi python3-numpy .* python3-venv python3-pip;$' ||
+  fail "packages of the Python package: $(cat "$tmp/installed")"
 # Neither root nor sudo: prints one line that installs everything.
 runs_as 1000
 runs 1 build

@@ -23,6 +23,14 @@ elif [ -z "$(find "$LD_LIBRARY_PATH" -name 'libisohand.*' ! -name '*.a' ! -name 
   shared_libs() { config --static --libs "$1"; }
 fi
 
+# Archives are position-independent: each can be linked into a shared library, such as a Python module.
+if [ "$(uname)" = Linux ]; then
+  for archive in "$static"/*.a; do
+    [ ! -e "$archive" ] || ${CC:-cc} -shared -Wl,-z,text -Wl,--whole-archive "$archive" \
+      -Wl,--no-whole-archive -o "$dir/module.so"
+  done
+fi
+
 build() { # source, output, linker arguments
   # shellcheck disable=SC2046,SC2086 # flags
   ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \

@@ -55,7 +55,7 @@ done
 
 # Paths like `lib/x.c`, but not patterns such as lib/x/NAME.h; and names like `check_x`.
 for document in *.md doc/*.md examples/*/README.md; do
-  for name in $(grep -oE '`(bench|examples|explore|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
+  for name in $(grep -oE '`(bench|bindings|examples|explore|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
     tr -d '`'); do
     named=$((named + 1))
     [ -e "$name" ] || complain "$document names $name, which does not exist"

@@ -123,6 +123,15 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 5, 3, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_index_batch(NULL, 1, rows[0], 5, 3, indices, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_index_batch(indexer, 1, NULL, 5, 0, NULL, &bad), IH_OK);
+  bad = 9;
+  ck_assert_int_eq(ih_index_batch_check(indexer, 1, rows[0], 5, 3, &bad), IH_ERR_DUPLICATE);
+  ck_assert_uint_eq(bad, 1);
+  ck_assert_int_eq(ih_index_batch_check(indexer, 1, rows[0], 5, 1, &bad), IH_OK);
+  ck_assert_int_eq(ih_index_batch_check(indexer, 2, rows[0], 5, 3, &bad), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_index_batch_check(indexer, 1, rows[0], 4, 3, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch_check(indexer, 1, NULL, 5, 3, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch_check(NULL, 1, rows[0], 5, 3, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch_check(indexer, 1, NULL, 5, 0, NULL), IH_OK);
   for (unsigned i = 0; i < 3; i++)
     ck_assert_uint_eq(indices[i], 7);
 

@@ -48,6 +48,13 @@ START_TEST(test_hands)
     compare_rows(hands, n, stride, strengths);
   ihp_rating_kernels_in_test.sets(sets, n, ODD, of_sets);
   ihp_rating_kernels_in_test.sums(sums, n, ODD, of_sums);
+  const size_t close = ODD - 2 * PAIR;
+  ck_assert_uint_gt(ihp_rating_kernels_in_test.good_sets(sets, n, ODD), close);
+  ck_assert_uint_gt(ihp_rating_kernels_in_test.good_sums(sums, n, ODD), close);
+  sums[close].key++;
+  ck_assert_uint_le(ihp_rating_kernels_in_test.good_sums(sums, n, ODD), close);
+  sets[close] &= sets[close] - 1;
+  ck_assert_uint_le(ihp_rating_kernels_in_test.good_sets(sets, n, ODD), close);
   ck_assert_mem_eq(of_sets, strengths, ODD * sizeof *strengths);
   ck_assert_mem_eq(of_sums, strengths, ODD * sizeof *strengths);
 }

@@ -6,6 +6,7 @@
 # block has a mark on the line before it, a comment that readers of the Markdown do not see:
 #
 #   <!-- file NAME -->       the block becomes the file NAME
+#   <!-- run by TEST -->     for a block that another test runs, which must name the document
 #   <!-- not run: REASON --> for any block; the caller counts them
 #
 # The caller defines `instead COMMAND`, which sets $words to what is run (empty: nothing) and $prints
@@ -79,7 +80,7 @@ compare() { # file of the document, file
 
 # ---- The blocks -----------------------------------------------------------------------------------
 # $dir/blocks/N.M.* for item M of block N: .command, with .output below it; or .file and .name.
-# .unrun: a block that is not run.
+# .unrun: a block that is not run.  .elsewhere: the test that runs it.
 extract() { # document
   rm -rf "$dir/blocks"
   mkdir "$dir/blocks"
@@ -90,6 +91,7 @@ extract() { # document
       inside = 1; block++; n = 1; continued = 0
       is_console = $0 == "```console"
       if (mark ~ /^not run: ./) { print mark >item("unrun"); is_skipped = 1; next }
+      if (mark ~ /^run by ./) { print substr(mark, 8) >item("elsewhere"); is_skipped = 1; next }
       is_skipped = 0
       if (mark ~ /^file /) print substr(mark, 6) >item("name")
       else if (is_console) n = 0
@@ -139,6 +141,9 @@ run_document() { # document, folder to run it in
     for item in $(cd "$dir/blocks" && ls | sed -n "s/^\($block\.[0-9]*\)\..*/\1/p" | sort -u); do
       if [ -f "$dir/blocks/$item.unrun" ]; then
         unrun=$((unrun + 1))
+      elif [ -f "$dir/blocks/$item.elsewhere" ]; then
+        other=$(cat "$dir/blocks/$item.elsewhere")
+        grep -q "${document##*/}" "$top/$other" || fail "$document: $other does not run it"
       elif [ -f "$dir/blocks/$item.name" ]; then
         files=$((files + 1))
         cp "$dir/blocks/$item.file" "$(cat "$dir/blocks/$item.name")"

@@ -17,6 +17,7 @@
 #undef main
 #define main bench_main
 #include "bench/main.c"
+#include "bench/river.c"
 #undef main
 
 /* ---- Command lines ----------------------------------------------------------------------- */

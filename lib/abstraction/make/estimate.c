@@ -1,7 +1,9 @@
 #include "abstraction/make/estimate.h"
 
+#include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "bucket/memory.h"
+#include "bucket/merging.h"
 #include "feature/street.h"
 
 #include <string.h>
@@ -13,8 +15,9 @@ static uint64_t bytes_of_point(const struct ihp_street_plan *street)
   return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
 }
 
-/* Returns the bytes of one row of a feature. */
-static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature)
+/* Returns the bytes of one row of a feature, without the tensors, as bits, that are left out. */
+static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature,
+                             unsigned left_out)
 {
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
   const struct ihp_hands *hands = &street->hands;
@@ -22,7 +25,8 @@ static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *f
       ih_feature_tensors(ih_feature_find(feature), &hands->game, &hands->rounds, tensor);
   uint64_t bytes = 0;
   for (size_t t = 0; t < tensors; t++)
-    bytes += ihp_row_bytes(&tensor[t]);
+    if ((left_out >> t & 1) == 0)
+      bytes += ihp_row_bytes(&tensor[t]);
   return bytes;
 }
 
@@ -30,8 +34,22 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 {
   const char *feature = ihp_plan_feature(street);
   const uint64_t other =
-      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(street, feature);
-  return street->count * (bytes_of_row(street, "ehs") + other);
+      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(street, feature, 0);
+  return street->count * (bytes_of_row(street, "ehs", ihp_sums_left_out(street)) + other);
+}
+
+/* Returns the workspace of ih_bucket_merge.  Parents merge pairs of numbers after the points. */
+static uint64_t workspace_to_merge(const struct ihp_street_plan *street,
+                                   const ih_executor *executor)
+{
+  const ih_points points = {.count = (size_t)street->count,
+                            .width = ihp_plan_width(street),
+                            .dtype = ihp_plan_dtype(street)};
+  const ih_points pairs = {.count = (size_t)street->count, .width = 2, .dtype = IH_U32};
+  const uint64_t for_points = ihp_merge_bytes(&points, executor);
+  const uint64_t for_pairs =
+      street->settings.within == NULL ? 0 : ihp_merge_bytes(&pairs, executor);
+  return for_points > for_pairs ? for_points : for_pairs;
 }
 
 /* Memory while equal points are merged: features, points, their numbers, and the workspace of
@@ -41,12 +59,9 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
 static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                 const struct ihp_run *run)
 {
-  const ih_points points = {.count = (size_t)street->count,
-                            .width = ihp_plan_width(street),
-                            .dtype = ihp_plan_dtype(street)};
   const uint64_t hands = ihp_estimate_values(street) +
                          street->count * (bytes_of_point(street) + sizeof(uint32_t)) +
-                         ihp_merge_bytes(&points, run->options.executor);
+                         workspace_to_merge(street, run->options.executor);
   const uint64_t pairs = street->settings.within == NULL ? 0 : street->count * 2 * sizeof(uint32_t);
   return street->next == IHP_NONE ? hands + pairs
                                   : hands + pairs + street->count * ihp_next_cards(&street->hands) +
@@ -214,12 +229,12 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
 }
 
 /* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes 200 and 1000
- * with two threads on an Intel processor.  The number of buckets matters little, because most
- * distances are not computed. */
+ * with two threads.  The number of buckets matters little, because most distances are not
+ * computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {
-  enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
+  enum { POINT = 10, OPPONENTS = 6, MERGE = 80, NARROW = 5, WEIGH = 15, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;
   /* On a street of fewer than EARLY hands, each counts as a distinct point; on larger streets, one
@@ -230,11 +245,13 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                         : division == IHP_MEDOIDS   ? TRANSPORTED * street->settings.restarts
                         : division == IHP_CLUSTERED ? CLUSTERED * street->settings.restarts
                                                     : SORTED;
+  const uint64_t of_points = bytes_of_point(street) <= IHP_MERGE_NARROW ? NARROW : MERGE;
+  const uint64_t of_pairs = street->settings.within == NULL ? 0 : MERGE;
   const int is_of_street = ihp_plan_source(street) == IHP_POINTS_OF_STREET;
   return (struct ihp_stage_work){
       .sums = are_sums_made(plan, street) ? 0 : work_of_sums(plan, street),
       .points = hands * (is_of_street ? OPPONENTS * ihp_plan_width(street) : POINT),
-      .merge = hands * MERGE,
+      .merge = hands * (of_points + of_pairs),
       .weigh = hands * WEIGH,
       .divide = distinct * each,
       .write = hands * WRITE};

@@ -1,7 +1,9 @@
 #include "abstraction/make/file.h"
 
+#include "base/bits.h"
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/executor.h"
 #include "feature/parameters.h"
 #include "store/buckets_next.h"
 #include "store/store.h"
@@ -66,29 +68,84 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
 
 /* ---- Labels of all hands ------------------------------------------------------------------ */
 
-enum { CHUNK = 1 << 16 };
+enum { CHUNK = 1 << 20 };
 
-static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype,
+/* Hands that get the numbers of their points' buckets. */
+struct labelling {
+  const struct ihp_point_set *set;
+  enum ih_dtype dtype;
+  const void *number; /* [point], as in the file */
+  void *chunk;        /* labels of hands from `first` on */
+  uint64_t first;
+};
+
+/* A constant dtype removes the branches from the loop. */
+IHP_ALWAYS_INLINE void label_as(enum ih_dtype dtype, const struct labelling *l,
+                                const struct ihp_slice *slice)
+{
+  const uint32_t *of_hand = l->set->of_hand + l->first;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+    ihp_element_put(dtype, ihp_element_get(dtype, l->number, of_hand[i]), l->chunk, i);
+}
+
+static enum ih_status label_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct labelling *l = work;
+  if (l->dtype == IH_U8)
+    label_as(IH_U8, l, slice);
+  else if (l->dtype == IH_U16)
+    label_as(IH_U16, l, slice);
+  else
+    label_as(IH_U32, l, slice);
+  return IH_OK;
+}
+
+/* number[] = the final number of each point's bucket, as in the file. */
+static void number_points(const struct contents *c, enum ih_dtype dtype, void *number)
+{
+  for (size_t i = 0; i < c->set->points.count; i++)
+    ihp_element_put(dtype, c->numbering->number[c->partition->label[i]], number, i);
+}
+
+static enum ih_status write_chunks(const struct contents *c, struct labelling *labelling,
                                    const struct ihp_run *run, ih_table_writer *writer,
                                    ih_error *error)
 {
   const uint64_t hands = c->street->count;
   enum ih_status status = IH_OK;
-  const uint32_t *of_hand = c->set->of_hand, *label = c->partition->label;
-  uint32_t *chunk = malloc(CHUNK * sizeof *chunk); /* sized for the largest type */
-  if (chunk == NULL)
-    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
     const size_t count = hands - first < CHUNK ? (size_t)(hands - first) : CHUNK;
-    if (ihp_run_is_cancelled(run))
-      status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    if (status == IH_OK) {
-      for (size_t i = 0; i < count; i++)
-        ihp_element_put(dtype, c->numbering->number[label[of_hand[first + i]]], chunk, i);
-      status = ih_table_writer_write(writer, chunk, count * ih_dtype_size(dtype), error);
-    }
+    const struct ihp_split split = {.units = count,
+                                    .least = 1 << 14,
+                                    .a_worker = 4,
+                                    .run = label_slice,
+                                    .callbacks = &run->options.callbacks};
+    labelling->first = first;
+    status = ihp_split_run(&split, run->options.executor, labelling);
+    if (status != IH_OK)
+      return ihp_error(error, status, 0, "%s",
+                       status == IH_ERR_CANCELLED ? "cancelled" : ih_status_string(status));
+    status = ih_table_writer_write(writer, labelling->chunk,
+                                   count * ih_dtype_size(labelling->dtype), error);
     ihp_stage_report(run, first, hands);
   }
+  return status;
+}
+
+static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype,
+                                   const struct ihp_run *run, ih_table_writer *writer,
+                                   ih_error *error)
+{
+  const size_t size = ih_dtype_size(dtype);
+  void *number = malloc(c->set->points.count * size), *chunk = malloc(CHUNK * size);
+  struct labelling labelling = {c->set, dtype, number, chunk, 0};
+  enum ih_status status = IH_ERR_MEMORY;
+  if (number != NULL && chunk != NULL) {
+    number_points(c, dtype, number);
+    status = write_chunks(c, &labelling, run, writer, error);
+  } else
+    (void)ihp_error(error, status, 0, "not enough memory");
+  free(number);
   free(chunk);
   return status;
 }

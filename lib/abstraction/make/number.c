@@ -1,5 +1,6 @@
 /* Final numbers of buckets. */
 #include "abstraction/make/partition.h"
+#include "base/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +14,35 @@ struct unnumbered {
 
 /* ---- Contents of buckets ------------------------------------------------------------------ */
 
-/* Returns the distance of a point from the centre of its bucket. */
-static uint64_t distance_from_centre(const ih_points *points, enum ih_distance distance,
-                                     const void *centre, size_t point, uint32_t label)
+/* Returns the distance between row i of `at` and row c of `centre`.  A constant type removes the
+ * branches from the loop. */
+IHP_ALWAYS_INLINE uint64_t row_distance(enum ih_dtype dtype, enum ih_distance distance,
+                                        size_t width, const void *at, size_t i, const void *centre,
+                                        size_t c)
 {
   uint64_t sum = 0;
-  for (size_t j = 0; j < points->width; j++) {
-    const uint64_t x = ihp_element_get(points->dtype, points->at, point * points->width + j);
-    const uint64_t y = ihp_element_get(points->dtype, centre, label * points->width + j);
+  for (size_t j = 0; j < width; j++) {
+    const uint64_t x = ihp_element_get(dtype, at, i * width + j);
+    const uint64_t y = ihp_element_get(dtype, centre, c * width + j);
     const uint64_t apart = x > y ? x - y : y - x;
     sum += distance == IH_DISTANCE_L1 ? apart : apart * apart;
   }
   return sum;
+}
+
+/* Returns the distance of a point from the centre of its bucket. */
+static uint64_t distance_from_centre(const ih_points *points, enum ih_distance distance,
+                                     const void *centre, size_t point, uint32_t label)
+{
+  const size_t width = points->width;
+  switch (points->dtype) {
+  case IH_U8:
+    return row_distance(IH_U8, distance, width, points->at, point, centre, label);
+  case IH_U16:
+    return row_distance(IH_U16, distance, width, points->at, point, centre, label);
+  default:
+    return row_distance(IH_U32, distance, width, points->at, point, centre, label);
+  }
 }
 
 enum { SOME_POINTS = 1 << 16 };

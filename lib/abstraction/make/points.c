@@ -155,7 +155,23 @@ void ihp_point_set_release(struct ihp_point_set *set)
 
 /* ---- Weighing ----------------------------------------------------------------------------- */
 
-enum { CHUNK = 4096 };
+enum { CHUNK = 4096, AHEAD = 32 /* hands to prefetch ahead */ };
+
+/* Adds the hands first..first+count-1, whose points may be anywhere in memory. */
+static void weigh_hands(const struct ihp_street_sums *sums, uint64_t first, size_t count,
+                        const uint64_t multiplicity[], struct ihp_point_set *set)
+{
+  const uint32_t *of_hand = set->of_hand + first;
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t point = of_hand[i];
+    if (i + AHEAD < count) {
+      __builtin_prefetch(&set->weight[of_hand[i + AHEAD]], 1);
+      __builtin_prefetch(&set->ehs[of_hand[i + AHEAD]], 1);
+    }
+    set->weight[point] += multiplicity[i];
+    set->ehs[point] += multiplicity[i] * ihp_sums_points(sums, first + i);
+  }
+}
 
 enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
@@ -175,11 +191,7 @@ enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
   if (status != IH_OK)
     return status;
   while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
-    for (size_t i = 0; i < count; i++) {
-      const uint32_t point = set->of_hand[first + i];
-      set->weight[point] += multiplicity[i];
-      set->ehs[point] += multiplicity[i] * ihp_sums_points(&inputs->sums, first + i);
-    }
+    weigh_hands(&inputs->sums, first, count, multiplicity, set);
     first += count;
     ihp_stage_report(run, first, street->count);
     status = ihp_run_is_cancelled(run) ? IH_ERR_CANCELLED : IH_OK;

@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tensors of ehs: sums of squares (only before the final street), and sums of scores. */
-enum { EHS_SQUARES = 0, EHS_POINTS = 1 };
-
 /* ---- Sharing between streets -------------------------------------------------------------- */
 
 static int is_final(const struct ihp_street_plan *street)
@@ -159,6 +156,8 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
   const ih_rounds *rounds = &street->hands.rounds;
   group->of[s].feature = IHP_NONE;
   const enum ih_status status = add_table(group->build, "ehs", rounds, &group->of[s].ehs, error);
+  if (status == IH_OK)
+    ihp_build_leave_out(group->build, ihp_sums_left_out(street));
   if (status != IH_OK || feature == NULL)
     return status;
   if (strcmp(feature, "ehs") != 0)
@@ -292,12 +291,12 @@ static int list_sources(const struct ihp_sums *sums, const struct group *group, 
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const size_t ehs = group->of[s].ehs, feature = group->of[s].feature;
-  const int needs_squares = street->settings.method->needs_squares && !is_final(street);
-  if (!add_source(group->build, ehs, EHS_POINTS, hands, &source[0]))
+  if (!add_source(group->build, ehs, IHP_SUMS_POINTS, hands, &source[0]))
     return 0;
   if (feature != ehs && feature != IHP_NONE)
     return add_source(group->build, feature, 0, hands, &source[1]);
-  return !needs_squares || add_source(group->build, ehs, EHS_SQUARES, hands, &source[1]);
+  return !ihp_sums_need_squares(street) ||
+         add_source(group->build, ehs, IHP_SUMS_SQUARES, hands, &source[1]);
 }
 
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_hands *hands,
@@ -309,10 +308,10 @@ enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_h
   if (status != IH_OK)
     return status;
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  *out = (struct ihp_street_sums){.points =
-                                      ih_build_values(group->build, group->of[s].ehs, EHS_POINTS),
-                                  .point_bytes = ihp_runouts_bytes(hands),
-                                  .most = counts.most * counts.runouts};
+  *out = (struct ihp_street_sums){
+      .points = ih_build_values(group->build, group->of[s].ehs, IHP_SUMS_POINTS),
+      .point_bytes = ihp_runouts_bytes(hands),
+      .most = counts.most * counts.runouts};
   for (size_t t = 0; t < IH_FEATURE_TENSORS && group->of[s].feature != IHP_NONE; t++)
     out->values[t] = ih_build_values(group->build, group->of[s].feature, t);
   return list_sources(sums, group, s, hands, source)

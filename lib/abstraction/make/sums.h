@@ -4,7 +4,7 @@
 #define IH_LIB_ABSTRACTION_MAKE_SUMS_H
 
 #include "abstraction/make/plan.h"
-
+#include "feature/street.h"
 #include "store/store.h"
 
 /* The values of a street; struct ihp_sums owns them. */
@@ -20,6 +20,22 @@ static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint6
 {
   return sums->point_bytes == sizeof(uint16_t) ? ((const uint16_t *)sums->points)[hand]
                                                : ((const uint32_t *)sums->points)[hand];
+}
+
+/* Tensors of ehs: sums of squares (only before the final street), and sums of scores. */
+enum { IHP_SUMS_SQUARES = 0, IHP_SUMS_POINTS = 1 };
+
+static inline int ihp_sums_need_squares(const struct ihp_street_plan *street)
+{
+  return street->settings.method->needs_squares &&
+         !ihp_street_is_final(&street->hands.game, &street->hands.rounds);
+}
+
+/* Returns the tensors of ehs, as bits, that a street's buckets do not depend on: all but the sums
+ * of scores and, with some methods, those of squares. */
+static inline unsigned ihp_sums_left_out(const struct ihp_street_plan *street)
+{
+  return ~(1u << IHP_SUMS_POINTS | (unsigned)ihp_sums_need_squares(street) << IHP_SUMS_SQUARES);
 }
 
 /* The most tensors of feature values that a street's buckets depend on. */

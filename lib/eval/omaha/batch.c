@@ -29,8 +29,8 @@ static enum ih_status check_batch(const ih_instructions *instructions, const ih_
     return IH_ERR_COUNT;
   if (stride < width)
     return IH_ERR_ARGUMENT;
-  return ihp_check_rows(IHP_STANDARD_SET, ihp_omaha_board_in(board)->cards, rows, stride, width, n,
-                        bad);
+  return ihp_check_rows(instructions, IHP_STANDARD_SET, ihp_omaha_board_in(board)->cards, rows,
+                        stride, width, n, bad);
 }
 
 void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,

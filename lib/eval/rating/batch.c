@@ -63,7 +63,7 @@ static enum ih_status check_rows(const ih_instructions *instructions, enum ih_ra
   ih_deck deck;
   if (stride < width || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  return ihp_check_rows(ih_set_of_deck(&deck), 0, rows, stride, width, n, bad);
+  return ihp_check_rows(instructions, ih_set_of_deck(&deck), 0, rows, stride, width, n, bad);
 }
 
 static enum ih_status check_sets(const ih_instructions *instructions, const ih_set sets[],
@@ -72,7 +72,9 @@ static enum ih_status check_sets(const ih_instructions *instructions, const ih_s
   enum ih_status status = check_arguments(instructions, sets, width, n, strengths);
   if (status != IH_OK)
     return status;
-  for (size_t i = 0; i < n; i++)
+  const struct ihp_rating_kernels *kernels = find_kernels(instructions);
+  size_t i = kernels->good_sets == NULL ? 0 : kernels->good_sets(sets, (unsigned)width, n);
+  for (; i < n; i++)
     if ((status = ihp_rate_check_set(sets[i], (unsigned)width, (unsigned)width)) != IH_OK)
       return refuse_hand(status, i, bad);
   return IH_OK;
@@ -84,7 +86,9 @@ static enum ih_status check_sums(const ih_instructions *instructions, const ih_r
   enum ih_status status = check_arguments(instructions, sums, width, n, strengths);
   if (status != IH_OK)
     return status;
-  for (size_t i = 0; i < n; i++) {
+  const struct ihp_rating_kernels *kernels = find_kernels(instructions);
+  size_t i = kernels->good_sums == NULL ? 0 : kernels->good_sums(sums, (unsigned)width, n);
+  for (; i < n; i++) {
     if ((status = ih_rating_sum_check(sums[i])) != IH_OK)
       return refuse_hand(status, i, bad);
     if (ih_rating_sum_count(sums[i]) != width)

@@ -18,6 +18,10 @@ struct ihp_completion_cards {
 
 /* Rate hands of 5 to 9 cards: strengths[i] is that of hand i, for i in 0..n-1.
  *
+ * good_sets and good_sums return how many hands, counted from the first, they have found good: of
+ * `cards` cards.  They stop some hands before the first bad one, and before the last hands; NULL in
+ * plain C.
+ *
  * The completions of a sum are those of ih_rate_completions: by one card of a set, or by 2 to 4 of
  * a list.  They have 5 to 7 cards, whose ranks the table rates; the portable kernels, which do not
  * use it, also accept 8 and 9. */
@@ -26,6 +30,8 @@ struct ihp_rating_kernels {
                size_t n, uint16_t strengths[]);
   void (*sets)(const ih_set sets[], unsigned cards, size_t n, uint16_t strengths[]);
   void (*sums)(const ih_rating_sum sums[], unsigned cards, size_t n, uint16_t strengths[]);
+  size_t (*good_sets)(const ih_set sets[], unsigned cards, size_t n);
+  size_t (*good_sums)(const ih_rating_sum sums[], unsigned cards, size_t n);
   void (*last_card)(const struct ihp_quinary_table *table, ih_rating_sum sum, ih_set from,
                     uint16_t strengths[]);
   void (*last_cards)(const struct ihp_quinary_table *table, ih_rating_sum sum,

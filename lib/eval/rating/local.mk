@@ -1,6 +1,7 @@
 libisohand_la_SOURCES += \
 	lib/eval/rating/batch.c \
 	lib/eval/rating/cards.c \
+	lib/eval/rating/checks_template.h \
 	lib/eval/rating/completions_template.h \
 	lib/eval/rating/hands_template.h \
 	lib/eval/rating/hash.h \
