@@ -46,6 +46,8 @@ dist_postflop_DATA = \
 	examples/postflop/json.c \
 	examples/postflop/json.h \
 	examples/postflop/memory.h \
+	examples/postflop/path.c \
+	examples/postflop/path.h \
 	examples/postflop/postflop.c \
 	examples/postflop/print.c \
 	examples/postflop/print.h \

@@ -78,11 +78,12 @@ static const uint16_t *map_hands(const struct hands *hands, const struct board *
 }
 
 static void add_alike(const struct game *game, const struct board *before, struct board *board,
-                      uint8_t card, const uint16_t places[IH_HOLES])
+                      uint8_t card, const uint8_t suit[4], const uint16_t places[IH_HOLES])
 {
   for (unsigned player = 0; player < 2; player++)
     board->to[board->alike][player] =
         map_hands(&game->hands[player], before, board, player, places);
+  memcpy(board->alike_suit[board->alike], suit, sizeof board->alike_suit[0]);
   board->alike_card[board->alike++] = card;
   board->ways += before->ways;
 }
@@ -124,7 +125,8 @@ static void deal_next(struct game *game, const struct spot *spot, struct board *
     } else {
       ih_next_card_map(&symmetry, &next[i], places);
     }
-    add_alike(game, board, child_of[lowest], card, card == lowest ? NULL : places);
+    add_alike(game, board, child_of[lowest], card, symmetry.permutations[next[i].permutation],
+              card == lowest ? NULL : places);
   }
 }
 

@@ -42,6 +42,7 @@ struct board {
    * the numbers of the hands on the previous board. The first card is the one on this board. */
   unsigned alike;
   uint8_t alike_card[MAX_ALIKE];
+  uint8_t alike_suit[MAX_ALIKE][4]; /* suit[s] = what suit s of that card's board becomes here */
   const uint16_t *to[MAX_ALIKE][2];
   unsigned ways; /* number of ways to deal this board or one that is alike */
 };

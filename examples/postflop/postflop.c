@@ -1,5 +1,6 @@
 /* Solves a spot of no-limit hold'em after the flop, printing the exploitability as it goes. */
 #include "buckets.h"
+#include "path.h"
 #include "print.h"
 
 #include <isohand/openmp.h>
@@ -117,7 +118,6 @@ int main(int argc, char **argv)
   static struct spot spot;
   static struct game game;
   static struct tree tree;
-  static struct decision decision;
   struct settings settings = {.iterations = 1000, .every = 10, .threads = 1, .bits = 32, .at = ""};
   (void)argc;
   if (!read_arguments(argv, &settings)) {
@@ -135,6 +135,8 @@ int main(int argc, char **argv)
   tree_make(&tree, &spot);
   if (!lock_nodes(&tree, &spot))
     return 1;
+  if (*settings.at != '\0' && !path_check(&game, &tree, settings.at))
+    return 1;
   unsigned threads = (unsigned)settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
   struct solver solver = {.game = &game,
@@ -149,10 +151,6 @@ int main(int argc, char **argv)
                               .hands = settings.hands,
                               .at = settings.at};
   solver_make(&solver);
-  if (*settings.at != '\0' && !decision_find(&solver, settings.at, &decision)) {
-    fprintf(stderr, "postflop: no such decision node: %s\n", settings.at);
-    return 1;
-  }
   print_game(&print);
   solve(&solver, &settings, &print);
   print_solution(&print);

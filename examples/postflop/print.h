@@ -9,7 +9,7 @@ struct print {
   const struct spot *spot;
   int json;
   int hands;      /* print each hand */
-  const char *at; /* path to the decision node to print: decision.h */
+  const char *at; /* path to the decision node to print: path.h */
 };
 
 /* Call in this order: the game, each exploitability, and the solution. */

@@ -112,8 +112,3 @@ refused '^usage: postflop' few.txt --buckets
 refused '^postflop: none: ' --buckets none few.txt
 refused '^postflop: made.json: ' --buckets made --recall made.json few.txt
 refused 'no buckets of the streets' --buckets hands "$turn"
-refused '^postflop: no such decision node: Ks, bet 2$' --at 'Ks, bet 2' few.txt
-refused 'no such decision node: check, check, Td' --at 'check, check, Td' few.txt
-refused 'no such decision node: check, check, K' --at 'check, check, K' few.txt
-solved --iterations 0 --at 'check, check, Ks, check' few.txt >out
-grep -q '^ip all-in 40 50.00 %$' out || fail "--at: $(tail -2 out)"
