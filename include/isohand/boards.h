@@ -172,21 +172,6 @@ IH_API size_t ih_symmetry_next_cards(const ih_symmetry *symmetry, const ih_next_
  * @return 1..24 for the smallest member of its orbit, else 0 */
 IH_API unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set);
 
-/** Returns how many deals some next cards stand for, if they are dealt one by one.
- *
- * That is the product of the orbit sizes of the cards, each on the board with the cards before it,
- * in rounds of their own, if each card is a representative there; otherwise 0.  A solver that deals
- * only representatives counts what it finds after them by this weight.  The weights of all deals of
- * two cards add up to m * (m - 1) for m next cards: 2,352 after a flop of the standard deck.
- *
- * @param symmetry  the symmetry of the board before the deals
- * @param cards     cards[0..n-1]: distinct next cards, in the order in which they are dealt; may be
- *                  NULL if n is 0
- * @param n         number of these cards
- * @return 1..24, or 0 if a card is not a representative */
-IH_API unsigned ih_symmetry_deal_weight(const ih_symmetry *symmetry, const uint8_t cards[],
-                                        size_t n);
-
 /** Makes the hole permutation of a suit permutation.
  *
  * @param deck         the deck

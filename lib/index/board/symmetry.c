@@ -135,28 +135,6 @@ unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set)
   return symmetry->permutation_count / same;
 }
 
-/* The symmetry of a longer board consists of the permutations that also fix each of its new cards.
- * An orbit's size is the number of permutations over the number of those that fix a member, so the
- * product of the sizes is the first number over the last. */
-unsigned ih_symmetry_deal_weight(const ih_symmetry *symmetry, const uint8_t cards[], size_t n)
-{
-  const uint8_t *fixing[24];
-  unsigned left = symmetry->permutation_count;
-  for (unsigned i = 0; i < left; i++)
-    fixing[i] = symmetry->permutations[i];
-  for (size_t c = 0; c < n; c++) {
-    const unsigned suit = cards[c] % IH_MAX_SUITS, before = left;
-    left = 0;
-    for (unsigned i = 0; i < before; i++) {
-      if (fixing[i][suit] < suit)
-        return 0;
-      if (fixing[i][suit] == suit)
-        fixing[left++] = fixing[i];
-    }
-  }
-  return symmetry->permutation_count / left;
-}
-
 void ih_next_card_map(const ih_symmetry *symmetry, const ih_next_card *next, uint16_t map[])
 {
   ih_hole_permutation(&symmetry->deck, symmetry->permutations[next->permutation], map);
