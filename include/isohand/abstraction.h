@@ -352,19 +352,21 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
  * twice.
  *
  * @param abstraction  the abstraction
- * @param boards       `boards[i * n..i * n + n - 1]`: the cards of board i; may be NULL if n is 0
+ * @param boards       `boards[i * n..i * n + n - 1]`: the cards of board i; may be NULL if n or
+ * count is 0
  * @param n            number of cards on each board: 0, 3, 4 or 5
  * @param count        number of boards, may be 0
- * @param weights      `weights[p]`: weight of the hole cards at place p of the hole order, such as
- * ih_range.weight; those of weight 0 are left out.  NULL: all hole cards count
- * @param[out] number  `number[i * length + p]`, with length = ih_hole_vector_length() of the deck
- * (1,326 for the standard deck): the number of the bucket of the hole cards at place p on board i;
- * IH_NO_BUCKET if one of the two cards is on the board or their weight is 0
+ * @param weights      `weights[0..length-1]`, with length = ih_hole_vector_length() of the deck
+ * (1,326 for the standard deck): weight of the hole cards at each place of the hole order, such as
+ * ih_range.weight, for all boards; those of weight 0 are left out.  NULL: all hole cards count
+ * @param[out] number  `number[i * length + p]`: the number of the bucket of the hole cards at place
+ * p on board i; IH_NO_BUCKET if one of the two cards is on the board or their weight is 0.  May be
+ * NULL if count is 0
  * @param[out] bucket  `bucket[k]` is the bucket with number k, for k < *used; the array has
  * ih_abstraction_buckets() elements.  May be NULL
  * @param[out] used    how many buckets occur.  After a failure all outputs are unchanged
  *
- * @retval IH_ERR_ARGUMENT   a pointer is NULL
+ * @retval IH_ERR_ARGUMENT   a pointer that must not be NULL is NULL
  * @retval IH_ERR_RANGE      the street has no file
  * @retval IH_ERR_CARD       a card is not in the deck
  * @retval IH_ERR_DUPLICATE  a card appears twice on a board

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* A street's boards, and the number of each bucket: IH_NO_BUCKET unless it occurs. */
-struct batch {
+struct hole_batch {
   const ih_abstraction *abstraction;
   const uint8_t *boards;
   size_t n, count, length; /* of a board; of boards; of a vector over hole cards */
@@ -12,7 +12,7 @@ struct batch {
   uint32_t buckets, *number_of;
 };
 
-static enum ih_status look_up_board(const struct batch *batch, size_t i, uint32_t bucket[])
+static enum ih_status look_up_board(const struct hole_batch *batch, size_t i, uint32_t bucket[])
 {
   const uint8_t *board = batch->n == 0 ? NULL : batch->boards + i * batch->n;
   const enum ih_status status = ih_abstraction_holes(batch->abstraction, board, batch->n, bucket);
@@ -23,7 +23,7 @@ static enum ih_status look_up_board(const struct batch *batch, size_t i, uint32_
 }
 
 /* Marks the buckets that occur by 0. */
-static enum ih_status mark_buckets(const struct batch *batch)
+static enum ih_status mark_buckets(const struct hole_batch *batch)
 {
   uint32_t bucket[IH_MAX_HOLES];
   for (uint32_t b = 0; b < batch->buckets; b++)
@@ -44,7 +44,7 @@ static enum ih_status mark_buckets(const struct batch *batch)
 }
 
 /* Numbers the marked buckets; returns how many there are. */
-static uint32_t number_buckets(const struct batch *batch, uint32_t bucket[])
+static uint32_t number_buckets(const struct hole_batch *batch, uint32_t bucket[])
 {
   uint32_t used = 0;
   for (uint32_t b = 0; b < batch->buckets; b++) {
@@ -57,14 +57,15 @@ static uint32_t number_buckets(const struct batch *batch, uint32_t bucket[])
   return used;
 }
 
-static void write_numbers(const struct batch *batch, uint32_t number[])
+/* The mapped file may have changed since its buckets were marked: what is out of range then counts
+ * as no bucket. */
+static void write_numbers(const struct hole_batch *batch, uint32_t number[])
 {
   for (size_t i = 0; i < batch->count; i++) {
     uint32_t *to = number + i * batch->length;
     (void)look_up_board(batch, i, to);
     for (size_t p = 0; p < batch->length; p++)
-      if (to[p] != IH_NO_BUCKET)
-        to[p] = batch->number_of[to[p]];
+      to[p] = to[p] < batch->buckets ? batch->number_of[to[p]] : IH_NO_BUCKET;
   }
 }
 
@@ -79,13 +80,13 @@ enum ih_status ih_abstraction_holes_batch(const ih_abstraction *abstraction, con
   if (store == NULL)
     return IH_ERR_RANGE;
   const ih_feature_game *game = ih_store_game(store);
-  struct batch batch = {.abstraction = abstraction,
-                        .boards = boards,
-                        .n = n,
-                        .count = count,
-                        .length = ih_hole_vector_length(&game->deck),
-                        .weights = weights,
-                        .buckets = game->buckets};
+  struct hole_batch batch = {.abstraction = abstraction,
+                             .boards = boards,
+                             .n = n,
+                             .count = count,
+                             .length = ih_hole_vector_length(&game->deck),
+                             .weights = weights,
+                             .buckets = game->buckets};
   batch.number_of = malloc((size_t)batch.buckets * sizeof *batch.number_of);
   enum ih_status status = batch.number_of == NULL ? IH_ERR_MEMORY : mark_buckets(&batch);
   if (status == IH_OK) {
