@@ -16,7 +16,7 @@ struct solver {
   unsigned iterations;
   struct tables regrets;
   struct tables strategy_sums; /* over all iterations: the average strategy */
-  struct shared shared;        /* if a street has buckets */
+  struct shared shared;        /* on streets with buckets */
   struct choices choices;      /* for CFR-BR */
   float *workspace;            /* for a traversal */
 };

@@ -33,7 +33,7 @@ struct traversal {
   const struct game *game;
   const struct tree *tree;
   const struct tables *regrets, *strategy_sums;
-  const struct shared *shared;   /* prepared; NULL if no street has buckets */
+  const struct shared *shared;   /* prepared; only used on streets with buckets */
   const struct choices *choices; /* the other player's play when updating; NULL: by regrets */
   const ih_executor *executor;
   enum purpose purpose;
