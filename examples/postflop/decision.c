@@ -70,7 +70,7 @@ static struct path follow(const struct solver *solver, const char *text, struct 
   struct path path = path_start(solver->game, solver->tree, text);
   const struct node *node = path.node;
   start(solver, reach);
-  while (path_step(&path) == TAKEN) {
+  while (path_take_step(&path) == TAKEN) {
     if (node->kind == DECISION)
       act(solver, node, path.board, path.taken, reach);
     else

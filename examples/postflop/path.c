@@ -51,7 +51,7 @@ static enum path_step take_card(struct path *path)
   return BLOCKED_CARD;
 }
 
-enum path_step path_step(struct path *path)
+enum path_step path_take_step(struct path *path)
 {
   path->rest += strspn(path->rest, " \t,");
   if (*path->rest == '\0')
@@ -66,7 +66,7 @@ int path_check(const struct game *game, const struct tree *tree, const char *tex
   struct path path = path_start(game, tree, text);
   enum path_step step;
   do
-    step = path_step(&path);
+    step = path_take_step(&path);
   while (step == TAKEN);
   if (step == BLOCKED_CARD)
     fprintf(stderr, "postflop: %.2s is already on the board: %s\n", path.rest, text);

@@ -20,7 +20,7 @@ struct path path_start(const struct game *game, const struct tree *tree, const c
 
 /* Takes the next action or card. Returns ARRIVED at the end of the text, if it is at a decision
  * node; BLOCKED_CARD for a card that is on the board. */
-enum path_step path_step(struct path *path);
+enum path_step path_take_step(struct path *path);
 
 /* Returns 1 if the text leads to a decision node; otherwise prints a message to stderr and returns
  * 0. */

@@ -99,7 +99,7 @@ void shared_make(struct shared *shared, const struct game *game, const struct tr
                  double chips, unsigned workers)
 {
   *shared = (struct shared){.game = game, .tree = tree, .workers = workers};
-  shared->tally = memory(workers, sizeof *shared->tally);
+  shared->totals = memory(workers, sizeof *shared->totals);
   shared->workspace = memory(workspace_of(game), sizeof(float));
   find_steps(shared, chips);
   for (unsigned s = FLOP; s < STREETS; s++) {
@@ -112,8 +112,8 @@ void shared_make(struct shared *shared, const struct game *game, const struct tr
         invert_weights(shared, s, player);
     }
     for (unsigned w = 0; w < workers; w++) {
-      shared->tally[w].gain[s] = memory(find_most(game, tree, s, 1), sizeof(double));
-      shared->tally[w].came[s] = memory(find_most(game, tree, s, 0), sizeof(double));
+      shared->totals[w].gain[s] = memory(find_most(game, tree, s, 1), sizeof(double));
+      shared->totals[w].came[s] = memory(find_most(game, tree, s, 0), sizeof(double));
     }
   }
 }
@@ -162,7 +162,7 @@ void shared_add_reach(const struct shared *shared, const struct node *node,
 {
   const size_t wide = shared->wide[node->street][node->player];
   const uint32_t *bucket = board->bucket[node->player];
-  double *came = shared->tally[worker].came[node->street] + node->decision * wide;
+  double *came = shared->totals[worker].came[node->street] + node->decision * wide;
   for (unsigned h = 0; h < board->lives[node->player]; h++)
     came[bucket[h]] += round_to((double)reach[h] * board->ways, shared->came_step);
 }
@@ -174,7 +174,7 @@ void shared_add_gains(const struct shared *shared, const struct node *node,
   const size_t wide = shared->wide[node->street][node->player];
   const uint32_t *bucket = board->bucket[node->player];
   const float *weight = board->weight[node->player];
-  double *gain = shared->tally[worker].gain[node->street] + node->first * wide;
+  double *gain = shared->totals[worker].gain[node->street] + node->first * wide;
   for (unsigned h = 0; h < board->lives[node->player]; h++)
     for (size_t a = 0; a < node->actions; a++)
       gain[a * wide + bucket[h]] +=
@@ -208,21 +208,21 @@ void shared_prepare(const struct shared *shared, const struct tables *tables)
   }
 }
 
-/* Moves all tallies of a street to the first worker's. */
+/* Moves all totals of a street to the first worker's. */
 static void join(const struct shared *shared, unsigned street, unsigned player)
 {
   const size_t wide = shared->wide[street][player];
   const size_t gains = shared->tree->street[street].actions[player] * wide;
   const size_t cames = shared->tree->street[street].decisions[player] * wide;
-  const struct tally *sum = &shared->tally[0];
+  const struct totals *sum = &shared->totals[0];
   for (unsigned w = 1; w < shared->workers; w++) {
-    const struct tally *tally = &shared->tally[w];
+    const struct totals *totals = &shared->totals[w];
     for (size_t i = 0; i < gains; i++)
-      sum->gain[street][i] += tally->gain[street][i];
+      sum->gain[street][i] += totals->gain[street][i];
     for (size_t i = 0; i < cames; i++)
-      sum->came[street][i] += tally->came[street][i];
-    memset(tally->gain[street], 0, gains * sizeof(double));
-    memset(tally->came[street], 0, cames * sizeof(double));
+      sum->came[street][i] += totals->came[street][i];
+    memset(totals->gain[street], 0, gains * sizeof(double));
+    memset(totals->came[street], 0, cames * sizeof(double));
   }
 }
 
@@ -248,10 +248,10 @@ static void update_node(const struct shared *shared, const struct node *node,
   const float *probability = probability_at(shared, node);
   float *mean = shared->workspace, *one = mean + MAX_ACTIONS * wide, *scaled = one + wide;
   for (size_t a = 0; a < node->actions; a++)
-    take_mean(shared->tally[0].gain[s] + (node->first + a) * wide, inverse, wide, mean + a * wide);
+    take_mean(shared->totals[0].gain[s] + (node->first + a) * wide, inverse, wide, mean + a * wide);
   strategy_mix(regrets, mean, wide, one);
   strategy_update(regrets, mean, wide, alpha, beta, one, scaled);
-  take_mean(shared->tally[0].came[s] + node->decision * wide, inverse, wide, one);
+  take_mean(shared->totals[0].came[s] + node->decision * wide, inverse, wide, one);
   for (size_t a = 0; a < node->actions; a++)
     for (size_t k = 0; k < wide; k++)
       mean[a * wide + k] = one[k] * probability[a * wide + k];

@@ -12,7 +12,7 @@ struct tables;
 /* What a traversal adds up by bucket for the player whose strategies it changes. In `gain`, action
  * a of a decision node begins at [(node->first + a) * wide]; in `came`, a decision node at
  * [node->decision * wide]. */
-struct tally {
+struct totals {
   double *gain[STREETS]; /* what the hands win by each action, times their weight and `ways` */
   double *came[STREETS]; /* how often the player's own actions lead there */
 };
@@ -23,9 +23,9 @@ struct shared {
   size_t wide[STREETS][2];        /* number of buckets, rounded up for vectors; 0: none */
   float *probability[STREETS][2]; /* of each action, placed like `gain` */
   float *inverse[STREETS][2];     /* by bucket: 1 / the weight of its hands on all boards */
-  double gain_step, came_step;    /* `tally` has multiples of these: step_for */
+  double gain_step, came_step;    /* `totals` has multiples of these: step_for */
   unsigned workers;
-  struct tally *tally; /* of each worker */
+  struct totals *totals; /* of each worker */
   float *workspace;
 };
 
@@ -44,7 +44,7 @@ void shared_parts(const struct shared *shared, const struct node *node, const st
 void shared_mix(const struct shared *shared, const struct node *node, const struct board *board,
                 const float *after, size_t stride, float *value);
 
-/* Add to a worker's tally: reach[] of the hands at a decision node; after[] it, what they win by
+/* Add to a worker's totals: reach[] of the hands at a decision node; after[] it, what they win by
  * each action. */
 void shared_add_reach(const struct shared *shared, const struct node *node,
                       const struct board *board, const float *reach, unsigned worker);
@@ -52,7 +52,7 @@ void shared_add_gains(const struct shared *shared, const struct node *node,
                       const struct board *board, const float *after, size_t stride,
                       unsigned worker);
 
-/* Updates a player's regrets and strategy sums by the tallies of all workers, which become 0. */
+/* Updates a player's regrets and strategy sums by the totals of all workers, which become 0. */
 void shared_update(const struct shared *shared, unsigned player, const struct tables *regrets,
                    const struct tables *strategy_sums, float alpha, float beta, float gamma);
 
