@@ -60,6 +60,8 @@ dist_postflop_DATA = \
 	examples/postflop/spot.h \
 	examples/postflop/strategy.c \
 	examples/postflop/strategy.h \
+	examples/postflop/tables.c \
+	examples/postflop/tables.h \
 	examples/postflop/terminal.c \
 	examples/postflop/terminal.h \
 	examples/postflop/traversal.c \

@@ -2,7 +2,6 @@
 
 #include "memory.h"
 #include "simd.h"
-#include "traversal.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,10 +4,7 @@
 #ifndef SHARED_H
 #define SHARED_H
 
-#include "game.h"
-#include "strategy.h"
-
-struct tables;
+#include "tables.h"
 
 /* What a traversal adds up by bucket for the player whose strategies it changes. In `gain`, action
  * a of a decision node begins at [(node->first + a) * wide]; in `came`, a decision node at

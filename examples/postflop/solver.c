@@ -1,7 +1,6 @@
 #include "solver.h"
 
 #include "memory.h"
-#include "simd.h"
 
 #include <math.h>
 
@@ -22,22 +21,6 @@ static struct traversal traversal_of(const struct solver *solver, unsigned playe
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-static size_t count_numbers(const struct solver *solver, unsigned street, unsigned player)
-{
-  const struct game *game = solver->game;
-  const unsigned buckets = game->buckets[street][player];
-  return solver->tree->street[street].actions[player] *
-         (buckets > 0 ? round_up(buckets, LINE_FLOATS) : game->wide[street][player]);
-}
-
-static size_t count_scales(const struct solver *solver, unsigned street, unsigned player)
-{
-  const unsigned decisions = solver->tree->street[street].decisions[player];
-  const unsigned boards =
-      solver->game->buckets[street][player] > 0 ? 1 : solver->game->boards[street];
-  return solver->bits == 32 ? 0 : (size_t)decisions * boards;
-}
-
 /* Returns how many choices the player with more of them has on a street. */
 static size_t count_choices(const struct solver *solver, unsigned street)
 {
@@ -55,27 +38,14 @@ static unsigned workers_of(const struct solver *solver)
   return solver->executor->workers > 1 ? (unsigned)solver->executor->workers : 1;
 }
 
-static void make_tables(const struct solver *solver, struct tables *tables)
-{
-  tables->bits = solver->bits;
-  for (unsigned s = FLOP; s < STREETS; s++)
-    for (unsigned player = 0; player < 2; player++) {
-      tables->number[s][player] = memory(count_numbers(solver, s, player), solver->bits / 8);
-      tables->scale[s][player] = memory(count_scales(solver, s, player), sizeof(float));
-    }
-}
-
 size_t solver_bytes(const struct solver *solver)
 {
   const struct traversal traversal = traversal_of(solver, 0, UPDATE);
   size_t bytes = traversal_workspace(&traversal) * sizeof(float);
   bytes += shared_bytes(solver->game, solver->tree, workers_of(solver));
-  for (unsigned s = FLOP; s < STREETS; s++) {
+  bytes += 2 * tables_bytes(solver->game, solver->tree, solver->bits);
+  for (unsigned s = FLOP; s < STREETS; s++)
     bytes += count_choices(solver, s);
-    for (unsigned player = 0; player < 2; player++)
-      bytes += 2 * (count_numbers(solver, s, player) * solver->bits / 8 +
-                    count_scales(solver, s, player) * sizeof(float));
-  }
   return bytes;
 }
 
@@ -96,8 +66,8 @@ static void make_choices(struct solver *solver)
 void solver_make(struct solver *solver)
 {
   const struct traversal traversal = traversal_of(solver, 0, UPDATE);
-  make_tables(solver, &solver->regrets);
-  make_tables(solver, &solver->strategy_sums);
+  tables_make(&solver->regrets, solver->game, solver->tree, solver->bits);
+  tables_make(&solver->strategy_sums, solver->game, solver->tree, solver->bits);
   shared_make(&solver->shared, solver->game, solver->tree, solver->chips, workers_of(solver));
   make_choices(solver);
   solver->workspace = memory(traversal_workspace(&traversal), sizeof(float));

@@ -52,25 +52,6 @@ static size_t lay_out(const struct traversal *traversal, unsigned from, unsigned
   return taken;
 }
 
-struct numbers numbers_at(const struct game *game, const struct tree *tree,
-                          const struct tables *tables, const struct node *node,
-                          const struct board *board)
-{
-  const unsigned player = node->player, s = node->street;
-  const struct street *street = &tree->street[s];
-  const unsigned buckets = game->buckets[s][player];
-  const size_t before = buckets > 0 ? 0 : board->before[player],
-               wide = buckets > 0 ? round_up(buckets, LINE_FLOATS) : board->wide[player];
-  const size_t first = before * street->actions[player] + node->first * wide;
-  const size_t scale =
-      (size_t)(buckets > 0 ? 0 : board->number) * street->decisions[player] + node->decision;
-  return (struct numbers){.number = (char *)tables->number[s][player] + first * tables->bits / 8,
-                          .scale = tables->bits == 32 ? NULL : tables->scale[s][player] + scale,
-                          .actions = node->actions,
-                          .hands = wide,
-                          .locked = node->locked};
-}
-
 /* Returns a decision node's numbers that its player plays by. */
 static struct numbers played_at(const struct traversal *traversal, const struct node *node,
                                 const struct board *board)

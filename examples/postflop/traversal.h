@@ -2,24 +2,14 @@
 #ifndef TRAVERSAL_H
 #define TRAVERSAL_H
 
-#include "game.h"
 #include "shared.h"
-#include "strategy.h"
+#include "tables.h"
 
 enum purpose {
   UPDATE,        /* both play by their regrets, and the player's regrets and average are updated */
   AVERAGE,       /* both play their average strategies */
   BEST_RESPONSE, /* the player plays a best response to the other's average strategy */
   RESPOND        /* the same to the other's regrets, and the player's choices are stored */
-};
-
-/* Numbers of all decision nodes on all boards, by street and player; a board's are contiguous, by
- * its number, and within them a decision node's start at node->first. On a street with buckets the
- * boards share the numbers of one, with buckets in place of hands. */
-struct tables {
-  unsigned bits; /* per number: 32 (float) or 16 (scaled int16_t) */
-  void *number[STREETS][2];
-  float *scale[STREETS][2]; /* of each decision node on each board */
 };
 
 /* A best response: the action of each hand at each decision node of a player, placed like numbers
@@ -48,10 +38,5 @@ size_t traversal_workspace(const struct traversal *traversal);
 /* value[h] = what hand h wins in the tree, summed over the weights of the other player's hands that
  * it meets. */
 void traverse_tree(const struct traversal *traversal, float *workspace, float value[]);
-
-/* Returns the numbers of a decision node on a board. */
-struct numbers numbers_at(const struct game *game, const struct tree *tree,
-                          const struct tables *tables, const struct node *node,
-                          const struct board *board);
 
 #endif
