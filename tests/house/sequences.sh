@@ -1,6 +1,6 @@
 #!/bin/sh
-# examples/sequences.c counts as many win-rate features as all raw deals of a small deck have; in the
-# longer tiers also the features of Hold'em.
+# examples/sequences.c counts as many win-rate features as all raw deals of a small deck have; in
+# the longer tiers also the features of Hold'em.
 set -eu
 . "$srcdir/tests/support/examples.sh"
 

@@ -1,5 +1,5 @@
-"""The table of examples/sequences.c with the buckets of `isohand bucket classes`, from all raw deals
-of a deck of at most 6 ranks: each hand is dealt and rated card by card, without symmetry.
+"""The table of examples/sequences.c with the buckets of `isohand bucket classes`, from all raw
+deals of a deck of at most 7 ranks: each hand is dealt and rated card by card, without symmetry.
 
 usage: raw_sequences.py RANKS SUITS"""
 
@@ -13,8 +13,9 @@ DECK = [(rank, suit) for rank in range(RANKS) for suit in range(SUITS)]
 
 
 def rate_five(cards):
-    """A key that is larger for the better hand. The deck ends with the ace, and has no five."""
-    groups = sorted(((n, rank) for rank, n in Counter(rank for rank, _ in cards).items()), reverse=True)
+    """A key that is larger for the better hand. Decks end with the ace and have no five."""
+    counts = Counter(rank for rank, _ in cards)
+    groups = sorted(((n, rank) for rank, n in counts.items()), reverse=True)
     shape = tuple(n for n, _ in groups)
     ranks = tuple(rank for _, rank in groups)
     flush = len({suit for _, suit in cards}) == 1
