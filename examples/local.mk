@@ -7,6 +7,7 @@ dist_examples_DATA = \
 	examples/recall.c \
 	examples/regret.c \
 	examples/rivers.c \
+	examples/sequences.c \
 	examples/street_sums.c \
 	examples/streets.c \
 	examples/traversal.c
