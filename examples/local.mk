@@ -65,6 +65,22 @@ dist_postflop_DATA = \
 	examples/postflop/tree.c \
 	examples/postflop/tree.h \
 	examples/postflop/turn.txt
+lossdir = $(postflopdir)/loss
+dist_loss_DATA = \
+	examples/postflop/loss/README.md \
+	examples/postflop/loss/board.json \
+	examples/postflop/loss/emd-ochs.json \
+	examples/postflop/loss/emd-optimal.json \
+	examples/postflop/loss/figure.py \
+	examples/postflop/loss/methods.py \
+	examples/postflop/loss/methods.txt \
+	examples/postflop/loss/optimal.json \
+	examples/postflop/loss/percentile.json \
+	examples/postflop/loss/potential-ochs.json \
+	examples/postflop/loss/public.json \
+	examples/postflop/loss/runs.py \
+	examples/postflop/loss/table.py
+dist_loss_SCRIPTS = examples/postflop/loss/loss.py
 spotsdir = $(postflopdir)/spots
 dist_spots_DATA = \
 	examples/postflop/spots/flop-01-dry-shallow-single-raised.txt \
