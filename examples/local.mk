@@ -70,6 +70,61 @@ dist_postflop_DATA = \
 	examples/postflop/tree.c \
 	examples/postflop/tree.h \
 	examples/postflop/turn.txt
+lossdir = $(postflopdir)/loss
+dist_loss_DATA = \
+	examples/postflop/loss/README.md \
+	examples/postflop/loss/board.json \
+	examples/postflop/loss/emd-ochs.json \
+	examples/postflop/loss/emd-optimal.json \
+	examples/postflop/loss/figure.py \
+	examples/postflop/loss/methods.py \
+	examples/postflop/loss/methods.txt \
+	examples/postflop/loss/optimal.json \
+	examples/postflop/loss/percentile.json \
+	examples/postflop/loss/potential-ochs.json \
+	examples/postflop/loss/public.json \
+	examples/postflop/loss/runs.py \
+	examples/postflop/loss/table.py
+dist_loss_SCRIPTS = examples/postflop/loss/loss.py
+spotsdir = $(postflopdir)/spots
+dist_spots_DATA = \
+	examples/postflop/spots/flop-01-dry-shallow-single-raised.txt \
+	examples/postflop/spots/flop-02-two-tone-medium-3-bet.txt \
+	examples/postflop/spots/flop-03-monotone-deep-blinds.txt \
+	examples/postflop/spots/flop-04-paired-shallow-3-bet.txt \
+	examples/postflop/spots/flop-05-connected-medium-blinds.txt \
+	examples/postflop/spots/flop-06-ace-high-deep-single-raised.txt \
+	examples/postflop/spots/flop-07-king-high-shallow-blinds.txt \
+	examples/postflop/spots/flop-08-middling-medium-single-raised.txt \
+	examples/postflop/spots/flop-09-low-deep-3-bet.txt \
+	examples/postflop/spots/turn-01-dry-shallow-single-raised.txt \
+	examples/postflop/spots/turn-02-dry-medium-3-bet.txt \
+	examples/postflop/spots/turn-03-dry-deep-blinds.txt \
+	examples/postflop/spots/turn-04-two-tone-shallow-3-bet.txt \
+	examples/postflop/spots/turn-05-two-tone-medium-blinds.txt \
+	examples/postflop/spots/turn-06-two-tone-deep-single-raised.txt \
+	examples/postflop/spots/turn-07-monotone-shallow-blinds.txt \
+	examples/postflop/spots/turn-08-monotone-medium-single-raised.txt \
+	examples/postflop/spots/turn-09-monotone-deep-3-bet.txt \
+	examples/postflop/spots/turn-10-paired-shallow-single-raised.txt \
+	examples/postflop/spots/turn-11-paired-medium-3-bet.txt \
+	examples/postflop/spots/turn-12-paired-deep-blinds.txt \
+	examples/postflop/spots/turn-13-connected-shallow-3-bet.txt \
+	examples/postflop/spots/turn-14-connected-medium-blinds.txt \
+	examples/postflop/spots/turn-15-connected-deep-single-raised.txt \
+	examples/postflop/spots/turn-16-ace-high-shallow-blinds.txt \
+	examples/postflop/spots/turn-17-ace-high-medium-single-raised.txt \
+	examples/postflop/spots/turn-18-ace-high-deep-3-bet.txt \
+	examples/postflop/spots/turn-19-king-high-shallow-single-raised.txt \
+	examples/postflop/spots/turn-20-king-high-medium-3-bet.txt \
+	examples/postflop/spots/turn-21-king-high-deep-blinds.txt \
+	examples/postflop/spots/turn-22-middling-shallow-3-bet.txt \
+	examples/postflop/spots/turn-23-middling-medium-blinds.txt \
+	examples/postflop/spots/turn-24-middling-deep-single-raised.txt \
+	examples/postflop/spots/turn-25-low-shallow-blinds.txt \
+	examples/postflop/spots/turn-26-low-medium-single-raised.txt \
+	examples/postflop/spots/turn-27-low-deep-3-bet.txt
+dist_spots_SCRIPTS = examples/postflop/spots/draw.py
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \
