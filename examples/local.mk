@@ -83,6 +83,7 @@ dist_loss_DATA = \
 	examples/postflop/loss/percentile.json \
 	examples/postflop/loss/potential-ochs.json \
 	examples/postflop/loss/public.json \
+	examples/postflop/loss/recall.json \
 	examples/postflop/loss/runs.py \
 	examples/postflop/loss/table.py
 dist_loss_SCRIPTS = examples/postflop/loss/loss.py
