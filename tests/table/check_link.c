@@ -40,7 +40,7 @@ START_TEST(copied)
     unsigned char *data = calloc(n + 1, 1);
     ck_assert_ptr_nonnull(data);
     for (size_t at = 0; at < n; at++)
-      data[at] = (unsigned char)(at * 2654435761u >> 16);
+      data[at] = (unsigned char)(at * 2654435761u >> 24);
     scratch_write(from, data, n);
     test_ok(ihp_link_or_copy(from, to, &none, &error), error);
     unsigned char *copy = scratch_read(to, &bytes);
