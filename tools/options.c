@@ -115,6 +115,18 @@ static void make_option_tables(const struct option_list *list, struct getopt_tab
   }
 }
 
+/* Returns 0 after a message if the list is full. */
+static int add_text(const struct call *call, const struct option_spec *spec, const char *value)
+{
+  struct texts *texts = spec->texts;
+  if (texts->count == MOST_TEXTS) {
+    message(call, "--%s can be given %d times", spec->name, MOST_TEXTS);
+    return 0;
+  }
+  texts->text[texts->count++] = value;
+  return 1;
+}
+
 /* Stores an option's value. Returns 0 after a message if the value is invalid. */
 static int store_option(const struct call *call, const struct option_spec *spec, const char *value)
 {
@@ -122,6 +134,8 @@ static int store_option(const struct call *call, const struct option_spec *spec,
     *spec->flag = 1;
   if (spec->text != NULL)
     *spec->text = value;
+  if (spec->texts != NULL)
+    return add_text(call, spec, value);
   if (spec->number == NULL)
     return 1;
   uint64_t number;

@@ -23,6 +23,13 @@ static inline uint64_t number_or(struct number number, uint64_t otherwise)
   return number.is_given ? number.value : otherwise;
 }
 
+/* The texts given to an option that may be repeated, in their order. */
+enum { MOST_TEXTS = 16 };
+struct texts {
+  const char *text[MOST_TEXTS];
+  size_t count;
+};
+
 /* An option and the variable that receives its value: 0, NULL or a zero number unless the option is
  * given. The variable is static in the command's file, as a process reads one command line. Lists
  * end with a NULL name. */
@@ -33,21 +40,26 @@ struct option_spec {
   const char *help;
   int *flag; /* destination: exactly one of these */
   const char **text;
+  struct texts *texts;
   struct number *number;
   uint64_t least, most; /* bounds of a number */
 };
 /* Rows of an option list. */
 #define FLAG(name, letter, place, help)                                                            \
   {                                                                                                \
-    name, letter, NULL, help, place, NULL, NULL, 0, 0                                              \
+    name, letter, NULL, help, place, NULL, NULL, NULL, 0, 0                                        \
   }
 #define TEXT(name, letter, argument, place, help)                                                  \
   {                                                                                                \
-    name, letter, argument, help, NULL, place, NULL, 0, 0                                          \
+    name, letter, argument, help, NULL, place, NULL, NULL, 0, 0                                    \
+  }
+#define TEXTS(name, letter, argument, place, help)                                                 \
+  {                                                                                                \
+    name, letter, argument, help, NULL, NULL, place, NULL, 0, 0                                    \
   }
 #define NUMBER(name, letter, argument, place, least, most, help)                                   \
   {                                                                                                \
-    name, letter, argument, help, NULL, NULL, place, least, most                                   \
+    name, letter, argument, help, NULL, NULL, NULL, place, least, most                             \
   }
 
 /* Options shared by several commands; command.common joins them. */

@@ -158,6 +158,7 @@ typedef struct ih_bucket_summary {
   unsigned iterations;  /**< Iterations of the best restart. */
   int is_converged;     /**< 1 if no point moved in the last of them, else 0. */
   int is_kept;          /**< 1 if the file existed and was kept, else 0. */
+  const char *reused;   /**< The file of another folder that was reused; NULL: none. */
   uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_summary;
 
@@ -171,6 +172,7 @@ typedef struct ih_bucket_plan {
                          * buckets may take more. */
       disk;             /**< Lower estimate of the size of the file, in bytes. */
   int is_kept;          /**< 1 if the file exists and will be kept, else 0. */
+  const char *reused;   /**< The file of another folder that will be reused; NULL: none. */
   uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_bucket_plan;
 
@@ -195,13 +197,21 @@ typedef struct ih_abstraction_options {
   /** Called for each street when its file is complete, or is kept. */
   void (*written)(void *context, const ih_bucket_summary *summary);
 
-  int rebuild;       /**< If not 0, existing files are made again. */
-  int dry_run;       /**< If not 0, the call only plans, and writes nothing. */
-  void *reserved[2]; /**< Reserved; must be NULL. */
+  unsigned streets; /**< Streets to make: `1 << b` for the street with b board cards, combined; 0:
+                     * all. */
+
+  /** `reuse[0..reuse_count-1]`: folders from which files are reused; NULL if reuse_count is 0. */
+  const char *const *reuse;
+  size_t reuse_count; /**< Number of these folders. */
+  int rebuild;        /**< If not 0, existing files are made again, and none is reused. */
+  int dry_run;        /**< If not 0, the call only plans, and writes nothing. */
+  void *reserved[2];  /**< Reserved; must be NULL. */
 } ih_abstraction_options;
 
 /** Makes an abstraction: writes `FOLDER/STREET-bucket.safetensors` for each street of the recipe
- * that the game has.
+ * that the game has or, if options->streets is not 0, for those streets only.  If one of them needs
+ * buckets of a street that is left out, as with `potential` or within "preflop", the file of that
+ * street must exist and be what this call would write, even if options->rebuild is set.
  *
  * Streets are made in order, except that a `potential` street follows the street whose buckets it
  * uses.
@@ -210,6 +220,12 @@ typedef struct ih_abstraction_options {
  * points, existing files, memory, disk space.  Unless options->rebuild is set, an existing file is
  * kept if it is exactly what this call would write and its checksums match; any other file of that
  * name is left untouched and the call fails.
+ *
+ * A street without a file reuses the first file of its name in the folders options->reuse that is
+ * what this call would write, whatever the name of its recipe: the new file is a hard link to it
+ * or, if the system refuses that, a copy.  Different tables there are ignored; a file that is
+ * damaged, or is not a table, makes the call fail.  If the street needs buckets of another street,
+ * its file is reused only with the buckets from which it was made, kept or reused in the same call.
  *
  * Then the folder is made unless it exists, and is locked against other processes until the call
  * returns.  A file appears only when it is complete.  After a failure the files that were completed
@@ -221,20 +237,21 @@ typedef struct ih_abstraction_options {
  * @param options     the settings; NULL: all members 0 or NULL
  * @param[out] error  the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT     recipe, game or folder is NULL, the game is not valid, or a reserved
- * member is not NULL
+ * @retval IH_ERR_ARGUMENT     recipe, game or folder is NULL, the game is not valid, a folder of
+ * options->reuse is NULL, or a reserved member is not NULL
  * @retval IH_ERR_PARSE        settings or streets of the recipe contradict each other, or the
  * recipe has no street of this game
  * @retval IH_ERR_RANGE        there are fewer distinct points than buckets, or fewer distinct
- * boards than public buckets
+ * boards than public buckets; the game or the recipe lacks a street of options->streets; or
+ * options->streets leaves out a street that has no file although its buckets are needed
  * @retval IH_ERR_UNSUPPORTED  the method does not exist for this street or game
  * @retval IH_ERR_MISMATCH     an existing file is not the one that would be made, supplied labels
  * or points are not for these hands, or this street cannot be made from a different street's file
- * @retval IH_ERR_FORMAT       an existing or supplied file is not valid
- * @retval IH_ERR_CHECKSUM     a checksum of an existing or supplied file does not match
+ * @retval IH_ERR_FORMAT       an existing or supplied file, or one to be reused, is not valid
+ * @retval IH_ERR_CHECKSUM     a checksum of such a file does not match
  * @retval IH_ERR_MEMORY       more memory is needed than is allowed, or out of memory
- * @retval IH_ERR_IO           a file cannot be read or written, the disk has too little free space,
- * or another process builds in the folder
+ * @retval IH_ERR_IO           a file or folder cannot be read or written, the disk has too little
+ * free space, or another process builds in the folder
  * @retval IH_ERR_CANCELLED    a callback or the executor stopped the call
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,

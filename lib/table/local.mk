@@ -14,6 +14,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/header.c \
 	lib/table/json.c \
 	lib/table/json.h \
+	lib/table/link.c \
+	lib/table/link.h \
 	lib/table/mapping.c \
 	lib/table/mapping.h \
 	lib/table/npy.c \

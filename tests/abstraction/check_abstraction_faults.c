@@ -145,6 +145,15 @@ static enum ih_status plan_buckets(const struct work *work, ih_error *error)
   return write_with(work, &dry, error);
 }
 
+/* From the files in the scratch folder. */
+static enum ih_status reuse_buckets(const struct work *work, ih_error *error)
+{
+  char folder[SCRATCH_PATH];
+  const char *const folders[] = {scratch_path(".", folder)};
+  const ih_abstraction_options options = {.reuse = folders, .reuse_count = 1};
+  return write_with(work, &options, error);
+}
+
 static enum ih_status open_folder(ih_abstraction **out, ih_error *error)
 {
   char folder[SCRATCH_PATH];
@@ -235,6 +244,7 @@ static const struct work works[] = {
     {make_buckets, OPPONENTS, .files = 1, .failures = 2},
     {make_given, .file = "turn.npy", .files = 1, .failures = 1},
     {plan_buckets, EVERY_KIND, .failures = 1},
+    {reuse_buckets, EVERY_KIND, .files = 4, .failures = 5},
     {count_sequences, .files = 1, .needs_folder = 1, .failures = 3},
     {verify_buckets, .failures = 5},
     {export_buckets, .format = "labels", .files = 4, .failures = 10},

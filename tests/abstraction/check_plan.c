@@ -1,8 +1,9 @@
-/* The plan of a recipe, and that its decisions change no byte: the order of streets, which of them
- * share sums, and kept files. */
+/* The plan of a recipe, and that its decisions change no byte: the order of streets, a choice of
+ * them, which of them share sums, and kept files. */
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/planning.h"
 #include "buckets.h"
+#include "errors.h"
 #include "harness.h"
 
 #include <stdlib.h>
@@ -22,15 +23,22 @@ struct planned {
   struct ihp_plan plan;
 };
 
-static enum ih_status plan(struct planned *p, const char *text, uint64_t memory, ih_error *error)
+static enum ih_status plan_with(struct planned *p, const char *text,
+                                const ih_abstraction_options *options, ih_error *error)
 {
   ih_feature_game game = buckets_game("4x4");
   char folder[SCRATCH_PATH];
-  *p = (struct planned){.run = {.options = {.memory = memory}}};
+  *p = (struct planned){.run = {.options = *options}};
   p->run.progress = &p->progress;
   game.final_board = 5;
   ck_assert_int_eq(ih_recipe_parse(text, strlen(text), &p->recipe, NULL), IH_OK);
   return ihp_plan_make(p->recipe, &game, scratch_path(".", folder), NULL, &p->run, &p->plan, error);
+}
+
+static enum ih_status plan(struct planned *p, const char *text, uint64_t memory, ih_error *error)
+{
+  const ih_abstraction_options options = {.memory = memory};
+  return plan_with(p, text, &options, error);
 }
 
 static void release(struct planned *p)
@@ -67,6 +75,72 @@ START_TEST(ordered)
       ck_assert_uint_eq(p.plan.order[s], rows[i].order[s]);
     release(&p);
   }
+}
+END_TEST
+
+/* ---- Chosen streets ----------------------------------------------------------------------- */
+
+enum { PREFLOP = 1 << 0, FLOP = 1 << 3, TURN = 1 << 4, RIVER = 1 << 5 };
+
+static const char chain[] = "{\"preflop\": {\"method\": \"hands\"},"
+                            " \"flop\": {\"method\": \"potential\", \"k\": 9},"
+                            " \"turn\": {\"method\": \"potential\", \"k\": 9},"
+                            " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
+
+/* Only chosen streets are made; what they need must exist, and nothing else is looked at. */
+START_TEST(chosen)
+{
+  static const struct {
+    unsigned made, streets; /* made before, and chosen */
+    size_t wanted, order[4];
+    const char *message;
+  } rows[] = {
+      {0, RIVER | TURN, 2, {3, 2}, NULL},
+      {0, PREFLOP, 1, {0}, NULL},
+      {0, TURN | FLOP | RIVER | PREFLOP, 4, {0, 3, 2, 1}, NULL},
+      {RIVER, TURN, 2, {3, 2}, NULL},
+      {TURN | RIVER, FLOP, 3, {3, 2, 1}, NULL},
+      {0, TURN, 0, {0}, "turn: needs the buckets of the river: name that street, too"},
+      {RIVER, FLOP, 0, {0}, "flop: needs the buckets of the turn: name that street, too"},
+      {0, 1 << 1 | FLOP, 0, {0}, "no street has the bits 0x2"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (int rebuild = 0; rebuild <= 1; rebuild++) {
+      const ih_abstraction_options before = {.streets = rows[i].made, .rebuild = 1};
+      const ih_abstraction_options options = {.streets = rows[i].streets, .rebuild = rebuild};
+      struct planned p;
+      ih_error error;
+      scratch_remove();
+      scratch_make();
+      if (rows[i].made != 0)
+        buckets_make_well(chain, "4x4", &before);
+      const enum ih_status status = plan_with(&p, chain, &options, &error);
+      ck_assert_int_eq(status, rows[i].message == NULL ? IH_OK : IH_ERR_RANGE);
+      if (rows[i].message != NULL)
+        test_message_has(error, rows[i].message);
+      for (size_t s = 0; s < rows[i].wanted; s++) {
+        ck_assert_uint_eq(p.plan.wanted, rows[i].wanted);
+        ck_assert_uint_eq(p.plan.order[s], rows[i].order[s]);
+        const int is_made = (rows[i].made >> ihp_street_boards_of[rows[i].order[s]] & 1) != 0;
+        ck_assert_int_eq(p.plan.street[rows[i].order[s]].is_kept, is_made);
+      }
+      release(&p);
+    }
+}
+END_TEST
+
+START_TEST(chosen_wrongly)
+{
+  static const char no_turn[] = "{\"flop\": {\"method\": \"optimal\", \"k\": 9},"
+                                " \"river\": {\"method\": \"given\", \"labels\": \"none\"}}";
+  const ih_abstraction_options turn = {.streets = TURN | FLOP}, flop = {.streets = FLOP};
+  ih_error error;
+  struct planned p;
+  ck_assert_int_eq(plan_with(&p, no_turn, &turn, &error), IH_ERR_RANGE);
+  test_message_has(error, "the recipe has no turn");
+  release(&p);
+  ck_assert_int_eq(plan_with(&p, no_turn, &flop, &error), IH_OK); /* the labels are not read */
+  release(&p);
 }
 END_TEST
 
@@ -231,5 +305,5 @@ START_TEST(sources)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {ordered}, {shared}, {within_memory}, {division_work},
-               {same_bytes}, {sources})
+TEST_MAIN_EACH(scratch_make, scratch_remove, {ordered}, {chosen}, {chosen_wrongly}, {shared},
+               {within_memory}, {division_work}, {same_bytes}, {sources})

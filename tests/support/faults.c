@@ -318,6 +318,7 @@ ssize_t REAL(pread)(int fd, void *data, size_t n, off_t offset);
 ssize_t REAL(pwrite)(int fd, const void *data, size_t n, off_t offset);
 int __real_rename(const char *from, const char *to);
 int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
+int __real_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
 void *REAL(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
 FILE *WRAP(fopen)(const char *path, const char *mode);
@@ -334,6 +335,7 @@ ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset);
 int __wrap_fsync(int fd);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
+int __wrap_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
 /* Decides whether a call on a file fails: with this errno, or interrupted by a signal. */
@@ -410,6 +412,13 @@ int __wrap_renameat(int from_folder, const char *from, int to_folder, const char
   return is_faulty(FAULTS_FILES, "renameat", EIO)
              ? -1
              : __real_renameat(from_folder, from, to_folder, to);
+}
+
+int __wrap_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+  return is_faulty(FAULTS_FILES, "linkat", EIO)
+             ? -1
+             : __real_linkat(from_folder, from, to_folder, to, flags);
 }
 
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset)

@@ -1,5 +1,6 @@
 /* Fault injection for the code under test: fails the k-th allocation, or the k-th call that opens,
- * reads, writes, syncs, renames, maps or closes a file, or that makes a folder or a thread.
+ * reads, writes, syncs, renames, links, maps or closes a file, or that makes a folder or a
+ * thread.
  *
  * Programs named check_*_faults.c are linked so that such calls in their objects, the libraries'
  * and their own, go through here (fault_calls in tests/find.mk). Calls made inside the C library

@@ -30,16 +30,24 @@ static int is_dot(const char *name)
   return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-void scratch_remove(void)
+/* Removes a folder, which may contain folders of files, but no deeper ones. */
+static void remove_folder(const char *of, unsigned depth)
 {
-  DIR *entries = open_scratch();
+  DIR *entries = opendir(of);
+  ck_assert_ptr_nonnull(entries);
   for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-    char path[SCRATCH_PATH];
-    if (!is_dot(entry->d_name))
-      remove(scratch_path(entry->d_name, path));
+    char path[2 * SCRATCH_PATH];
+    (void)snprintf(path, sizeof path, "%s/%s", of, entry->d_name);
+    if (!is_dot(entry->d_name) && remove(path) != 0 && depth == 0)
+      remove_folder(path, 1);
   }
   closedir(entries);
-  ck_assert_int_eq(rmdir(folder), 0);
+  ck_assert_int_eq(rmdir(of), 0);
+}
+
+void scratch_remove(void)
+{
+  remove_folder(folder, 0);
 }
 
 size_t scratch_entries(void)

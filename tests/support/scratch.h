@@ -7,8 +7,8 @@
 
 enum { SCRATCH_PATH = 512 };
 
-/* Makes an empty folder (the setup of a checked fixture); removes it with its contents (the
- * teardown). */
+/* Makes an empty folder (the setup of a checked fixture); removes it with its contents, files and
+ * folders of files (the teardown). */
 void scratch_make(void);
 void scratch_remove(void);
 

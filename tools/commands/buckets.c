@@ -14,18 +14,43 @@
 const struct bucket_street bucket_streets[BUCKET_STREETS] = {
     {"preflop", 0}, {"flop", 3}, {"turn", 4}, {"river", 5}};
 
+/* *street = the street called name[0..length-1]. */
+static enum outcome find_street(const struct call *call, const char *option, const char *name,
+                                size_t length, const struct bucket_street **street)
+{
+  char quote[TEXT_QUOTE];
+  for (size_t s = 0; s < BUCKET_STREETS; s++)
+    if (strlen(bucket_streets[s].name) == length &&
+        memcmp(bucket_streets[s].name, name, length) == 0) {
+      *street = &bucket_streets[s];
+      return DONE;
+    }
+  return refused(call, "--%s: %s is not preflop, flop, turn or river", option,
+                 text_quote(name, length, quote));
+}
+
 enum outcome buckets_street(const struct call *call, const char *name,
                             const struct bucket_street **street)
 {
-  char quote[TEXT_QUOTE];
   *street = NULL;
-  for (size_t s = 0; name != NULL && s < BUCKET_STREETS; s++)
-    if (strcmp(bucket_streets[s].name, name) == 0)
-      *street = &bucket_streets[s];
-  if (name == NULL || *street != NULL)
-    return DONE;
-  return refused(call, "--street: %s is not preflop, flop, turn or river",
-                 text_quote(name, strlen(name), quote));
+  return name == NULL ? DONE : find_street(call, "street", name, strlen(name), street);
+}
+
+enum outcome buckets_streets(const struct call *call, const char *list, unsigned *streets)
+{
+  const struct bucket_street *street;
+  const char *at = list;
+  *streets = 0;
+  while (at != NULL) {
+    const size_t length = strcspn(at, ",");
+    if (find_street(call, "streets", at, length, &street) != DONE)
+      return USAGE;
+    if ((*streets >> street->board & 1) != 0)
+      return refused(call, "--streets: %s is named twice", street->name);
+    *streets |= 1u << street->board;
+    at = at[length] == ',' ? at + length + 1 : NULL;
+  }
+  return DONE;
 }
 
 enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out)
@@ -57,6 +82,8 @@ static void print_plan(void *context, const ih_bucket_plan *plan)
     return;
   if (plan->is_kept)
     printf("%s: complete, kept\n", plan->street);
+  else if (plan->reused != NULL)
+    printf("%s: reused: %s\n", plan->street, plan->reused);
   else
     printf("%s: %" PRIu64 " hands, about %.0f MB of memory, %.1f MB to disk\n", plan->street,
            plan->hands, 1e-6 * (double)plan->memory, 1e-6 * (double)plan->disk);
@@ -90,6 +117,10 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
     return;
   if (summary->is_kept) {
     message(build->call, "%s: complete, kept", summary->path);
+    return;
+  }
+  if (summary->reused != NULL) {
+    message(build->call, "%s: reused: %s", summary->path, summary->reused);
     return;
   }
   char distance[DISTANCE_SUMMARY + 2], iterations[40] = "";

@@ -19,6 +19,10 @@ extern const struct bucket_street bucket_streets[BUCKET_STREETS];
 enum outcome buckets_street(const struct call *call, const char *name,
                             const struct bucket_street **street);
 
+/* *streets = those in a list that commas separate, the value of --streets, as the bits of
+ * ih_abstraction_options.streets; 0 if the list is NULL. DONE, or USAGE after a message. */
+enum outcome buckets_streets(const struct call *call, const char *list, unsigned *streets);
+
 /* Opens the tables in a folder and checks their indexers. DONE, or FAILED after a message. */
 enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out);
 

@@ -12,7 +12,8 @@ static enum outcome run_bucket(const struct call *call);
 
 static struct {
   struct making_settings making;
-  const char *set;
+  const char *set, *streets;
+  struct texts reuse;
   int print;
 } given;
 
@@ -24,7 +25,9 @@ static const struct option_spec own_options[] = {
     MEMORY_OPTION(given.making),
     FLAG("print", 0, &given.print, "print the recipe and write nothing"),
     FLAG("rebuild", 0, &given.making.rebuild, "replace existing files"),
+    TEXTS("reuse", 0, "DIR", &given.reuse, "reuse finished files of this folder; may be repeated"),
     TEXT("set", 0, "CHANGES", &given.set, "change the recipe, e.g. turn.k=3000,seed=7"),
+    TEXT("streets", 0, "STREETS", &given.streets, "make only these streets, e.g. turn,river"),
     {0},
 };
 
@@ -62,15 +65,19 @@ const struct command cmd_bucket = {
 
 static enum outcome read_recipe(const struct call *call, ih_recipe **recipe);
 static enum outcome change_recipe(const struct call *call, ih_recipe *recipe);
-static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe);
+static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe,
+                                     unsigned streets);
 
 static enum outcome run_bucket(const struct call *call)
 {
   struct build build;
   ih_recipe *recipe;
+  unsigned streets;
   if (given.making.folder == NULL && !given.print)
     return refused(call, "-d DIR is missing: isohand bucket RECIPE -d DIR");
-  enum outcome outcome = build_read(call, &given.making, &build);
+  enum outcome outcome = buckets_streets(call, given.streets, &streets);
+  if (outcome == DONE)
+    outcome = build_read(call, &given.making, &build);
   if (outcome == DONE)
     outcome = read_recipe(call, &recipe);
   if (outcome != DONE)
@@ -79,17 +86,20 @@ static enum outcome run_bucket(const struct call *call)
   if (outcome == DONE && !given.print)
     outcome = buckets_check_streets(&build);
   if (outcome == DONE && !given.print)
-    outcome = make_abstraction(&build, recipe);
+    outcome = make_abstraction(&build, recipe, streets);
   ih_recipe_free(recipe);
   const enum outcome written = output_finish_stdio(call);
   return outcome != DONE ? outcome : written;
 }
 
-static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
+static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe, unsigned streets)
 {
   struct bucket_making making;
   ih_error error;
   buckets_begin(&making, build);
+  making.options.streets = streets;
+  making.options.reuse = given.reuse.text;
+  making.options.reuse_count = given.reuse.count;
   return buckets_end(
       build,
       ih_abstraction_write(recipe, &build->game, given.making.folder, &making.options, &error),

@@ -7,7 +7,9 @@ import os
 import tempfile
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import (
+    Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union,
+)
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from isohand._errors import ArgumentError, check, new_error
 from isohand._inputs import Path, memory_limit, path_bytes, text_bytes
 from isohand._table import ffi, lib
 from isohand.abstraction import Abstraction
-from isohand.game import Game, string
+from isohand.game import Game, Street, board_of, string
 
 #: Changes of settings: {"turn.k": 3000, "seed": 7}, or {"turn": {"k": 3000}}.
 Changes = Mapping[str, Any]
@@ -178,6 +180,7 @@ class BucketPlan:
     memory: int  #: estimated memory, in bytes
     disk: int  #: lower estimate of the size of the file, in bytes
     is_kept: bool  #: whether the file exists and will be kept
+    reused: Optional[str]  #: the file of another folder that will be reused
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,7 @@ class BucketSummary:
     iterations: int  #: of the best restart
     is_converged: bool  #: whether no point moved in the last of them
     is_kept: bool  #: whether the file existed and was kept
+    reused: Optional[str]  #: the file of another folder that was reused
 
 
 @dataclass(frozen=True)
@@ -206,13 +210,17 @@ class BucketStep:
     cost: int  #: the objective afterwards
 
 
+def _path_or_none(path: Any) -> Optional[str]:
+    return None if path == ffi.NULL else os.fsdecode(ffi.string(path))
+
+
 @ffi.def_extern()  # type: ignore[misc]
 def py_bucket_planned(context: Any, plan: Any) -> None:
     Call.of(context).report(
         "planned",
         BucketPlan(
             string(plan.street), os.fsdecode(ffi.string(plan.path)), plan.hands, plan.memory,
-            plan.disk, bool(plan.is_kept),
+            plan.disk, bool(plan.is_kept), _path_or_none(plan.reused),
         ),
     )
 
@@ -232,12 +240,30 @@ def py_bucket_written(context: Any, summary: Any) -> None:
         "written",
         BucketSummary(
             string(s.street), os.fsdecode(ffi.string(s.path)), s.hands, s.points, s.buckets, s.cost,
-            s.iterations, bool(s.is_converged), bool(s.is_kept),
+            s.iterations, bool(s.is_converged), bool(s.is_kept), _path_or_none(s.reused),
         ),
     )
 
 
 # ---- Making ----------------------------------------------------------------------------------
+
+
+def _street_bits(streets: Sequence[Street]) -> int:
+    if isinstance(streets, str):
+        raise TypeError(f"streets must be a list of streets, not the one text {streets!r}")
+    bits = 0
+    for street in streets:
+        bit = 1 << board_of(street)
+        if bits & bit:
+            raise ArgumentError(f"streets: {street!r} occurs twice")
+        bits |= bit
+    return bits
+
+
+def _list(reuse: Sequence[Path]) -> List[Path]:
+    if isinstance(reuse, (str, bytes, os.PathLike)):
+        raise TypeError(f"reuse must be a list of folders, not the one path {reuse!r}")
+    return list(reuse)
 
 
 class Making:
@@ -249,6 +275,8 @@ class Making:
         memory: Optional[int],
         rebuild: bool,
         dry_run: bool = False,
+        streets: Sequence[Street] = (),
+        reuse: Sequence[Path] = (),
         **functions: Optional[Callable[..., None]],
     ) -> None:
         self.call = Call(**functions)
@@ -257,6 +285,10 @@ class Making:
         options.executor = executor(threads)
         options.memory, options.rebuild = memory_limit(memory), rebuild
         options.dry_run = dry_run
+        options.streets = _street_bits(streets)
+        self._folders = [ffi.new("char[]", path_bytes(folder, "reuse")) for folder in _list(reuse)]
+        self._reuse = ffi.new("char *[]", self._folders)
+        options.reuse, options.reuse_count = self._reuse, len(self._folders)
         for name in ("planned", "step", "written"):
             if self.call.wants(name):
                 setattr(options, name, getattr(lib, f"py_bucket_{name}"))
@@ -285,6 +317,8 @@ def bucket(
     *,
     game: Optional[Game] = None,
     changes: Optional[Changes] = None,
+    streets: Sequence[Street] = (),
+    reuse: Sequence[Path] = (),
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     rebuild: bool = False,
@@ -302,9 +336,12 @@ def bucket(
         folder: the folder; it is made if it does not exist.
         game: the deck, the ranking and the cards of the final board; None for Hold'em.
         changes: settings that differ from the recipe: {"turn.k": 3000, "seed": 7}.
+        streets: the streets to make; none for all.  A street that one of them needs must be among
+            them, or have a file.
+        reuse: folders whose files are linked or copied where they are what would be made.
         threads: threads to use; None for one for each processor.
         memory: bytes of memory to use at most; None for what is available.
-        rebuild: make existing files again.
+        rebuild: make existing files again, and reuse none.
         progress: is called with the work that is done, and all work.
         step: is called after each step of clustering a street.
         written: is called with the buckets of each street when its file is complete or kept.
@@ -312,16 +349,18 @@ def bucket(
     Returns:
         The opened abstraction.
 
-    Raises ParseError for contradictory settings, RangeError for more buckets than distinct points,
-    UnsupportedError, OutOfMemoryError, FileError; FormatError, ChecksumError or MismatchError for
-    an existing or supplied file that is not the wanted one.
+    Raises ParseError for contradictory settings, RangeError for more buckets than distinct points
+    or a street that is lacking, UnsupportedError, OutOfMemoryError, FileError; FormatError,
+    ChecksumError or MismatchError for an existing or supplied file that is not the wanted one.
 
     >>> import tempfile
     >>> recipe = {"flop": {"method": "optimal", "k": 5}}
     >>> bucket(recipe, tempfile.mkdtemp(), game=Game("5x2")).counts
     {'flop': 5}
     """
-    making = Making(threads, memory, rebuild, step=step, written=written)
+    making = Making(
+        threads, memory, rebuild, streets=streets, reuse=reuse, step=step, written=written
+    )
     _write(recipe, changes, game, folder, making, progress)
     return Abstraction(folder)
 
@@ -332,13 +371,17 @@ def bucket_plan(
     *,
     game: Optional[Game] = None,
     changes: Optional[Changes] = None,
+    streets: Sequence[Street] = (),
+    reuse: Sequence[Path] = (),
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     rebuild: bool = False,
 ) -> Tuple[BucketPlan, ...]:
     """Returns what bucket() would make, and writes nothing.  Arguments and exceptions are its."""
     plans: List[BucketPlan] = []
-    making = Making(threads, memory, rebuild, dry_run=True, planned=plans.append)
+    making = Making(
+        threads, memory, rebuild, dry_run=True, streets=streets, reuse=reuse, planned=plans.append
+    )
     _write(recipe, changes, game, folder, making, None)
     return tuple(plans)
 

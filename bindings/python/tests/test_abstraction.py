@@ -122,6 +122,46 @@ def test_plan(folder, tmp_path):
         isohand.bucket_plan("200", tmp_path / "new", memory=1000)
 
 
+def test_streets(folder, tmp_path):
+    plans = isohand.bucket_plan(RECIPE, tmp_path / "a", game=GAME, streets=["river", 4])
+    assert [p.street for p in plans] == ["turn", "river"]
+    made = isohand.bucket(RECIPE, tmp_path / "a", game=GAME, streets=["river", 4])
+    assert list(made.counts) == ["turn", "river"]
+    for street in made.counts:
+        name = f"{street}-bucket.safetensors"
+        assert (tmp_path / "a" / name).read_bytes() == (folder / name).read_bytes()
+    for streets, error in [
+        (["rivers"], isohand.ParseError), ([2], isohand.RangeError), ("turn", TypeError),
+        (["turn", 4], isohand.ArgumentError),
+    ]:
+        with pytest.raises(error, match="street"):
+            isohand.bucket(RECIPE, tmp_path / "b", game=GAME, streets=streets)
+    potential = {**RECIPE, "turn": {"method": "potential", "k": 5}}
+    with pytest.raises(isohand.RangeError, match="turn: needs the buckets of the river"):
+        isohand.bucket_plan(potential, tmp_path / "b", game=GAME, streets=["turn"])
+
+
+def test_reuse(folder, tmp_path):
+    changes, written = {"turn.k": 5}, []
+    plans = isohand.bucket_plan(
+        RECIPE, tmp_path / "a", game=GAME, changes=changes, reuse=[tmp_path, folder]
+    )
+    isohand.bucket(
+        RECIPE, tmp_path / "a", game=GAME, changes=changes, reuse=[tmp_path, folder],
+        written=written.append,
+    )
+    for reports in plans, written:
+        for report in reports:
+            name = f"{report.street}-bucket.safetensors"
+            assert report.reused == (None if report.street == "turn" else str(folder / name))
+            assert not report.is_kept
+    assert os.path.samefile(tmp_path / "a" / name, folder / name)
+    with pytest.raises(FileNotFoundError, match="none"):
+        isohand.bucket(RECIPE, tmp_path / "b", game=GAME, reuse=[tmp_path / "none"])
+    with pytest.raises(TypeError, match="reuse must be a list"):
+        isohand.bucket(RECIPE, tmp_path / "b", game=GAME, reuse=folder)
+
+
 def test_making_refused(folder, tmp_path):
     for recipe, error in [
         ({"flop": {"method": "optimal"}}, isohand.ParseError),

@@ -293,25 +293,26 @@ static enum ih_status check_file(const struct ihp_street_plan *street, const ih_
   const ih_callbacks callbacks = {.context = run->options.callbacks.context,
                                   .is_cancelled = run->options.callbacks.is_cancelled};
   const char *game = ihp_game_difference(ih_store_game(store), &street->hands.game);
+  const char *path = ih_table_path(ih_store_table(store));
   if (game != NULL)
-    return ihp_file_error(error, IH_ERR_MISMATCH, street->path, "made for a different %s", game);
+    return ihp_file_error(error, IH_ERR_MISMATCH, path, "made for a different %s", game);
   const char *why = compare_file(street, store);
   return why == NULL ? ih_table_check(ih_store_table(store), &callbacks, error)
-                     : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
+                     : ihp_file_error(error, IH_ERR_MISMATCH, path, "%s", why);
 }
 
-enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
-                                    int *is_kept, ih_error *error)
+enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const char *path,
+                                    const struct ihp_run *run, int *is_good, ih_error *error)
 {
   struct stat about;
   ih_store *store;
-  if (lstat(street->path, &about) != 0 && errno == ENOENT)
+  if (lstat(path, &about) != 0 && errno == ENOENT)
     return IH_OK;
-  enum ih_status status = ihp_store_open_alone(street->path, &store, error);
+  enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status != IH_OK)
     return status;
   status = check_file(street, store, run, error);
-  *is_kept = status == IH_OK;
+  *is_good = status == IH_OK;
   ih_store_close(store);
   return status;
 }
@@ -325,7 +326,7 @@ static enum ih_status check_source(const ih_store *store, const struct ihp_stree
 {
   const char *const tensors[] = {"bucket", more};
   ih_store *other;
-  enum ih_status status = ihp_store_open_alone(needed->path, &other, error);
+  enum ih_status status = ihp_store_open_alone(ihp_plan_file(needed), &other, error);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < 2 && tensors[i] != NULL && status == IH_OK; i++) {
@@ -339,12 +340,13 @@ static enum ih_status check_source(const ih_store *store, const struct ihp_stree
 }
 
 enum ih_status ihp_bucket_file_check_sources(const struct ihp_plan *plan,
-                                             const struct ihp_street_plan *street, ih_error *error)
+                                             const struct ihp_street_plan *street, const char *path,
+                                             ih_error *error)
 {
   ih_store *store;
   if (street->next == IHP_NONE && street->preflop == IHP_NONE)
     return IH_OK;
-  enum ih_status status = ihp_store_open_alone(street->path, &store, error);
+  enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status != IH_OK)
     return status;
   if (street->next != IHP_NONE)
@@ -382,7 +384,8 @@ enum ih_status ihp_bucket_file_summarize(const struct ihp_street_plan *street,
                                  .cost = number_in(store, "bucket.cost"),
                                  .iterations = (unsigned)number_in(store, "bucket.iterations"),
                                  .is_converged = converged != NULL && strcmp(converged, "yes") == 0,
-                                 .is_kept = street->is_kept};
+                                 .is_kept = street->is_kept,
+                                 .reused = street->reused};
   ih_store_close(store);
   return IH_OK;
 }

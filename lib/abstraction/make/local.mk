@@ -23,6 +23,8 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/points_divide.c \
 	lib/abstraction/make/recipe.c \
 	lib/abstraction/make/recipe.h \
+	lib/abstraction/make/reuse.c \
+	lib/abstraction/make/reuse.h \
 	lib/abstraction/make/run.c \
 	lib/abstraction/make/run.h \
 	lib/abstraction/make/sums.c \

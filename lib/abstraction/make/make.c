@@ -6,6 +6,7 @@
 #include "abstraction/make/file.h"
 #include "abstraction/make/output.h"
 #include "abstraction/make/planning.h"
+#include "abstraction/make/reuse.h"
 #include "base/error.h"
 #include "base/executor.h"
 
@@ -93,7 +94,7 @@ static enum ih_status report_street(const struct ihp_street_plan *street, const 
 {
   ih_bucket_summary summary;
   const ih_abstraction_options *options = &run->options;
-  if (options->written == NULL)
+  if (options->written == NULL || street->is_left_out)
     return IH_OK;
   const enum ih_status status = ihp_bucket_file_summarize(street, &summary, error);
   if (status == IH_OK)
@@ -110,8 +111,8 @@ static enum ih_status make_streets(const struct ihp_plan *plan, const struct ihp
     return ihp_error(error, status, 0, "not enough memory");
   for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
     const struct ihp_street_plan *street = &plan->street[plan->order[i]];
-    status = street->is_kept ? ihp_bucket_file_check_sources(plan, street, error)
-                             : make_street(plan, plan->order[i], sums, run, error);
+    status = ihp_plan_has(street) ? ihp_bucket_file_check_sources(plan, street, street->path, error)
+                                  : make_street(plan, plan->order[i], sums, run, error);
     if (status == IH_OK)
       status = report_street(street, run, error);
   }
@@ -132,10 +133,21 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
                                    .hands = street->count,
                                    .memory = street->memory,
                                    .disk = street->disk,
-                                   .is_kept = street->is_kept};
-    if (street->path != NULL)
+                                   .is_kept = street->is_kept,
+                                   .reused = street->reused};
+    if (street->path != NULL && !street->is_left_out)
       options->planned(options->callbacks.context, &report);
   }
+}
+
+static int are_options_valid(const ih_abstraction_options *options)
+{
+  if (options->reuse_count > 0 && options->reuse == NULL)
+    return 0;
+  for (size_t i = 0; i < options->reuse_count; i++)
+    if (options->reuse[i] == NULL)
+      return 0;
+  return ihp_options_are_known(options->reserved, &options->callbacks, options->executor);
 }
 
 enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
@@ -152,9 +164,10 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
   if (options != NULL)
     run.options = *options;
   ihp_run_listen(&run);
-  if (!ihp_options_are_known(run.options.reserved, &run.options.callbacks, run.options.executor) ||
+  if (!are_options_valid(&run.options) ||
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid game, or a reserved member is not 0");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "invalid game, a folder is NULL, or a reserved member is not 0");
   enum ih_status status = ihp_output_open(&output, folder, error);
   if (status != IH_OK)
     return status;
@@ -164,6 +177,8 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     status = run.options.dry_run ? ihp_output_check(&output, plan.disk, error)
                                  : ihp_output_prepare(&output, plan.disk, error);
   }
+  if (status == IH_OK && !run.options.dry_run)
+    status = ihp_reuse_take(&plan, &run, error);
   if (status == IH_OK && !run.options.dry_run)
     status = make_streets(&plan, &run, error);
   ihp_plan_release(&plan);

@@ -17,12 +17,15 @@ struct ihp_street_plan {
   ih_indexer *indexer;
   uint64_t count;  /* canonical hands */
   uint64_t boards; /* canonical boards if buckets may be within boards; else 0 */
-  char *path;      /* NULL: the recipe leaves the street out */
+  char *path;      /* NULL: the street has no part in the plan */
   struct ihp_supplied supplied;
   size_t next, preflop; /* streets whose buckets this one needs, or IHP_NONE */
+  int is_left_out;      /* not to be made: other streets need its file, which must exist */
   int shares_sums; /* its values are made together with those of the other streets that share */
   uint64_t memory, disk; /* least bytes: distinct points are not counted yet */
   int is_kept;           /* the file exists, and is what would be written */
+  char *reused;          /* such a file in another folder; NULL: none */
+  int is_in_place;       /* the reused file is at `path`, too */
 };
 
 struct ihp_plan {
@@ -55,10 +58,22 @@ static inline enum ih_status ihp_street_refusal(const struct ihp_street_plan *st
   return status;
 }
 
-/* Returns 1 if the street has to be made: it is in the recipe and has no file yet. */
+/* Returns 1 if the street's buckets exist, here or in another folder. */
+static inline int ihp_plan_has(const struct ihp_street_plan *street)
+{
+  return street->is_kept || street->reused != NULL;
+}
+
+/* Returns where they are. */
+static inline const char *ihp_plan_file(const struct ihp_street_plan *street)
+{
+  return street->reused != NULL && !street->is_in_place ? street->reused : street->path;
+}
+
+/* Returns 1 if the street has to be made: it has a part in the plan and no file yet. */
 static inline int ihp_plan_makes(const struct ihp_street_plan *street)
 {
-  return street->path != NULL && !street->is_kept;
+  return street->path != NULL && !ihp_plan_has(street);
 }
 
 /* The source of points; the number of their coordinates, and their type. */

@@ -2,6 +2,7 @@
 
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/file.h"
+#include "abstraction/make/reuse.h"
 #include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "feature/street.h"
@@ -85,7 +86,6 @@ static enum ih_status plan_boards(struct ihp_street_plan *street, ih_error *erro
 
 static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
                                   const struct ihp_settings *settings, const char *folder,
-                                  struct ihp_user_array *array, const struct ihp_run *run,
                                   ih_error *error)
 {
   struct ihp_street_plan *street = &plan->street[s];
@@ -98,8 +98,6 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
   street->hands = hands;
   street->hands.game = game_of_street(&plan->game, &street->settings);
   status = plan_hands(street, error);
-  if (status == IH_OK)
-    status = plan_supplied(street, array, run, error);
   if (status == IH_OK)
     status = plan_boards(street, error);
   if (status != IH_OK)
@@ -170,6 +168,25 @@ static enum ih_status order_street(struct ihp_plan *plan, size_t s, enum mark ma
   return IH_OK;
 }
 
+/* Marks the streets that the caller leaves out. */
+static enum ih_status choose_streets(struct ihp_plan *plan, unsigned streets, ih_error *error)
+{
+  unsigned unknown = streets;
+  for (size_t s = 0; s < IHP_STREETS && streets != 0; s++) {
+    struct ihp_street_plan *street = &plan->street[s];
+    const unsigned bit = 1u << ihp_street_boards_of[s];
+    street->is_left_out = (streets & bit) == 0;
+    if (!street->is_left_out && street->path == NULL)
+      return ihp_error(error, IH_ERR_RANGE, 0, "the %s has no %s",
+                       ihp_street_boards_of[s] > plan->game.final_board ? "game" : "recipe",
+                       street->name);
+    unknown &= ~bit;
+  }
+  return unknown == 0 ? IH_OK
+                      : ihp_error(error, IH_ERR_RANGE, 0, "no street has the bits %#x", unknown);
+}
+
+/* Orders the streets that are to be made or needed; the others have no part in the plan. */
 static enum ih_status order_streets(struct ihp_plan *plan, ih_error *error)
 {
   enum mark marks[IHP_STREETS] = {UNSEEN};
@@ -178,8 +195,13 @@ static enum ih_status order_streets(struct ihp_plan *plan, ih_error *error)
     if (plan->street[s].path != NULL)
       status = link_street(plan, s, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
-    if (plan->street[s].path != NULL)
+    if (plan->street[s].path != NULL && !plan->street[s].is_left_out)
       status = order_street(plan, s, marks, error);
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    if (marks[s] == UNSEEN) {
+      free(plan->street[s].path);
+      plan->street[s].path = NULL;
+    }
   if (status == IH_OK && plan->wanted == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
   return status;
@@ -187,21 +209,51 @@ static enum ih_status order_streets(struct ihp_plan *plan, ih_error *error)
 
 /* ---- Existing files ----------------------------------------------------------------------- */
 
+/* *have_all = 1 if the streets that this one needs have files.  IH_ERR_RANGE: they do not, and are
+ * left out. */
+static enum ih_status look_for_needed(const struct ihp_plan *plan,
+                                      const struct ihp_street_plan *street, int *have_all,
+                                      ih_error *error)
+{
+  const size_t needed[] = {street->next, street->preflop};
+  *have_all = 1;
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    if (needed[i] == IHP_NONE || ihp_plan_has(&plan->street[needed[i]]))
+      continue;
+    const struct ihp_street_plan *other = &plan->street[needed[i]];
+    *have_all = 0;
+    if (other->is_left_out)
+      return ihp_error(error, IH_ERR_RANGE, 0,
+                       "%s: needs the buckets of the %s: name that street, too, or make it first",
+                       street->name, other->name);
+  }
+  return IH_OK;
+}
+
+/* A file that other streets need is not made again if it is left out. */
+static enum ih_status look_at_file(struct ihp_plan *plan, struct ihp_street_plan *street,
+                                   const struct ihp_run *run, ih_error *error)
+{
+  const int is_made_again = run->options.rebuild && !street->is_left_out;
+  int have_needed;
+  enum ih_status status = look_for_needed(plan, street, &have_needed, error);
+  if (status != IH_OK || is_made_again)
+    return status;
+  status = ihp_bucket_file_look(street, street->path, run, &street->is_kept, error);
+  if (status != IH_OK || !have_needed)
+    return status;
+  if (street->is_kept)
+    return ihp_bucket_file_check_sources(plan, street, street->path, error);
+  return street->is_left_out ? IH_OK : ihp_reuse_find(plan, street, run, error);
+}
+
 /* Checks each file after the files that it was made from. */
 static enum ih_status look_at_files(struct ihp_plan *plan, const struct ihp_run *run,
                                     ih_error *error)
 {
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
-    struct ihp_street_plan *street = &plan->street[plan->order[i]];
-    if (!run->options.rebuild)
-      status = ihp_bucket_file_look(street, run, &street->is_kept, error);
-    const int are_others_kept =
-        (street->next == IHP_NONE || plan->street[street->next].is_kept) &&
-        (street->preflop == IHP_NONE || plan->street[street->preflop].is_kept);
-    if (status == IH_OK && street->is_kept && are_others_kept)
-      status = ihp_bucket_file_check_sources(plan, street, error);
-  }
+  enum ih_status status = run->options.rebuild ? IH_OK : ihp_reuse_check(run, error);
+  for (size_t i = 0; i < plan->wanted && status == IH_OK; i++)
+    status = look_at_file(plan, &plan->street[plan->order[i]], run, error);
   return status;
 }
 
@@ -215,7 +267,7 @@ static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, i
       continue;
     street->memory = ihp_estimate_memory(plan, street, run);
     street->disk = ihp_estimate_disk(street);
-    if (street->is_kept)
+    if (!ihp_plan_makes(street))
       continue;
     plan->disk += street->disk;
     const enum ih_status status = ihp_estimate_check(street, street->memory, 0, run, error);
@@ -239,11 +291,15 @@ enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *gam
     street->name = ihp_street_names[s];
     street->next = street->preflop = IHP_NONE;
     if (status == IH_OK && recipe->street[s].method != NULL && is_of_game)
-      status = plan_street(plan, s, &recipe->street[s], folder, arrays == NULL ? NULL : &arrays[s],
-                           run, error);
+      status = plan_street(plan, s, &recipe->street[s], folder, error);
   }
   if (status == IH_OK)
+    status = choose_streets(plan, run->options.streets, error);
+  if (status == IH_OK)
     status = order_streets(plan, error);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (plan->street[s].path != NULL)
+      status = plan_supplied(&plan->street[s], arrays == NULL ? NULL : &arrays[s], run, error);
   if (status == IH_OK)
     status = look_at_files(plan, run, error);
   if (status == IH_OK)
@@ -260,5 +316,6 @@ void ihp_plan_release(struct ihp_plan *plan)
     ih_indexer_free(street->indexer);
     ihp_user_array_close(&street->supplied.array);
     free(street->path);
+    free(street->reused);
   }
 }
