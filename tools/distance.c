@@ -66,6 +66,14 @@ static double ehs_one(const ih_store *store, const struct counts *counts)
   return 2 * counts->opponents * counts->runouts / 100;
 }
 
+/* HS against weighted opponents, times IH_EQUITY_WEIGHTED_HS. */
+static double weighted_one(const ih_store *store, const struct counts *counts)
+{
+  (void)store;
+  (void)counts;
+  return IH_EQUITY_WEIGHTED_HS / 100.0;
+}
+
 /* E[HS^2] is squares / (4 opponents^2 runouts); points leave out as many of its lowest bits as
  * bring its maximum below 2^32 - 1. */
 static double squares_one(const ih_store *store, const struct counts *counts)
@@ -105,8 +113,12 @@ static double supplied_one(const ih_store *store, const struct counts *counts)
 
 #define EQUITY "points of equity"
 
+#define WEIGHTED                                                                                   \
+  "Difference between a hand's equity against opponents weighted by strength and its bucket's "    \
+  "median, in percentage points"
+
 static const struct method_unit {
-  const char *method, *of; /* of == NULL: for any `of` */
+  const char *method, *of; /* of == NULL: for any other `of` */
   double (*one)(const ih_store *store, const struct counts *counts);
   int is_square;
   const char *name, *meaning;
@@ -114,10 +126,12 @@ static const struct method_unit {
     {"emd", NULL, emd_one, 0, EQUITY,
      "Earth mover's distance between the distributions of equity over runouts of a hand and of its "
      "bucket's centre, in percentage points"},
+    {"optimal", "ochs", weighted_one, 0, EQUITY, WEIGHTED},
     {"optimal", NULL, ehs_one, 0, EQUITY,
      "Difference between the E[HS] of a hand and of its bucket's centre, in percentage points"},
     {"percentile", "ehs", ehs_one, 0, EQUITY,
      "Difference between the E[HS] of a hand and its bucket's median, in percentage points"},
+    {"percentile", "ochs", weighted_one, 0, EQUITY, WEIGHTED},
     {"percentile", "ehs2", squares_one, 0, "points of E[HS^2]",
      "Difference between the E[HS^2] of a hand and its bucket's median, in percentage points"},
     {"percentile", "ehs2,ehs", squares_one, 0, "points of E[HS^2] plus E[HS]",
@@ -161,7 +175,8 @@ static struct distance_unit simple_unit(const ih_store *store, const struct coun
                                  .average = known->is_square ? "root-mean-square" : "mean",
                                  .name = known->name,
                                  .meaning = known->meaning};
-    if (strcmp(method, "percentile") == 0 && counts->board == ih_store_game(store)->final_board) {
+    if (strcmp(method, "percentile") == 0 && known->one != weighted_one &&
+        counts->board == ih_store_game(store)->final_board) {
       unit.name = EQUITY; /* the final street has one HS, which stands for its square */
       unit.meaning =
           "Difference between the HS of a hand and its bucket's median, in percentage points";

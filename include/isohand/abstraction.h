@@ -23,13 +23,17 @@
  * - `classes`: one bucket for each distinct triple of wins, ties and losses, summed over all
  *   runouts.
  * - `optimal`: k buckets by E[HS], with the lowest possible sum of absolute distances
- *   (ih_bucket_optimal()).
+ *   (ih_bucket_optimal()).  On the final street, `of` "ochs" replaces HS as it does for
+ *   `percentile`; the default is "ehs".
  * - `percentile`: k buckets with equal numbers of raw hands, or as nearly equal as they can be if
  *   hands of equal value stay together (ih_bucket_percentile()).  The value is E[HS] (`of` is
  *   "ehs", the default) or E[HS^2] (`of` is "ehs2"); on the final street both give the same
  *   buckets.  With `outer`, hands are divided into that many percentiles of E[HS^2], and each of
  *   these into k / outer percentiles of E[HS]; k must be a multiple of `outer` (Zinkevich,
- *   Johanson, Bowling and Piccione 2007).
+ *   Johanson, Bowling and Piccione 2007).  With `of` "ochs", only on the final street, the value is
+ *   HS against opponents weighted by strength: the opponents of cluster c of `clusters` (2 or more,
+ *   default 8; ih_preflop_clusters()), which ascend from 0, have weight c
+ *   (ih_equity_weighted_hs()).
  * - `emd`: k-medians of histograms of HS in `bins` bins (1..255, default 50) under earth mover's
  *   distance (ih_bucket_cluster() with IH_DISTANCE_L1).  Not on the final street.
  * - `ochs`: k-means of HS against each of `clusters` clusters of opponents (1..42, default 8), in

@@ -375,6 +375,43 @@ IH_API enum ih_status ih_equity_clusters_hs(const ih_street *street,
                                             size_t count, const ih_executor *executor,
                                             const ih_callbacks *callbacks, uint16_t hs[]);
 
+/** The number that stands for HS = 1 in the result of ih_equity_weighted_hs(). */
+#define IH_EQUITY_WEIGHTED_HS 65535
+
+/** Computes HS of each hand of a final street against opponents who are weighted by their preflop
+ * hand, in whole numbers.
+ *
+ * The number of hand i is
+ *
+ * @code
+ * hs[i] = (2 * wins + ties) * IH_EQUITY_WEIGHTED_HS / (2 * opponents)
+ * @endcode
+ *
+ * rounded to the nearest integer, halves up, where wins, ties and opponents are the sums of the
+ * weights of the opponents that the hand beats, that it ties with, and that it has at all.  If this
+ * last sum is 0, the number is that of HS = 1/2, which is 32,768.  With the clusters of
+ * ih_preflop_clusters() as weights, strong preflop hands count for more than weak ones.
+ *
+ * @param street     a final street: board = final_board
+ * @param weights    weights[p]: the weight of an opponent with preflop hand p, any number; the
+ *                   order is that of ih_equity_clusters.of
+ * @param first      the first board
+ * @param count      number of boards
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL
+ * @param[out] hs    receives the numbers of the hands of these boards
+ *
+ * @retval IH_ERR_ARGUMENT     street, weights or hs is NULL
+ * @retval IH_ERR_UNSUPPORTED  the street is not a final one
+ * @retval IH_ERR_RANGE        some of the boards are out of range
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_equity_weighted_hs(const ih_street *street, const uint32_t weights[],
+                                            uint64_t first, size_t count,
+                                            const ih_executor *executor,
+                                            const ih_callbacks *callbacks, uint16_t hs[]);
+
 /** Arrays of the sums of the numbers against each cluster, over all runouts of each hand.
  *
  * The arrays belong to the caller; those that are not wanted, or not available, are NULL. */

@@ -14,4 +14,5 @@ libisohand_la_SOURCES += \
 	lib/equity/sums.c \
 	lib/equity/sweep.c \
 	lib/equity/transitions.c \
-	lib/equity/transitions_template.h
+	lib/equity/transitions_template.h \
+	lib/equity/weighted_hs.c

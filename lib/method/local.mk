@@ -11,4 +11,5 @@ libisohand_table_la_SOURCES += \
 	lib/method/percentile.c \
 	lib/method/potential.c \
 	lib/method/settings.c \
-	lib/method/settings.h
+	lib/method/settings.h \
+	lib/method/weighted.c

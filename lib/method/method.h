@@ -35,7 +35,9 @@ enum ihp_point_source {
 /* A callback may be NULL if its case does not occur or a constant member takes its place. */
 struct ihp_method {
   const char *name, *meaning;
-  const char *of; /* variant, if several methods share the name; else NULL */
+  const char *of;       /* variant, if several methods share the name; else NULL */
+  int is_of_unrecorded; /* files leave `of` out, as when this was the only variant; so it is the
+                           first one */
   /* Returns the default variant for the hands; NULL: the first variant. */
   const char *(*usual_of)(const struct ihp_hands *hands);
   unsigned revision;   /* increases when the same settings give different buckets, also because a

@@ -2,17 +2,23 @@
 #include "base/error.h"
 #include "method/methods.h"
 
+enum ih_status ihp_check_clusters(const struct ihp_hands *hands, ih_error *error)
+{
+  const unsigned preflop = ihp_preflop_hands(&hands->game.deck);
+  if (hands->game.clusters <= preflop)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "ochs: %u clusters of opponents exceed the number of preflop hands, %u",
+                   hands->game.clusters, preflop);
+}
+
 /* Keeps squared distances in the box of points below 2^32. */
 static enum ih_status check_ochs_points(const struct ihp_hands *hands, ih_error *error)
 {
   enum { MOST = 42 };
-  const unsigned preflop = ihp_preflop_hands(&hands->game.deck);
-  if (hands->game.clusters > preflop)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "ochs: %u clusters of opponents exceed the number of preflop hands, %u",
-                     hands->game.clusters, preflop);
-  if (hands->game.clusters <= MOST)
-    return IH_OK;
+  const enum ih_status status = ihp_check_clusters(hands, error);
+  if (status != IH_OK || hands->game.clusters <= MOST)
+    return status;
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                    "ochs: %u clusters of opponents exceed the limit of %d", hands->game.clusters,
                    MOST);

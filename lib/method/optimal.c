@@ -1,4 +1,4 @@
-/* The method optimal: E[HS]. */
+/* The method optimal by E[HS]. */
 #include "method/methods.h"
 
 #include <string.h>
@@ -18,9 +18,11 @@ void ihp_ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct 
   point[0] = tally->points;
 }
 
-const struct ihp_method ihp_method_optimal = {
+const struct ihp_method ihp_method_optimal_ehs = {
     .name = "optimal",
     .meaning = "the best division of E[HS] under absolute distance",
+    .of = "ehs",
+    .is_of_unrecorded = 1,
     .revision = 1,
     .division = IHP_OPTIMAL,
     .distance = IH_DISTANCE_L1,

@@ -14,7 +14,7 @@ const char *const ihp_within_names[] = {"board", "preflop", NULL};
 
 /* ---- Keys of settings --------------------------------------------------------------------- */
 
-static const char *const kinds[] = {"ehs", "ehs2", "centres", NULL};
+static const char *const kinds[] = {"ehs", "ehs2", "ochs", "centres", NULL};
 
 static const struct key {
   const char *name;
@@ -145,8 +145,9 @@ enum ih_status ihp_settings_check(const struct ihp_settings *settings, const cha
   const int counts = method->division != IHP_EACH, is_iterated = ihp_is_iterated(method->division);
   const int takes_labels = method->source == IHP_SUPPLIED_LABELS;
   const int takes_points = method->source == IHP_SUPPLIED_POINTS;
-  const int is_other_kind =
-      settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL;
+  const struct ihp_method *variant = ihp_method_find(method->name, settings->of);
+  const int is_other_kind = variant == NULL;
+  const unsigned parameters = is_other_kind ? method->parameters : variant->parameters;
   const int is_nested = settings->outer != 0;
   char unsupported[100] = "does not support that `of`; known:";
   for (size_t i = 0; kinds[i] != NULL; i++) {
@@ -161,9 +162,8 @@ enum ih_status ihp_settings_check(const struct ihp_settings *settings, const cha
       {counts && settings->buckets == 0, "needs `k`, the number of buckets"},
       {!counts && settings->buckets != 0,
        "determines the number of buckets itself and takes no `k`"},
-      {settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0, "takes no `bins`"},
-      {settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0,
-       "takes no `clusters`"},
+      {settings->bins != 0 && (parameters & IH_PARAMETER_BINS) == 0, "takes no `bins`"},
+      {settings->clusters != 0 && (parameters & IH_PARAMETER_CLUSTERS) == 0, "takes no `clusters`"},
       {!is_iterated && (settings->restarts != 0 || settings->iterations != 0),
        "takes no `restarts` or `iterations`"},
       {is_other_kind && method->of == NULL, "takes no `of`"},
@@ -196,17 +196,17 @@ struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
 {
   struct ihp_settings complete = *settings;
   const struct ihp_method *method = settings->method;
-  const unsigned parameters = method->parameters;
   const char *of = settings->outer != 0                               ? "ehs2,ehs"
                    : settings->of == NULL && method->usual_of != NULL ? method->usual_of(hands)
                                                                       : settings->of;
+  complete.method = ihp_method_find(method->name, of);
+  const unsigned parameters = complete.method->parameters;
   if ((parameters & IH_PARAMETER_BINS) != 0 && complete.bins == 0)
     complete.bins = IH_EQUITY_BINS;
   if ((parameters & IH_PARAMETER_CLUSTERS) != 0 && complete.clusters == 0)
     complete.clusters = USUAL_CLUSTERS;
   if (complete.restarts == 0)
     complete.restarts = 1;
-  complete.method = ihp_method_find(method->name, of);
   return complete;
 }
 
@@ -247,7 +247,7 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
       {method->source == IHP_SUPPLIED_POINTS, "source.points", checksum, 0},
       {settings->scale != 0, "bucket.scale", NULL, settings->scale},
       {divides, "bucket.distance", distance, 0},
-      {divides && method->of != NULL, "bucket.of", method->of, 0},
+      {divides && method->of != NULL && !method->is_of_unrecorded, "bucket.of", method->of, 0},
       {divides && settings->outer != 0, "bucket.outer", NULL, settings->outer},
       {divides && settings->within != NULL, "bucket.within", settings->within, 0},
       {divides && settings->within != NULL, "bucket.each", NULL, settings->buckets},

@@ -31,8 +31,14 @@ static const char potential_streets[] =
     "{\"flop\": {\"method\": \"potential\", \"k\": 40, \"restarts\": 2},"
     " \"turn\": {\"method\": \"potential\", \"k\": 30},"
     " \"river\": {\"method\": \"ochs\", \"k\": 50, \"clusters\": 3}}";
-static const char *const recipes[] = {every_method, optimal_streets, ochs_streets,
-                                      percentile_streets, potential_streets};
+static const char weighted_percentiles[] =
+    "{\"river\": {\"method\": \"percentile\", \"of\": \"ochs\", \"k\": 20, \"clusters\": 4}}";
+static const char weighted_optimum[] =
+    "{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 5},"
+    " \"river\": {\"method\": \"optimal\", \"of\": \"ochs\", \"k\": 20}}";
+static const char *const recipes[] = {every_method,       optimal_streets,   ochs_streets,
+                                      percentile_streets, potential_streets, weighted_percentiles,
+                                      weighted_optimum};
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};
@@ -232,6 +238,33 @@ START_TEST(kept)
       .callbacks.context = &reported, .written = count_made_and_kept, .rebuild = 1};
   buckets_make_well(every_method, "4x4", &again);
   ck_assert(reported.written == 9 && reported.kept == 3);
+}
+END_TEST
+
+/* Files of optimal do not record its first variant, the default. */
+START_TEST(kept_optimal)
+{
+  static const char of_ehs[] = "{\"river\": {\"method\": \"optimal\", \"of\": \"ehs\", \"k\": 9}}";
+  static const char of_ochs[] =
+      "{\"river\": {\"method\": \"optimal\", \"of\": \"ochs\", \"k\": 9}}";
+  struct reported reported = {0};
+  ih_error error;
+  ih_abstraction_options options = {.callbacks.context = &reported, .written = count_made_and_kept};
+  buckets_make_well("{\"river\": {\"method\": \"optimal\", \"k\": 9}}", "4x4", &options);
+  buckets_make_well(of_ehs, "4x4", &options);
+  ck_assert(reported.written == 1 && reported.kept == 1);
+  ih_store *store = buckets_open("river");
+  ck_assert_ptr_null(ih_table_metadata(ih_store_table(store), "bucket.of"));
+  ih_store_close(store);
+  ck_assert_int_eq(buckets_make(of_ochs, "4x4", &options, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "has a different number of bins or clusters"));
+  options.rebuild = 1;
+  buckets_make_well(of_ochs, "4x4", &options);
+  options.rebuild = 0;
+  buckets_make_well(of_ochs, "4x4", &options);
+  ck_assert(reported.written == 2 && reported.kept == 2);
+  ck_assert_int_eq(buckets_make(of_ehs, "4x4", &options, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "made by a different method"));
 }
 END_TEST
 
@@ -470,6 +503,6 @@ START_TEST(wrong_metadata)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {sums, 0, RECIPES}, {verified, 0, RECIPES},
-               {same_bytes, 0, RECIPES}, {kept}, {other_files}, {kept_summary}, {named},
-               {cancelled}, {unknown_options}, {divided_in_memory}, {refused_in_memory}, {wrong},
-               {wrong_metadata})
+               {same_bytes, 0, RECIPES}, {kept}, {kept_optimal}, {other_files}, {kept_summary},
+               {named}, {cancelled}, {unknown_options}, {divided_in_memory}, {refused_in_memory},
+               {wrong}, {wrong_metadata})

@@ -5,6 +5,7 @@
 #include "harness.h"
 
 #include <isohand/build.h>
+#include <isohand/equity.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -223,6 +224,70 @@ START_TEST(nested_river)
 }
 END_TEST
 
+enum { WEIGHTED_CLUSTERS = 4 };
+
+/* Reads the cluster of each of the 16 preflop hands from the metadata. */
+static void read_clusters(const ih_store *store, uint8_t of[IH_PREFLOP_CLASSES])
+{
+  const char *text = ih_table_metadata(ih_store_table(store), "feature.cluster");
+  ck_assert_ptr_nonnull(text);
+  for (unsigned i = 0; i < 16; i++) {
+    char *end;
+    of[i] = (uint8_t)strtoul(text, &end, 10);
+    text = end + 1;
+  }
+}
+
+/* Replaces the values of a river by HS against opponents of weight c in cluster c, from the counts
+ * against each cluster. */
+static void weigh_opponents(const ih_store *store, struct street *street)
+{
+  const ih_feature_game *game = ih_store_game(store);
+  uint8_t of[IH_PREFLOP_CLASSES];
+  const ih_equity_clusters clusters = {.of = of, .count = WEIGHTED_CLUSTERS};
+  const size_t n = street->count * WEIGHTED_CLUSTERS;
+  uint16_t *wins = malloc(3 * n * sizeof *wins), *ties = wins + n, *opponents = ties + n;
+  ih_street *river;
+  ck_assert_ptr_nonnull(wins);
+  read_clusters(store, of);
+  ck_assert_int_eq(ih_street_new(game->ranking, &game->deck, 5, 5, &river, NULL), IH_OK);
+  ck_assert_int_eq(ih_equity_clusters_final(river, &clusters, 0, ih_street_boards(river), NULL,
+                                            NULL, wins, ties, opponents),
+                   IH_OK);
+  for (uint64_t i = 0; i < street->count; i++) {
+    double score = 0, most = 0;
+    for (unsigned c = 0; c < WEIGHTED_CLUSTERS; c++) {
+      const uint64_t at = i * WEIGHTED_CLUSTERS + c;
+      score += c * (wins[at] + ties[at] / 2.0);
+      most += c * (double)opponents[at];
+    }
+    street->points[i] = (uint64_t)((most > 0 ? score * 65535 / most : 32767.5) + 0.5);
+  }
+  ih_street_free(river);
+  free(wins);
+}
+
+START_TEST(weighted_river)
+{
+  buckets_make_well(
+      "{\"river\": {\"method\": \"percentile\", \"of\": \"ochs\", \"k\": 25, \"clusters\": 4}}",
+      "4x4", NULL);
+  ih_store *store = buckets_open("river");
+  struct street street = read_street(store);
+  struct hand *hand = malloc(street.count * sizeof *hand);
+  uint64_t *label = malloc(street.count * sizeof *label);
+  ck_assert(hand != NULL && label != NULL);
+  weigh_opponents(store, &street);
+  apply_rule(hand, take_hands(&street, street.points, NULL, UINT64_MAX, hand), 25, 0, label);
+  compare_labels(store, label, 25);
+  check_values(store, &street, street.points, 1, 1, 0);
+  free(hand);
+  free(label);
+  free(street.squares);
+  ih_store_close(store);
+}
+END_TEST
+
 START_TEST(wrong)
 {
   const ih_verify_options full = {.full = 1};
@@ -345,5 +410,5 @@ START_TEST(kept)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {by_rule}, {nested_river}, {sources}, {kept}, {wrong},
-               {exchanged})
+TEST_MAIN_EACH(scratch_make, scratch_remove, {by_rule}, {nested_river}, {weighted_river}, {sources},
+               {kept}, {wrong}, {exchanged})

@@ -111,6 +111,7 @@ static enum ih_status do_boards(void *context, ih_error *error)
   struct game_streets *s = context;
   const ih_street *river = s->river.street, *turn = s->turn.street, *flop = s->flop.street;
   const ih_equity_clusters clusters = {.of = s->of, .count = CLUSTERS};
+  static const uint32_t weights[HANDS] = {1, 2, 3};
   const ih_labelling labelling = {.label = s->label, .count = CLUSTERS, .dtype = IH_U16};
   enum ih_status status =
       ih_equity_final(river, 0, 2, NULL, NULL, s->river.wins, s->river.ties, s->river.losses);
@@ -120,6 +121,8 @@ static enum ih_status do_boards(void *context, ih_error *error)
     status = ih_equity_aggregate(flop, turn, &s->turn.sums, 0, 2, NULL, NULL, &s->flop.sums);
   if (status == IH_OK)
     status = ih_equity_clusters_hs(river, &clusters, 0, 2, NULL, NULL, s->label);
+  if (status == IH_OK)
+    status = ih_equity_weighted_hs(river, weights, 0, 2, NULL, NULL, s->label);
   if (status == IH_OK)
     status = ih_equity_clusters_sweep(turn, &clusters, 0, 2, NULL, NULL, &s->turn_clusters);
   if (status == IH_OK)

@@ -124,7 +124,7 @@ START_TEST(texts)
   check_message("method=luck",
                 "unknown method `luck`; known: emd ochs optimal potential percentile "
                 "classes hands given l1 l2 distinct");
-  check_message("method=emd of=x", "`of` is `x`; known: ehs ehs2 centres");
+  check_message("method=emd of=x", "`of` is `x`; known: ehs ehs2 ochs centres");
   check_message("within=x", "`within` is `x`; known: board preflop");
   check_message("method=given labels=any", "");
 }
@@ -143,6 +143,15 @@ START_TEST(misfits)
       {"method=optimal k=2", ""},
       {"method=optimal k=2 bins=9 clusters=2", "flop: optimal takes no `bins`"},
       {"method=emd k=2 clusters=2", "flop: emd takes no `clusters`"},
+      {"method=optimal k=2 of=ochs clusters=2", ""},
+      {"method=optimal k=2 of=ehs", ""},
+      {"method=optimal k=2 of=ehs clusters=2", "flop: optimal takes no `clusters`"},
+      {"method=optimal k=2 of=ehs2", "flop: optimal does not support that `of`; known: ehs ochs"},
+      {"method=percentile k=2 of=ochs clusters=2", ""},
+      {"method=percentile k=2 of=ochs bins=2", "flop: percentile takes no `bins`"},
+      {"method=percentile k=2 clusters=2", "flop: percentile takes no `clusters`"},
+      {"method=percentile k=2 of=ochs outer=2",
+       "flop: percentile with `outer` requires `of` ehs, which is divided second"},
       {"method=ochs k=2 clusters=2", ""},
       {"method=optimal k=2 restarts=1", "flop: optimal takes no `restarts` or `iterations`"},
       {"method=optimal k=2 iterations=1", "flop: optimal takes no `restarts` or `iterations`"},
@@ -188,6 +197,11 @@ START_TEST(metadata)
       {"method=distinct points=f scale=7",
        "bucket.method=distinct bucket.revision=1 source.points=sum bucket.scale=7"},
       {"method=optimal k=5", "bucket.method=optimal bucket.revision=1 bucket.distance=l1"},
+      {"method=optimal k=5 of=ehs", "bucket.method=optimal bucket.revision=1 bucket.distance=l1"},
+      {"method=optimal k=5 of=ochs",
+       "bucket.method=optimal bucket.revision=1 bucket.distance=l1 bucket.of=ochs"},
+      {"method=percentile k=5 of=ochs",
+       "bucket.method=percentile bucket.revision=1 bucket.distance=l1 bucket.of=ochs"},
       {"method=emd k=5", "bucket.method=emd bucket.revision=1 bucket.distance=l1 bucket.seed=1 "
                          "bucket.restarts=1 bucket.limit=0"},
       {"method=ochs k=5 seed=3 restarts=4 iterations=6",
@@ -224,9 +238,9 @@ START_TEST(metadata)
     }
     ck_assert_str_eq(text, cases[i].list);
     ck_assert_uint_eq(complete.bins,
-                      settings.method->parameters & IH_PARAMETER_BINS ? IH_EQUITY_BINS : 0);
+                      complete.method->parameters & IH_PARAMETER_BINS ? IH_EQUITY_BINS : 0);
     ck_assert_uint_eq(complete.clusters,
-                      settings.method->parameters & IH_PARAMETER_CLUSTERS ? 8 : 0);
+                      complete.method->parameters & IH_PARAMETER_CLUSTERS ? 8 : 0);
     ihp_settings_release(&settings);
   }
 }

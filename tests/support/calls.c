@@ -132,6 +132,15 @@ static enum ih_status find_cluster_hs(const ih_executor *executor, const ih_call
                                executor, callbacks, (uint16_t *)(void *)out);
 }
 
+static enum ih_status find_weighted_hs(const ih_executor *executor, const ih_callbacks *callbacks,
+                                       unsigned char *out, ih_error *error)
+{
+  static const uint32_t weights[IH_PREFLOP_CLASSES] = {3, 1, 4, 1, 5};
+  (void)error;
+  return ih_equity_weighted_hs(call_data.street[RIVER], weights, 0, call_boards(RIVER), executor,
+                               callbacks, (uint16_t *)(void *)out);
+}
+
 static enum ih_status sweep_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
                                      unsigned char *out, ih_error *error)
 {
@@ -440,6 +449,7 @@ const struct call calls[] = {
     {"ih_equity_aggregate to one board", aggregate_preflop, CALL_PARTIAL, NULL, 290},
     {"ih_equity_clusters_final", find_cluster_final, CALL_PARTIAL, NULL, 810},
     {"ih_equity_clusters_hs", find_cluster_hs, CALL_PARTIAL, NULL, 810},
+    {"ih_equity_weighted_hs", find_weighted_hs, CALL_PARTIAL, NULL, 810},
     {"ih_equity_clusters_sweep", sweep_clusters, CALL_PARTIAL, NULL, 290},
     {"ih_equity_clusters_aggregate", aggregate_clusters, CALL_PARTIAL, NULL, 1100},
     {"ih_transitions_fill", make_transitions, CALL_PARTIAL, NULL, 290},

@@ -100,6 +100,8 @@ static void find_distance(const ih_table *table, double raw, struct cost *c)
   c->unit = "points of equity";
   if (strncmp(c->method, "emd", 3) == 0)
     c->distance = 100 * raw / runouts / strtod(find(table, "feature.bins"), NULL);
+  else if (strstr(c->method, " of ochs") != NULL)
+    c->distance = 100 * raw / 65535;
   else if (strncmp(c->method, "optimal", 7) == 0)
     c->distance = 100 * raw / runouts / score;
   else if (strncmp(c->method, "percentile of ehs2", 18) == 0) {

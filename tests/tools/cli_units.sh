@@ -151,6 +151,17 @@ points = [[(w + t / 2) / n if n > 0 else 0.5 for w, t, n in zip(v['wins'], v['ti
           for _, v in feature('ochs', 'turn', '--clusters', '3')]
 near(told(path, line, 'turn', 'root-mean-square', EQUITY), 100 * (average(path, points, mean) / 3) ** 0.5)
 
+# Opponents weighted by the number of their cluster.
+power = 1
+points = []
+for _, v in feature('ochs', 'river', '--clusters', '3'):
+    score, most = (sum(c * x for c, x in enumerate(each)) for each in
+                   ([w + t / 2 for w, t in zip(v['wins'], v['ties'])], v['opponents']))
+    points.append([score / most if most > 0 else 0.5])
+for method in 'optimal', 'percentile':
+    path, line = make('river', {'method': method, 'of': 'ochs', 'k': 6, 'clusters': 3})
+    near(told(path, line, 'river', 'mean', EQUITY), 100 * average(path, points, lower_median))
+
 # Points of a file, in its units, with a scale.
 scale = 1000
 mine = [[a[0] * 3, a[0] ** 2] for a in equity['turn']]

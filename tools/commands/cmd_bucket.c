@@ -47,6 +47,8 @@ const struct command cmd_bucket = {
         "  classes     one bucket per distinct sum of wins, ties and losses\n"
         "  optimal     k buckets of E[HS] with the least total absolute distance\n"
         "  percentile  k buckets with equal numbers of hands, by E[HS] or E[HS^2] or both\n"
+        "              (on the last street, both of these may weight opponents by strength:\n"
+        "              \"of\": \"ochs\")\n"
         "  emd         k-medians of histograms of HS under earth mover's distance\n"
         "  ochs        k-means of HS against clusters of opponents\n"
         "  potential   k buckets by the buckets that hands reach on the next street\n"

@@ -297,6 +297,36 @@ class Street:
         )
         return hs
 
+    def weighted_hs(
+        self,
+        weights: npt.ArrayLike,
+        boards: Optional[range] = None,
+        out: Optional[npt.NDArray[np.uint16]] = None,
+        threads: Optional[int] = None,
+        progress: Optional[Progress] = None,
+    ) -> npt.NDArray[np.uint16]:
+        """Computes HS of each hand of a final street against weighted opponents, in whole numbers.
+
+        Args:
+            weights: the weight of an opponent with each preflop hand, 0 and up: 169 numbers for the
+                standard deck, in the order of ``Indexer("preflop", deck)``.
+
+        Returns:
+            uint16 array of shape (hands,): HS times 65535, rounded to the nearest integer, halves
+            up; 32768 if the weights of all opponents are 0.
+        """
+        weight, preflop_hands = contiguous(weights, np.uint32, "weights"), self.indexer.size(0)
+        if weight.shape != (preflop_hands,):
+            raise ValueError(f"weights must have the shape ({preflop_hands},), not {weight.shape}")
+        shape = (self.hands,)
+        hs = np.zeros(shape, np.uint16) if out is None else output(out, shape, np.uint16)
+        of, place = address(weight, "uint32_t *"), address(hs, "uint16_t *")
+        self._run(
+            lambda *work: int(lib.ih_equity_weighted_hs(self._street, of, *work, place)),
+            boards, threads, progress,
+        )
+        return hs
+
     def cluster_sums(
         self,
         clusters: Optional[npt.ArrayLike] = None,

@@ -290,6 +290,23 @@ def test_counts_against_clusters(game, clusters):
             assert hs[i, cluster] == expected
 
 
+def test_hs_against_weighted_opponents(game, clusters):
+    found, hs = game.cluster_final(clusters), game.weighted_hs(np.array([2, 0, 5])[clusters])
+    assert hs.dtype == np.uint16 and hs.shape == (game.hands,)
+    weights = np.array([2, 0, 5])
+    points = (2 * found.wins.astype(int) + found.ties) @ weights
+    opponents = found.opponents @ weights
+    assert (hs[opponents == 0] == 32768).all()
+    points, opponents = points[opponents > 0], opponents[opponents > 0]
+    assert np.array_equal(hs[found.opponents @ weights > 0],
+                          (points * 65535 + opponents) // (2 * opponents))
+    for wrong, error in ((clusters[:-1], ValueError), (clusters.astype(float), TypeError)):
+        with pytest.raises(error):
+            game.weighted_hs(wrong)
+    with pytest.raises(ValueError):
+        game.weighted_hs(clusters, out=np.zeros(game.hands + 1, np.uint16))
+
+
 def test_sums_against_clusters(before, clusters):
     street, sums = before
     found = street.cluster_sums(clusters)
