@@ -85,7 +85,8 @@ dist_loss_DATA = \
 	examples/postflop/loss/public.json \
 	examples/postflop/loss/recall.json \
 	examples/postflop/loss/runs.py \
-	examples/postflop/loss/table.py
+	examples/postflop/loss/table.py \
+	examples/postflop/loss/weighted.json
 dist_loss_SCRIPTS = examples/postflop/loss/loss.py
 spotsdir = $(postflopdir)/spots
 dist_spots_DATA = \
