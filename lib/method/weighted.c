@@ -2,8 +2,8 @@
  * weighted by the strength of their preflop hand.
  *
  * The opponents of cluster c have weight c.  Clusters ascend by strength (ih_preflop_clusters), so
- * those of the weakest hands do not count at all.  Before a final street such points would need the
- * table of ochs, which is larger than all others. */
+ * those of the weakest hands do not count at all.  Before a final street such points would need all
+ * values of the feature ochs. */
 #include "base/error.h"
 #include "feature/street.h"
 #include "method/methods.h"
