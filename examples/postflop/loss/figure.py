@@ -7,7 +7,7 @@ from table import mean
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 440, 56, 130, 44, 48
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#777777",
-           "#8c564b", "#5e3c99")
+           "#8c564b", "#5e3c99", "#b2182b", "#1b7837")
 STYLE = ("text { font: 11px sans-serif; fill: #000 } .middle { text-anchor: middle } "
          ".end { text-anchor: end } .heading { font: bold 13px sans-serif } "
          ".grid { stroke: #ddd; stroke-width: 1 } polyline { fill: none; stroke-width: 2 } "
