@@ -6,8 +6,8 @@
 
 #include "tables.h"
 
-/* What a traversal adds up by bucket for the player whose strategies it changes. In `gain`, action
- * a of a decision node begins at [(node->first + a) * wide]; in `came`, a decision node at
+/* Sums by bucket over a traversal, for the player whose strategies it changes. In `gain`, action a
+ * of a decision node begins at [(node->first + a) * wide]; in `came`, a decision node at
  * [node->decision * wide]. */
 struct totals {
   double *gain[STREETS]; /* what the hands win by each action, times their weight and `ways` */

@@ -25,7 +25,7 @@ static const char other[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
 
 /* ---- Making ------------------------------------------------------------------------------- */
 
-/* What is reported, by the number of the report. */
+/* Reports about streets, in the order of the calls. */
 struct reported {
   size_t planned, written;
   char street[STREETS][8], reused[STREETS][SCRATCH_PATH];
@@ -137,7 +137,7 @@ static void check_reused(const struct reported *reported, const char *const fold
 /* ---- Which files -------------------------------------------------------------------------- */
 
 /* A street that depends on another is reused with it; the name of the recipe does not count.  A dry
- * run says so. */
+ * run reports it, too. */
 START_TEST(reused)
 {
   static const char *const expected[] = {NULL, "a", "a"};

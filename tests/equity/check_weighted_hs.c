@@ -54,7 +54,7 @@ static void count_by_preflop(const struct by_preflop *s)
                    IH_OK);
 }
 
-/* What was seen among the hands of a street. */
+/* Cases that occurred among the hands of a street. */
 struct seen {
   uint64_t empty, halves;
 };

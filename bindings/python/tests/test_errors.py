@@ -163,16 +163,17 @@ def test_a_file_error_without_a_number_is_a_file_error() -> None:
     assert str(error) == "a.safetensors: cannot open it" and same(unpickled(error), error)
 
 
-def test_a_file_error_has_the_path_of_the_call(tmp_path: Path) -> None:
-    missing, inside = tmp_path / "none", str(tmp_path / "none" / "a")
-    buckets = isohand.bucket({"flop": {"method": "optimal", "k": 2}}, tmp_path / "b",
-                             game=isohand.Game("5x2"))
+def test_a_file_error_has_the_path_of_the_call(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # messages shorten long paths
+    missing, inside = Path("none"), os.path.join("none", "a")
+    buckets = isohand.bucket({"flop": {"method": "optimal", "k": 2}}, "b", game=isohand.Game("5x2"))
     calls: List[Tuple[Callable[[Any], Any], Any]] = [
         (isohand.Table, missing), (isohand.RawTable, os.fsencode(inside)),
         (isohand.TableWriter, inside), (lambda path: isohand.write_table(path, {}), inside),
         (lambda path: isohand.replacing(path).__enter__(), inside),
         (isohand.Abstraction, inside), (lambda path: isohand.Recall.open(path, buckets), missing),
-        (lambda path: isohand.export_buckets(buckets, "npy", path), tmp_path / "b" / "x" / "y"),
+        (lambda path: isohand.export_buckets(buckets, "npy", path), Path("b", "x", "y")),
         (lambda path: isohand.Build().give_labels("flop", path), missing),
         (lambda path: isohand.build_plan(path), os.path.join(buckets.table("flop").path, "x")),
     ]
