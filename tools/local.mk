@@ -26,6 +26,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_index.c \
 	tools/commands/cmd_info.c \
 	tools/commands/cmd_lookup.c \
+	tools/commands/cmd_occur.c \
 	tools/commands/cmd_plot.c \
 	tools/commands/cmd_recall.c \
 	tools/commands/cmd_report.c \

@@ -13,9 +13,9 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_size,   &cmd_index,  &cmd_unindex, &cmd_canon,  &cmd_boards, &cmd_eval,   &cmd_equity,
-    &cmd_build,  &cmd_bucket, &cmd_diff,    &cmd_sample, &cmd_recall, &cmd_lookup, &cmd_info,
-    &cmd_verify, &cmd_export, &cmd_import,  &cmd_plot,   &cmd_report, &cmd_bench,
+    &cmd_size,  &cmd_index,  &cmd_unindex, &cmd_canon,  &cmd_boards, &cmd_eval,   &cmd_equity,
+    &cmd_build, &cmd_bucket, &cmd_diff,    &cmd_sample, &cmd_occur,  &cmd_recall, &cmd_lookup,
+    &cmd_info,  &cmd_verify, &cmd_export,  &cmd_import, &cmd_plot,   &cmd_report, &cmd_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -75,6 +75,8 @@ static const struct work {
     {{"bucket 200 --print", NULL, NULL}, 0},
     {{"diff flop-bucket.safetensors flop-bucket.safetensors", NULL, NULL}, 0},
     {{"sample -j1 flop-bucket.safetensors 2", NULL, NULL}, 0},
+    {{"occur . AsKhQd --street turn", NULL, NULL}, 0},
+    {{"occur . AsKhQd --json", NULL, NULL}, 0},
     {{"recall -j1 --street flop -o out/t .", NULL, "out/t"}, 0},
     {{"lookup ehs JsQs KsAh", NULL, NULL}, 0},
     {{"lookup --index --json equity3", "0\n7\n", NULL}, 0},

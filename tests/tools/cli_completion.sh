@@ -63,6 +63,7 @@ offers 'always auto never' plot --color ''
 offers 'poker-cfrm labels fishbait npy text slumbot robopoker bkt2 decisionholdem' export --format ''
 offers 'preflop' import --street p
 offers 'preflop flop turn river' recall --street ''
+offers 'preflop flop turn river' occur --street ''
 (cd "$tmp" && mkdir files && cd files && : >a.safetensors && : >b.npy) || fail 'no files'
 cd "$tmp/files"
 offers 'a.safetensors b.npy' build strength flop -o ''

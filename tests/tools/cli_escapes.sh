@@ -67,6 +67,10 @@ try_arguments()
   safely diff --number "$1" "$tmp/five" "$tmp/five"
   safely sample "$1" 0
   safely sample "$tmp/five" "$1"
+  safely occur "$1"
+  safely occur "$tmp/buckets" "$1"
+  safely occur "$tmp/buckets" --range "$1"
+  safely occur --street "$1" "$tmp/buckets"
   safely recall "$1"
   safely recall --street "$1" "$tmp"
   safely lookup "$1" AsKs

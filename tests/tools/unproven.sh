@@ -49,6 +49,8 @@ refuses diff "$tmp/preflop-bucket.safetensors" "$tmp/preflop-bucket.safetensors"
 prints
 refuses sample "$tmp/preflop-bucket.safetensors" 0
 prints
+refuses occur "$tmp"
+prints
 refuses recall "$tmp"
 prints
 refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
@@ -74,7 +76,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bucket diff sample recall bench lookup verify export import plot report eval equity info " in
+  case " size index unindex canon boards build bucket diff sample occur recall bench lookup verify export import plot report eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

@@ -17,6 +17,7 @@ extern const struct command cmd_import;
 extern const struct command cmd_index;
 extern const struct command cmd_info;
 extern const struct command cmd_lookup;
+extern const struct command cmd_occur;
 extern const struct command cmd_plot;
 extern const struct command cmd_recall;
 extern const struct command cmd_report;

@@ -16,8 +16,7 @@ struct share share_of_two(wide wins, wide ties, wide losses)
   return (struct share){wins, ties, losses, 2 * wins + ties, 2 * (wins + ties + losses)};
 }
 
-/* Appends 100 part / whole with four decimals, rounded to the nearest, halves up. */
-static void put_percent(struct output *out, wide part, wide whole)
+void share_percent(struct output *out, wide part, wide whole)
 {
   const uint64_t percent = (uint64_t)((2 * part * 1000000 + whole) / (2 * whole));
   char digits[TEXT_DIGITS];
@@ -27,10 +26,9 @@ static void put_percent(struct output *out, wide part, wide whole)
   output_text(out, digits + 1, 4);
 }
 
-/* Appends a sum of products of two weights as a decimal fraction without trailing zeros. */
-static void put_sum(struct output *out, wide sum)
+/* Appends sum / unit, where unit is a power of ten, without trailing zeros. */
+static void put_fraction(struct output *out, wide sum, wide unit)
 {
-  wide unit = UNIT;
   output_number(out, (uint64_t)(sum / unit));
   sum %= unit;
   if (sum > 0)
@@ -39,14 +37,19 @@ static void put_sum(struct output *out, wide sum)
     output_char(out, (char)('0' + (int)(sum / unit)));
 }
 
+void share_weight(struct output *out, uint64_t sum)
+{
+  put_fraction(out, sum, IH_RANGE_ONE);
+}
+
 void share_put(struct json *row, const struct share *share)
 {
   static const char *const keys[] = {"wins", "ties", "losses"};
   const wide sums[] = {share->wins, share->ties, share->losses};
   json_key(row, "percent");
-  put_percent(row->out, share->part, share->whole);
+  share_percent(row->out, share->part, share->whole);
   for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
     json_key(row, keys[i]);
-    put_sum(row->out, sums[i]);
+    put_fraction(row->out, sums[i], UNIT);
   }
 }

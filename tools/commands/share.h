@@ -1,4 +1,4 @@
-/* Frequencies of wins, ties and losses, as isohand equity prints them. */
+/* Frequencies of wins, ties and losses, as isohand equity prints them; and sums of weights. */
 #ifndef IH_TOOLS_COMMANDS_SHARE_H
 #define IH_TOOLS_COMMANDS_SHARE_H
 
@@ -20,5 +20,10 @@ struct share share_of_two(wide wins, wide ties, wide losses);
 
 /* Appends the percentage of the pot and the wins, ties and losses to a row. */
 void share_put(struct json *row, const struct share *share);
+
+/* Append 100 part / whole with four decimals, rounded to the nearest, halves up; and a sum of
+ * weights of ranges, which are counted in 1 / IH_RANGE_ONE, as a decimal fraction. */
+void share_percent(struct output *out, wide part, wide whole);
+void share_weight(struct output *out, uint64_t sum);
 
 #endif
