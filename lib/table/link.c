@@ -24,8 +24,8 @@ static enum ih_status copy_bytes(const unsigned char *from, uint64_t bytes,
   return status;
 }
 
-static enum ih_status copy_file(const char *from, const char *to, const ih_callbacks *callbacks,
-                                ih_error *error)
+enum ih_status ihp_copy(const char *from, const char *to, const ih_callbacks *callbacks,
+                        ih_error *error)
 {
   const unsigned char *map;
   uint64_t bytes;
@@ -45,12 +45,9 @@ static enum ih_status copy_file(const char *from, const char *to, const ih_callb
 
 /* A symbolic link is followed: a hard link to it would depend on the file's folder.  File systems
  * and their settings refuse links for many reasons, of which only EEXIST concerns copies, too. */
-enum ih_status ihp_link_or_copy(const char *from, const char *to, const ih_callbacks *callbacks,
-                                ih_error *error)
+enum ih_status ihp_link(const char *from, const char *to, int *is_linked, ih_error *error)
 {
-  if (linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0)
-    return IH_OK;
-  if (errno == EEXIST)
-    return ihp_system_error(error, to, "make the file", EEXIST);
-  return copy_file(from, to, callbacks, error);
+  *is_linked = linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0;
+  return *is_linked || errno != EEXIST ? IH_OK
+                                       : ihp_system_error(error, to, "make the file", EEXIST);
 }

@@ -4,10 +4,13 @@
 
 #include <isohand/base.h>
 
-/* Makes `to` a hard link to the regular file `from` or, if the system refuses that, a copy of it,
- * which appears only when it is complete.  IH_ERR_IO, also if `to` exists; IH_ERR_MEMORY;
+/* Makes `to` a hard link to the regular file `from`; *is_linked = 0 if the system refuses that.
+ * IH_ERR_IO: `to` exists. */
+enum ih_status ihp_link(const char *from, const char *to, int *is_linked, ih_error *error);
+
+/* Copies `from` to `to`, which appears only when it is complete.  IH_ERR_IO; IH_ERR_MEMORY;
  * IH_ERR_CANCELLED: the callbacks stopped the copying. */
-enum ih_status ihp_link_or_copy(const char *from, const char *to, const ih_callbacks *callbacks,
-                                ih_error *error);
+enum ih_status ihp_copy(const char *from, const char *to, const ih_callbacks *callbacks,
+                        ih_error *error);
 
 #endif

@@ -1,10 +1,15 @@
 /* The numbers of the buckets that occur on several boards: hand by hand, a bucket's number is how
- * many smaller ones occur. */
+ * many smaller ones occur; and a file that changes during the call. */
 #include "buckets.h"
 #include "errors.h"
+#include "fenced.h"
 #include "harness.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static const char recipe[] =
     "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"hands\"},"
@@ -125,4 +130,80 @@ START_TEST(invalid_bucket)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {numbers}, {refused}, {invalid_bucket})
+/* ---- The second look-up ------------------------------------------------------------------- */
+
+/* 25 hands with the labels of three buckets, in a file that changes when `numbers` is written to
+ * for the first time: after the buckets were marked, before they are looked up again. */
+enum { HANDS = RANKS * RANKS };
+static struct {
+  struct fenced numbers;
+  int fd;
+  unsigned char labels[HANDS];
+} change;
+
+static void change_file(int signal)
+{
+  (void)signal;
+  if (write(change.fd, change.labels, HANDS) != HANDS ||
+      mprotect(change.numbers.map, change.numbers.mapped, PROT_READ | PROT_WRITE) != 0)
+    _exit(1);
+}
+
+/* Opens the file of the preflop street for writing at its labels, and prepares the change: odd
+ * hands get a bucket that the table does not have, even ones a bucket that did not occur, and the
+ * last one keeps its own. */
+static void prepare_change(const ih_abstraction *abstraction)
+{
+  const struct sigaction action = {.sa_handler = change_file};
+  const ih_table *table = ih_store_table(ih_abstraction_store(abstraction, 0));
+  ih_tensor tensor;
+  ck_assert_int_eq(ih_table_tensor_named(table, "bucket", &tensor), IH_OK);
+  ck_assert_uint_eq(tensor.bytes, HANDS);
+  memcpy(change.labels, tensor.data, HANDS);
+  for (size_t i = 0; i + 1 < HANDS; i++)
+    change.labels[i] = i % 2 == 1 ? 3 : 1;
+  change.fd = open(ih_table_path(table), O_WRONLY);
+  ck_assert_int_ge(change.fd, 0);
+  ck_assert(lseek(change.fd, (off_t)tensor.offset, SEEK_SET) == (off_t)tensor.offset);
+  ck_assert_int_eq(sigaction(SIGSEGV, &action, NULL), 0);
+  ck_assert_int_eq(sigaction(SIGBUS, &action, NULL), 0);
+}
+
+/* What is out of range or has no number when it is looked up again counts as no bucket. */
+START_TEST(changed_file)
+{
+  uint32_t weights[PLACES], was[PLACES], bucket[3], used;
+  uint8_t cards[2], none = 0;
+  char folder[SCRATCH_PATH];
+  ih_abstraction *abstraction;
+  ih_error error;
+  buckets_make_well("{\"preflop\": {\"method\": \"optimal\", \"k\": 3}}", "5x4", NULL);
+  test_ok(ih_abstraction_open(scratch_path(".", folder), &abstraction, &error), error);
+  ck_assert_int_eq(ih_abstraction_holes(abstraction, &none, 0, was), IH_OK);
+  for (size_t p = 0; p < PLACES; p++)
+    weights[p] = was[p] != 1;
+  prepare_change(abstraction);
+  change.numbers = fenced_new(2 * sizeof was);
+  uint32_t *number = (uint32_t *)change.numbers.map;
+  ck_assert_int_eq(mprotect(number, change.numbers.mapped, PROT_NONE), 0);
+  ck_assert_int_eq(BATCH(abstraction, NULL, 0, 2, weights, number, bucket, &used), IH_OK);
+  ck_assert(used == 2 && bucket[0] == 0 && bucket[1] == 2);
+  size_t kept = 0;
+  for (size_t p = 0; p < PLACES; p++) {
+    uint64_t index;
+    ck_assert_int_eq(ih_hole_cards((unsigned)p, cards), IH_OK);
+    ck_assert_int_eq(
+        ih_index_last(ih_store_indexer(ih_abstraction_store(abstraction, 0)), cards, &index),
+        IH_OK);
+    const int is_kept = index == HANDS - 1 && weights[p] != 0;
+    ck_assert_uint_eq(number[PLACES + p], is_kept ? was[p] / 2 : IH_NO_BUCKET);
+    kept += (size_t)is_kept;
+  }
+  ck_assert_uint_gt(kept, 0);
+  close(change.fd);
+  fenced_free(&change.numbers);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {numbers}, {refused}, {invalid_bucket}, {changed_file})

@@ -1,13 +1,16 @@
-/* Files of other folders that are reused: which, in what order, and what is refused. */
+/* Files of other folders that are reused: which, in what order, and what is refused; and copies
+ * where the system refuses links. */
 #include "buckets.h"
 #include "errors.h"
 #include "harness.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { FLOP = 1 << 3, TURN = 1 << 4, RIVER = 1 << 5, STREETS = 4, FOLDERS = 3 };
@@ -23,11 +26,52 @@ static const char new[] = "{\"name\": \"new\", \"flop\": {\"method\": \"emd\", \
 static const char other[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
                             " \"river\": {\"method\": \"optimal\", \"k\": 8}}";
 
+/* ---- The disk ----------------------------------------------------------------------------- */
+
+static uint64_t free_bytes;              /* bytes that the disk reports as free */
+static int are_links_refused, are_apart; /* whether files of the folder `a` are on another disk */
+
+/* Replace the system's. */
+#pragma GCC visibility push(default)
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+  char path[SCRATCH_PATH] = "";
+  (void)from_folder, (void)to_folder, (void)flags;
+  errno = EPERM;
+  return are_links_refused ? -1 : link(readlink(from, path, sizeof path - 1) > 0 ? path : from, to);
+}
+
+int statvfs(const char *path, struct statvfs *out)
+{
+  (void)path;
+  memset(out, 0, sizeof *out);
+  out->f_frsize = 1;
+  out->f_bavail = free_bytes;
+  return 0;
+}
+
+int stat(const char *path, struct stat *out)
+{
+  const int result = fstatat(AT_FDCWD, path, out, 0);
+  if (result == 0 && are_apart && strstr(path, "/a/") != NULL)
+    out->st_dev++;
+  return result;
+}
+#pragma GCC visibility pop
+
+static void make_disk(void)
+{
+  scratch_make();
+  free_bytes = UINT64_MAX;
+  are_links_refused = are_apart = 0;
+}
+
 /* ---- Making ------------------------------------------------------------------------------- */
 
 /* Reports about streets, in the order of the calls. */
 struct reported {
   size_t planned, written;
+  uint64_t made; /* bytes of files that are neither kept nor reused */
   char street[STREETS][8], reused[STREETS][SCRATCH_PATH];
   int is_kept[STREETS];
 };
@@ -44,6 +88,7 @@ static void note_plan(void *context, const ih_bucket_plan *plan)
   (void)snprintf(reported->street[i], sizeof *reported->street, "%s", plan->street);
   (void)snprintf(reported->reused[i], SCRATCH_PATH, "%s", text_or_none(plan->reused));
   reported->is_kept[i] = plan->is_kept;
+  reported->made += plan->is_kept || plan->reused != NULL ? 0 : plan->disk;
 }
 
 /* Streets are made in another order than they are planned in. */
@@ -134,10 +179,21 @@ static void check_reused(const struct reported *reported, const char *const fold
   }
 }
 
+/* Checks the recipe that a street's file in `made` names. */
+static void check_name(const char *street, const char *name)
+{
+  char path[SCRATCH_PATH];
+  ih_store *store;
+  ih_error error;
+  test_ok(ih_store_open(path_in("made", street, path), &store, &error), error);
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.recipe"), name);
+  ih_store_close(store);
+}
+
 /* ---- Which files -------------------------------------------------------------------------- */
 
-/* A street that depends on another is reused with it; the name of the recipe does not count.  A dry
- * run reports it, too. */
+/* A street that depends on another is reused with it; the name of the recipe does not count, and
+ * the files keep that of the first.  A dry run reports it, too. */
 START_TEST(reused)
 {
   static const char *const expected[] = {NULL, "a", "a"};
@@ -153,6 +209,8 @@ START_TEST(reused)
   make_well("made", new, from_a, &reported, &usual);
   for (size_t i = 0; i < 3; i++)
     ck_assert(reported.is_kept[i] && reported.reused[i][0] == '\0');
+  check_name("flop", "new");
+  check_name("turn", "old");
   make_well("made", new, from_a, &reported, &rebuild);
   for (size_t i = 0; i < 3; i++)
     ck_assert(!reported.is_kept[i] && reported.reused[i][0] == '\0');
@@ -223,6 +281,78 @@ START_TEST(chosen)
   ck_assert(is_shared("river", "a", "made"));
   make_well("alone", old, nowhere, &reported, &river);
   ck_assert_uint_eq(reported.planned, 1);
+}
+END_TEST
+
+/* ---- Copies ------------------------------------------------------------------------------- */
+
+static uint64_t size_of(const char *folder, const char *street)
+{
+  char path[SCRATCH_PATH];
+  struct stat about;
+  ck_assert_int_eq(lstat(path_in(folder, street, path), &about), 0);
+  return (uint64_t)about.st_size;
+}
+
+static void check_copied(const char *street)
+{
+  char path[SCRATCH_PATH];
+  size_t bytes, copied;
+  unsigned char *file = scratch_read(path_in("a", street, path), &bytes);
+  unsigned char *copy = scratch_read(path_in("made", street, path), &copied);
+  ck_assert_uint_eq(copied, bytes);
+  ck_assert_mem_eq(copy, file, bytes);
+  ck_assert(!is_shared(street, "a", "made"));
+  free(file);
+  free(copy);
+}
+
+/* Links take no space; copies do, of both files, next to the flop that is made. */
+START_TEST(copied)
+{
+  struct reported reported;
+  ih_error error;
+  char path[SCRATCH_PATH];
+  make_well("a", old, nowhere, &reported, &usual);
+  make_well("made", new, from_a, &reported, &dry);
+  const uint64_t made = reported.made, needed = made + size_of("a", "turn") + size_of("a", "river");
+  free_bytes = made;
+  make_well("linked", new, from_a, &reported, &usual);
+  are_links_refused = 1;
+  free_bytes = needed - 1;
+  ck_assert_int_eq(make_in("made", new, from_a, &usual, &error), IH_ERR_IO);
+  test_message_has(error, "MB are needed on the disk");
+  ck_assert_int_eq(error.system_error, ENOSPC);
+  ck_assert_int_ne(access(path_in("made", "river", path), F_OK), 0);
+  free_bytes = needed;
+  make_well("made", new, from_a, &reported, &usual);
+  check_copied("turn");
+  check_copied("river");
+}
+END_TEST
+
+/* Files on another disk are counted before anything is made, and in a dry run, whether or not the
+ * new folder exists. */
+START_TEST(other_disk)
+{
+  struct reported reported;
+  ih_error error;
+  char path[SCRATCH_PATH];
+  make_well("a", old, nowhere, &reported, &usual);
+  make_well("made", new, from_a, &reported, &dry);
+  const uint64_t needed = reported.made + size_of("a", "turn") + size_of("a", "river");
+  are_links_refused = are_apart = 1;
+  for (int exists = 0; exists <= 1; exists++) {
+    free_bytes = needed - 1;
+    ck_assert_int_eq(make_in("made", new, from_a, &dry, &error), IH_ERR_IO);
+    test_message_has(error, "MB are needed on the disk");
+    free_bytes = needed;
+    make_well("made", new, from_a, &reported, &dry);
+    if (!exists)
+      ck_assert_int_eq(mkdir(scratch_path("made", path), 0777), 0);
+  }
+  make_well("made", new, from_a, &reported, &usual);
+  check_copied("river");
 }
 END_TEST
 
@@ -300,5 +430,5 @@ START_TEST(replaced)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {reused}, {of_other_buckets}, {first_folder}, {chosen},
-               {refused_folders}, {refused_files}, {replaced})
+TEST_MAIN_EACH(make_disk, scratch_remove, {copied}, {other_disk}, {reused}, {of_other_buckets},
+               {first_folder}, {chosen}, {refused_folders}, {refused_files}, {replaced})

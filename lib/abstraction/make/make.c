@@ -174,11 +174,12 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
   if (status == IH_OK) {
     report_plan(&plan, &run);
-    status = run.options.dry_run ? ihp_output_check(&output, plan.disk, error)
-                                 : ihp_output_prepare(&output, plan.disk, error);
+    const uint64_t bytes = plan.disk + ihp_reuse_copied(&plan, &output);
+    status = run.options.dry_run ? ihp_output_check(&output, bytes, error)
+                                 : ihp_output_prepare(&output, bytes, error);
   }
   if (status == IH_OK && !run.options.dry_run)
-    status = ihp_reuse_take(&plan, &run, error);
+    status = ihp_reuse_take(&plan, &output, &run, error);
   if (status == IH_OK && !run.options.dry_run)
     status = make_streets(&plan, &run, error);
   ihp_plan_release(&plan);

@@ -60,6 +60,17 @@ enum ih_status ihp_output_check(const struct ihp_output *output, uint64_t bytes,
   return status;
 }
 
+uint64_t ihp_output_copied(const struct ihp_output *output, const char *path)
+{
+  struct stat file, folder = {0};
+  char *above = output->fd < 0 ? ihp_folder_of(output->folder) : NULL;
+  const int is_known = output->fd >= 0 ? fstat(output->fd, &folder) == 0
+                                       : above != NULL && stat(above, &folder) == 0;
+  free(above);
+  return is_known && stat(path, &file) == 0 && file.st_dev != folder.st_dev ? (uint64_t)file.st_size
+                                                                            : 0;
+}
+
 enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_error *error)
 {
   enum ih_status status = IH_OK;

@@ -17,6 +17,10 @@ enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih
  * IH_ERR_IO. */
 enum ih_status ihp_output_check(const struct ihp_output *output, uint64_t bytes, ih_error *error);
 
+/* Returns the size of a file in a different file system than the folder, or than the folder that
+ * will contain it; else 0, also if either cannot be examined. */
+uint64_t ihp_output_copied(const struct ihp_output *output, const char *path);
+
 /* Makes the folder unless it exists, locks it, and checks that its disk has `bytes` bytes free.
  * IH_ERR_IO. */
 enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_error *error);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum ih_status ihp_reuse_check(const struct ihp_run *run, ih_error *error)
@@ -55,27 +56,75 @@ enum ih_status ihp_reuse_find(const struct ihp_plan *plan, struct ihp_street_pla
   return IH_OK;
 }
 
-/* Looks at the file again, as another process may have replaced it since it was planned. */
-static enum ih_status take_file(struct ihp_street_plan *street, const struct ihp_run *run,
-                                ih_error *error)
+uint64_t ihp_reuse_copied(const struct ihp_plan *plan, const struct ihp_output *output)
 {
-  enum ih_status status =
-      ihp_link_or_copy(street->reused, street->path, &run->options.callbacks, error);
-  if (status != IH_OK)
-    return status;
-  status = ihp_bucket_file_look(street, street->path, run, &street->is_in_place, error);
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < plan->wanted; i++) {
+    const struct ihp_street_plan *street = &plan->street[plan->order[i]];
+    if (street->reused != NULL)
+      bytes += ihp_output_copied(output, street->reused);
+  }
+  return bytes;
+}
+
+/* Looks at the file again, as another process may have replaced it since it was planned. */
+static enum ih_status look_again(struct ihp_street_plan *street, const struct ihp_run *run,
+                                 ih_error *error)
+{
+  const enum ih_status status =
+      ihp_bucket_file_look(street, street->path, run, &street->is_in_place, error);
   if (status != IH_OK)
     (void)unlink(street->path);
   return status;
 }
 
-enum ih_status ihp_reuse_take(struct ihp_plan *plan, const struct ihp_run *run, ih_error *error)
+static uint64_t bytes_of_file(const char *path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 ? (uint64_t)about.st_size : 0;
+}
+
+/* Links what the system links; *bytes = those of the other files. */
+static enum ih_status link_files(struct ihp_plan *plan, const struct ihp_run *run, uint64_t *bytes,
+                                 ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  *bytes = 0;
+  for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
+    struct ihp_street_plan *street = &plan->street[plan->order[i]];
+    int is_linked;
+    if (street->reused == NULL)
+      continue;
+    status = ihp_link(street->reused, street->path, &is_linked, error);
+    if (status == IH_OK && is_linked)
+      status = look_again(street, run, error);
+    else if (status == IH_OK)
+      *bytes += bytes_of_file(street->reused);
+  }
+  return status;
+}
+
+/* Copies the reused files that are not in place yet. */
+static enum ih_status copy_files(struct ihp_plan *plan, const struct ihp_run *run, ih_error *error)
 {
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
     struct ihp_street_plan *street = &plan->street[plan->order[i]];
-    if (street->reused != NULL)
-      status = take_file(street, run, error);
+    if (street->reused == NULL || street->is_in_place)
+      continue;
+    status = ihp_copy(street->reused, street->path, &run->options.callbacks, error);
+    if (status == IH_OK)
+      status = look_again(street, run, error);
   }
   return status;
+}
+
+enum ih_status ihp_reuse_take(struct ihp_plan *plan, const struct ihp_output *output,
+                              const struct ihp_run *run, ih_error *error)
+{
+  uint64_t copied;
+  enum ih_status status = link_files(plan, run, &copied, error);
+  if (status == IH_OK && copied > 0)
+    status = ihp_output_check(output, plan->disk + copied, error);
+  return status == IH_OK ? copy_files(plan, run, error) : status;
 }
