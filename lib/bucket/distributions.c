@@ -2,6 +2,7 @@
 
 #include "base/arrays.h"
 #include "base/executor.h"
+#include "bucket/keys.h"
 #include "simd/instructions.h"
 
 #include <stdlib.h>

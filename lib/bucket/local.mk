@@ -20,6 +20,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/groups.c \
 	lib/bucket/groups.h \
 	lib/bucket/means.c \
+	lib/bucket/keys.c \
+	lib/bucket/keys.h \
 	lib/bucket/medians.c \
 	lib/bucket/medoid_seeding.c \
 	lib/bucket/medoid_steps.c \

@@ -2,6 +2,7 @@
 #include "base/executor.h"
 #include "bucket/centring.h"
 #include "bucket/groups.h"
+#include "bucket/keys.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>

@@ -29,24 +29,24 @@ static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
   return count * (row + 8 + 4) + 4 * width;
 }
 
-/* A region that is ordered by itself: its numbers in pairs, places and copies (ordering.c). */
+/* A region that is ordered by itself: its numbers in pairs, places and copies, and the digits by
+ * which they are sorted (ordering.c). */
 static uint64_t region_bytes(uint64_t count, size_t bytes)
 {
   const size_t points = ihp_region_points((size_t)count, bytes);
-  return points == IHP_BLOCK
-             ? 0
-             : points * (2 * 8 + 4 + bytes) + greater(8 * points, region_bytes(points, bytes));
+  return points == IHP_BLOCK ? 0
+                             : points * (2 * 8 + 4 + bytes) + 4 * IHP_REGION_DIGITS +
+                                   greater(8 * points, region_bytes(points, bytes));
 }
 
 /* Extra memory for making points from the caller's: a key per point, or a region per worker; and
  * ranges of coordinates for each slice. */
 static uint64_t making_bytes(uint64_t count, uint64_t width, enum ih_dtype dtype, uint64_t workers)
 {
-  enum { SLICES = 8 };
   const size_t bytes = (size_t)width * ih_dtype_size(dtype);
   const uint64_t regions = count / ihp_region_points((size_t)count, bytes) + 1;
   const uint64_t at_once = workers < regions ? workers : regions;
-  const uint64_t blocks = ihp_blocks((size_t)count), slices = SLICES * workers;
+  const uint64_t blocks = ihp_blocks((size_t)count), slices = IHP_POINT_SLICES * workers;
   const uint64_t region = region_bytes(count, bytes);
   return greater(8 * count, at_once * region) +
          4 * width * (1 + 3 * (slices < blocks ? slices : blocks)) + FIXED;

@@ -248,20 +248,31 @@ static int enter_points(const struct merging *m, struct part_table *table, size_
   return 1;
 }
 
+/* Enters the points of a part and a slice, which are at positions first..end-1 of list[]; the part
+ * ends at `last`. */
+static enum ih_status enter_slice(const struct merging *m, struct part_table *table, size_t first,
+                                  size_t end, size_t last)
+{
+  for (size_t n = first; n < end; n += AHEAD) {
+    const size_t next = end - n < AHEAD ? end : n + AHEAD;
+    if (ihp_is_stopped(m->callbacks, n - first))
+      return IH_ERR_CANCELLED;
+    if (!enter_points(m, table, n, next, last))
+      return IH_ERR_MEMORY;
+  }
+  return IH_OK;
+}
+
 /* Merges the points of a part, slice by slice.  The table is empty. */
 static enum ih_status merge_part(const struct merging *m, size_t part, struct part_table *table)
 {
-  size_t n = part == 0 ? 0 : m->end[part - 1];
+  size_t first = part == 0 ? 0 : m->end[part - 1];
   for (size_t s = 0; s < m->slices; s++) {
     const size_t end = m->at[s * m->parts + part], before = table->used;
-    if (ihp_is_cancelled(m->callbacks))
-      return IH_ERR_CANCELLED;
-    for (; n < end; n += AHEAD) {
-      const size_t next = end - n < AHEAD ? end : n + AHEAD;
-      if (!enter_points(m, table, n, next, m->end[part]))
-        return IH_ERR_MEMORY;
-    }
-    n = end;
+    const enum ih_status status = enter_slice(m, table, first, end, m->end[part]);
+    if (status != IH_OK)
+      return status;
+    first = end;
     m->firsts[part * m->slices + s] = table->used - before;
   }
   return IH_OK;

@@ -1,4 +1,5 @@
 /* Merging of points of one or two bytes: a table of all values replaces the hashes of merge.c. */
+#include "bucket/keys.h"
 #include "bucket/merging.h"
 
 #include <stdlib.h>

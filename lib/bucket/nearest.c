@@ -13,6 +13,7 @@
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/groups.h"
+#include "bucket/keys.h"
 
 #include <stdlib.h>
 #include <string.h>

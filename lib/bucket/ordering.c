@@ -123,16 +123,20 @@ static enum ih_status order_points(const ih_points *points, const ih_executor *e
                                    const ih_callbacks *callbacks, atomic_int *is_stopped,
                                    uint32_t number[]);
 
-/* Sorts pairs by their upper halves, which are below 2^28 (radix sort); other[] is workspace. */
-static void sort_pairs(uint64_t pair[], uint64_t other[], size_t n)
+/* Sorts pairs by their upper halves, which are below 2^28 (radix sort); other[] and begin[] are
+ * workspace. */
+static void sort_pairs(uint64_t pair[], uint64_t other[], size_t n,
+                       uint32_t begin[IHP_REGION_DIGITS])
 {
-  enum { BITS = 14, PLACES = 1 << BITS, MASK = PLACES - 1 };
+  enum { BITS = 14, MASK = IHP_REGION_DIGITS - 1 };
+  _Static_assert(IHP_REGION_DIGITS == 1 << BITS, "a place for each value of a digit");
   uint64_t *from = pair, *to = other;
   for (unsigned shift = 32; shift < 32 + 2 * BITS; shift += BITS) {
-    uint32_t begin[PLACES] = {0}, total = 0;
+    uint32_t total = 0;
+    memset(begin, 0, IHP_REGION_DIGITS * sizeof *begin);
     for (size_t i = 0; i < n; i++)
       begin[from[i] >> shift & MASK]++;
-    for (size_t p = 0; p < PLACES; p++) {
+    for (size_t p = 0; p < IHP_REGION_DIGITS; p++) {
       const uint32_t count = begin[p];
       begin[p] = total;
       total += count;
@@ -149,6 +153,7 @@ struct region {
   uint64_t *pair;  /* a point's number * 2^32 + its place in the region; twice as many entries */
   uint32_t *local; /* its place among the numbers in ascending order */
   uint8_t *at;     /* copies of the points, in that order */
+  uint32_t *begin; /* of sort_pairs */
 };
 
 /* Copies the points that number[0..n-1] lists, and sorts these numbers. */
@@ -158,7 +163,7 @@ static void copy_region(const struct ordering *o, uint32_t number[], size_t n,
   const size_t bytes = o->points->width << o->points->dtype;
   for (size_t i = 0; i < n; i++)
     region->pair[i] = (uint64_t)number[i] << 32 | i;
-  sort_pairs(region->pair, region->pair + n, n);
+  sort_pairs(region->pair, region->pair + n, n, region->begin);
   for (size_t i = 0; i < n; i++) {
     number[i] = (uint32_t)(region->pair[i] >> 32);
     region->local[(uint32_t)region->pair[i]] = (uint32_t)i;
@@ -189,9 +194,11 @@ static enum ih_status order_regions(void *work, const struct ihp_slice *slice)
   const size_t most = 2 * o->half, bytes = o->points->width << o->points->dtype;
   const struct region region = {.pair = malloc(2 * most * sizeof *region.pair),
                                 .local = malloc(most * sizeof *region.local),
-                                .at = malloc(most * bytes)};
-  enum ih_status status =
-      region.pair != NULL && region.local != NULL && region.at != NULL ? IH_OK : IH_ERR_MEMORY;
+                                .at = malloc(most * bytes),
+                                .begin = malloc(IHP_REGION_DIGITS * sizeof *region.begin)};
+  enum ih_status status = IH_ERR_MEMORY;
+  if (region.pair != NULL && region.local != NULL && region.at != NULL && region.begin != NULL)
+    status = IH_OK;
   for (uint64_t s = slice->first; s < slice->first + slice->count && status == IH_OK; s++) {
     const size_t first = (size_t)s * most, left = o->points->count - first;
     status = order_region(o, o->number + first, left < most ? left : most, &region);
@@ -199,6 +206,7 @@ static enum ih_status order_regions(void *work, const struct ihp_slice *slice)
   free(region.pair);
   free(region.local);
   free(region.at);
+  free(region.begin);
   return status;
 }
 
@@ -238,15 +246,4 @@ enum ih_status ihp_points_order(const ih_points *points, const ih_executor *exec
   for (size_t i = 0; i < points->count; i++)
     number[i] = (uint32_t)i;
   return order_points(points, executor, callbacks, &is_stopped, number);
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
-void ihp_sort_keys(uint64_t key[], size_t n)
-{
-  qsort(key, n, sizeof *key, compare_keys);
 }

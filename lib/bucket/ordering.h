@@ -5,8 +5,9 @@
 #include "bucket/points.h"
 
 enum {
-  IHP_REGION_PARTS = 64,     /* regions of many points have at most 1/64 of them */
-  IHP_REGION_BYTES = 1 << 19 /* regions are not smaller */
+  IHP_REGION_PARTS = 64,      /* regions of many points have at most 1/64 of them */
+  IHP_REGION_BYTES = 1 << 19, /* regions are not smaller */
+  IHP_REGION_DIGITS = 1 << 14 /* values of a digit by which a region's points are sorted */
 };
 
 /* Returns the points of each region that is copied and ordered by itself, a power of two times

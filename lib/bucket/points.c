@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Slices per worker of a pass over all points, at most; points to prefetch ahead. */
-enum { POINT_SLICES = 8, COPY_AHEAD = 16 };
+enum { COPY_AHEAD = 16 };
 
 /* ---- Points of the caller ----------------------------------------------------------------- */
 
@@ -93,7 +93,7 @@ static enum ih_status find_ranges(const ih_points *points, const ih_executor *ex
   struct ranging ranging = {points, callbacks, least, most};
   const struct ihp_split split = {.units = points->count,
                                   .least = IHP_ASK_EACH,
-                                  .a_worker = POINT_SLICES,
+                                  .a_worker = IHP_POINT_SLICES,
                                   .own_bytes = 3 * points->width * sizeof *least,
                                   .run = range_slice,
                                   .join = join_ranges};
@@ -206,7 +206,7 @@ static enum ih_status copy_points(const ih_points *from, const ih_executor *exec
   struct copying copying = {from, callbacks, to};
   const struct ihp_split split = {.units = to->count,
                                   .least = IHP_ASK_EACH,
-                                  .a_worker = POINT_SLICES,
+                                  .a_worker = IHP_POINT_SLICES,
                                   .own_bytes = to->width * sizeof(uint32_t),
                                   .run = copy_slice};
   return ihp_split_run(&split, executor, &copying);

@@ -10,6 +10,9 @@
 /* Points per block; they are near each other. */
 enum { IHP_BLOCK = 128 };
 
+/* Slices per worker, at most, in passes over the caller's points. */
+enum { IHP_POINT_SLICES = 8 };
+
 /* Coordinate types: IH_U8, IH_U16 and IH_U32. */
 enum { IHP_COORDINATES = 3 };
 
@@ -116,8 +119,5 @@ static inline uint32_t ihp_round_mean(uint64_t sum, uint64_t weight)
   const uint64_t rest = sum % weight;
   return (uint32_t)(sum / weight) + (rest > weight - rest);
 }
-
-/* Sorts keys, ascending. */
-void ihp_sort_keys(uint64_t key[], size_t n);
 
 #endif

@@ -39,11 +39,11 @@ static size_t list_ehs_tensors(const ih_feature_game *game, const ih_rounds *rou
   const unsigned counts = IHP_WINS | IHP_TIES;
   if (ihp_street_is_final(game, rounds)) {
     out[0] = (struct ihp_tensor){{"ehs", IH_F32, 0}, counts, ehs_rows};
-    out[1] = (struct ihp_tensor){{"points", IH_U16, 0}, counts, ihp_points_rows};
+    out[IHP_EHS_POINTS] = (struct ihp_tensor){{"points", IH_U16, 0}, counts, ihp_points_rows};
     return 2;
   }
-  out[0] = (struct ihp_tensor){{"squares", IH_U64, 0}, IHP_SQUARES, NULL};
-  out[1] = (struct ihp_tensor){{"points", IH_U32, 0}, counts, ihp_points_rows};
+  out[IHP_EHS_SQUARES] = (struct ihp_tensor){{"squares", IH_U64, 0}, IHP_SQUARES, NULL};
+  out[IHP_EHS_POINTS] = (struct ihp_tensor){{"points", IH_U32, 0}, counts, ihp_points_rows};
   out[2] = (struct ihp_tensor){{"ehs", IH_F32, 0}, counts, ehs_rows};
   out[3] = (struct ihp_tensor){{"ehs2", IH_F32, 0}, IHP_SQUARES, ehs2_rows};
   return 4;

@@ -86,6 +86,10 @@ static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
 extern const struct ihp_street_arrays ihp_runouts;
 
+/* Tensors of the feature ehs: the sums of squares of scores, which exist only before the final
+ * street, and the sums of scores: E[HS] times a constant common to all hands. */
+enum { IHP_EHS_SQUARES = 0, IHP_EHS_POINTS = 1 };
+
 /* Returns the wins or ties of hand `first` and the following in their array. */
 static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const void *array,
                                          uint64_t first)

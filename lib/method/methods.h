@@ -10,9 +10,6 @@ extern const struct ihp_method ihp_method_emd, ihp_method_ochs, ihp_method_optim
     ihp_method_given, ihp_method_l1, ihp_method_l2, ihp_method_distinct, ihp_method_potential_ehs,
     ihp_method_potential_centres;
 
-/* Tensor of the feature ehs with the sums of scores: E[HS] times a constant common to all hands. */
-enum { IHP_EHS_POINTS = 1 };
-
 /* ihp_method.dtype_of for sums over all runouts: 16 bits on a final street, else 32. */
 static inline enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
 {

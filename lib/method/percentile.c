@@ -9,9 +9,6 @@
 
 #include <string.h>
 
-/* Tensor of the feature ehs with the sums of squares, before the final street. */
-enum { EHS_SQUARES = 0 };
-
 static int is_final_street(const struct ihp_hands *hands)
 {
   return ihp_street_is_final(&hands->game, &hands->rounds);
@@ -50,7 +47,7 @@ const struct ihp_method ihp_method_percentile_ehs = {
 static void square_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                           size_t count, void *out)
 {
-  const uint64_t *squares = values[EHS_SQUARES];
+  const uint64_t *squares = values[IHP_EHS_SQUARES];
   uint32_t *point = out;
   if (is_final_street(hands)) {
     ihp_ehs_points(hands, values, first, count, out);
@@ -94,7 +91,7 @@ static size_t nested_width(const struct ihp_hands *hands)
 static void nested_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                           size_t count, void *out)
 {
-  const uint64_t *squares = values[EHS_SQUARES], most = ihp_street_counts_of(hands).most;
+  const uint64_t *squares = values[IHP_EHS_SQUARES], most = ihp_street_counts_of(hands).most;
   const uint32_t *points = values[IHP_EHS_POINTS];
   uint32_t *point = out;
   if (is_final_street(hands)) {

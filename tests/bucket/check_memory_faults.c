@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* MANY_WORKERS: enough that the memory of slices dominates; they are not threads. */
-enum { MOST = 60000, MOST_WIDTH = 60, SITES = 500, MANY_WORKERS = 10000 };
+enum { MOST = 60000, MOST_WIDTH = 60, SITES = 500, MANY_THREADS = 16, MANY_WORKERS = 10000 };
 
 /* A call, with random coordinates below `below`. */
 struct case_of_memory {
@@ -112,6 +112,7 @@ static const struct case_of_memory cases[] = {
     {"merge, threads", 36000, 20, IH_U16, 60000, 0, 2, IH_DISTANCE_L1, run_merge},
     {"merge, pairs", 36000, 2, IH_U16, 60000, 0, 1, IH_DISTANCE_L1, run_merge},
     {"merge, wide", 36000, 60, IH_U32, 1 << 30, 0, 1, IH_DISTANCE_L1, run_merge},
+    {"merge, many threads", 36000, 9, IH_U32, 1 << 30, 0, MANY_THREADS, IH_DISTANCE_L1, run_merge},
     {"merge, narrow", MOST, 1, IH_U16, 60000, 0, 1, IH_DISTANCE_L1, run_merge},
     {"merge, narrow slices", MOST, 2, IH_U8, 250, 0, MANY_WORKERS, IH_DISTANCE_L1, run_merge},
 };
@@ -135,7 +136,8 @@ static void *random_values(const struct case_of_memory *c)
   return at;
 }
 
-/* A call takes at most its bound, and at least half of it. */
+/* A call takes at most its bound, and at least half of it; many threads need not work at the same
+ * time, and then take less. */
 START_TEST(memory)
 {
   const struct case_of_memory *c = &cases[_i];
@@ -150,8 +152,8 @@ START_TEST(memory)
   printf("%s: %llu of %llu bytes\n", c->name, (unsigned long long)taken, (unsigned long long)bound);
   ck_assert_msg(taken <= bound, "%s takes %llu bytes, not %llu", c->name, (unsigned long long)taken,
                 (unsigned long long)bound);
-  ck_assert_msg(taken >= bound / 2, "%s takes %llu bytes of %llu", c->name,
-                (unsigned long long)taken, (unsigned long long)bound);
+  ck_assert_msg(taken >= bound / 2 || c->workers == MANY_THREADS, "%s takes %llu bytes of %llu",
+                c->name, (unsigned long long)taken, (unsigned long long)bound);
   free(at);
 }
 END_TEST

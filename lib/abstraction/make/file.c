@@ -68,7 +68,16 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
 
 /* ---- Labels of all hands ------------------------------------------------------------------ */
 
-enum { CHUNK = 1 << 20 };
+enum { CHUNK = 1 << 20, ASK_EACH = 1 << 16 };
+
+/* Reports a failure of an executor's work, if any; returns status. */
+static enum ih_status refuse_labels(enum ih_status status, ih_error *error)
+{
+  return status == IH_OK
+             ? IH_OK
+             : ihp_error(error, status, 0, "%s",
+                         status == IH_ERR_CANCELLED ? "cancelled" : ih_status_string(status));
+}
 
 /* Hands that get the numbers of their points' buckets. */
 struct labelling {
@@ -100,11 +109,35 @@ static enum ih_status label_slice(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* number[] = the final number of each point's bucket, as in the file. */
-static void number_points(const struct contents *c, enum ih_dtype dtype, void *number)
+/* Points that get the final numbers of their buckets, as in the file. */
+struct renumbering {
+  const struct contents *contents;
+  enum ih_dtype dtype;
+  void *number; /* [point] */
+};
+
+static enum ih_status number_slice(void *work, const struct ihp_slice *slice)
 {
-  for (size_t i = 0; i < c->set->points.count; i++)
-    ihp_element_put(dtype, c->numbering->number[c->partition->label[i]], number, i);
+  const struct renumbering *r = work;
+  const uint32_t *number = r->contents->numbering->number;
+  const uint32_t *label = r->contents->partition->label;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (i % ASK_EACH == 0 && ihp_slice_is_over(slice, 0))
+      return IH_ERR_CANCELLED;
+    ihp_element_put(r->dtype, number[label[i]], r->number, i);
+  }
+  return IH_OK;
+}
+
+static enum ih_status number_points(struct renumbering *renumbering, const struct ihp_run *run,
+                                    ih_error *error)
+{
+  const struct ihp_split split = {.units = renumbering->contents->set->points.count,
+                                  .least = 1 << 14,
+                                  .a_worker = 4,
+                                  .run = number_slice,
+                                  .callbacks = &run->options.callbacks};
+  return refuse_labels(ihp_split_run(&split, run->options.executor, renumbering), error);
 }
 
 static enum ih_status write_chunks(const struct contents *c, struct labelling *labelling,
@@ -121,10 +154,9 @@ static enum ih_status write_chunks(const struct contents *c, struct labelling *l
                                     .run = label_slice,
                                     .callbacks = &run->options.callbacks};
     labelling->first = first;
-    status = ihp_split_run(&split, run->options.executor, labelling);
+    status = refuse_labels(ihp_split_run(&split, run->options.executor, labelling), error);
     if (status != IH_OK)
-      return ihp_error(error, status, 0, "%s",
-                       status == IH_ERR_CANCELLED ? "cancelled" : ih_status_string(status));
+      return status;
     status = ih_table_writer_write(writer, labelling->chunk,
                                    count * ih_dtype_size(labelling->dtype), error);
     ihp_stage_report(run, first, hands);
@@ -141,8 +173,9 @@ static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype
   struct labelling labelling = {c->set, dtype, number, chunk, 0};
   enum ih_status status = IH_ERR_MEMORY;
   if (number != NULL && chunk != NULL) {
-    number_points(c, dtype, number);
-    status = write_chunks(c, &labelling, run, writer, error);
+    status = number_points(&(struct renumbering){c, dtype, number}, run, error);
+    if (status == IH_OK)
+      status = write_chunks(c, &labelling, run, writer, error);
   } else
     (void)ihp_error(error, status, 0, "not enough memory");
   free(number);

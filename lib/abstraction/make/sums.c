@@ -291,12 +291,12 @@ static int list_sources(const struct ihp_sums *sums, const struct group *group, 
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const size_t ehs = group->of[s].ehs, feature = group->of[s].feature;
-  if (!add_source(group->build, ehs, IHP_SUMS_POINTS, hands, &source[0]))
+  if (!add_source(group->build, ehs, IHP_EHS_POINTS, hands, &source[0]))
     return 0;
   if (feature != ehs && feature != IHP_NONE)
     return add_source(group->build, feature, 0, hands, &source[1]);
   return !ihp_sums_need_squares(street) ||
-         add_source(group->build, ehs, IHP_SUMS_SQUARES, hands, &source[1]);
+         add_source(group->build, ehs, IHP_EHS_SQUARES, hands, &source[1]);
 }
 
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_hands *hands,
@@ -309,7 +309,7 @@ enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_h
     return status;
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   *out = (struct ihp_street_sums){
-      .points = ih_build_values(group->build, group->of[s].ehs, IHP_SUMS_POINTS),
+      .points = ih_build_values(group->build, group->of[s].ehs, IHP_EHS_POINTS),
       .point_bytes = ihp_runouts_bytes(hands),
       .most = counts.most * counts.runouts};
   for (size_t t = 0; t < IH_FEATURE_TENSORS && group->of[s].feature != IHP_NONE; t++)

@@ -22,9 +22,6 @@ static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint6
                                                : ((const uint32_t *)sums->points)[hand];
 }
 
-/* Tensors of ehs: sums of squares (only before the final street), and sums of scores. */
-enum { IHP_SUMS_SQUARES = 0, IHP_SUMS_POINTS = 1 };
-
 static inline int ihp_sums_need_squares(const struct ihp_street_plan *street)
 {
   return street->settings.method->needs_squares &&
@@ -35,7 +32,7 @@ static inline int ihp_sums_need_squares(const struct ihp_street_plan *street)
  * of scores and, with some methods, those of squares. */
 static inline unsigned ihp_sums_left_out(const struct ihp_street_plan *street)
 {
-  return ~(1u << IHP_SUMS_POINTS | (unsigned)ihp_sums_need_squares(street) << IHP_SUMS_SQUARES);
+  return ~(1u << IHP_EHS_POINTS | (unsigned)ihp_sums_need_squares(street) << IHP_EHS_SQUARES);
 }
 
 /* The most tensors of feature values that a street's buckets depend on. */
