@@ -76,10 +76,11 @@ static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
          FIXED;
 }
 
-/* Choosing the first centres: a distance per point; a row and sums per block. */
+/* Choosing the first centres: a distance, a radius and a reach per point; a row and sums per
+ * block. */
 static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
 {
-  return 4 * count + ihp_blocks(count) * (24 + c->row) + c->workers * A_WORKER;
+  return 3 * 4 * count + ihp_blocks(count) * (16 + c->row) + c->workers * A_WORKER;
 }
 
 /* Moving centres and points: each worker's workspace for one centre, or for the centres near one,

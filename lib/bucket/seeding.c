@@ -3,7 +3,8 @@
  * The plain algorithm computes the distance of every point from every candidate.  But a point only
  * matters if the candidate is nearer than its centre.  Points come in blocks of neighbours: the
  * length from a candidate to any of them is at least that to the block's first point, less the
- * length from the first point to the farthest. */
+ * length from the first point to this one.  So a point has a reach, the distance from the first
+ * point beyond which no candidate is nearer to it, and a block has the greatest of its points. */
 #include "bucket/bounds.h"
 
 #include <string.h>
@@ -11,9 +12,8 @@
 enum { MEASURED = 64 /* blocks at a time */ };
 
 struct block {
-  uint64_t total;  /* sum of weight times distance; before there is a centre, of weight */
-  uint64_t reach;  /* a candidate at least this far from the first point is not nearer to any */
-  uint32_t radius; /* length from the first point to the farthest, rounded up */
+  uint64_t total; /* sum of weight times distance; before there is a centre, of weight */
+  uint64_t reach; /* a candidate at least this far from the first point is not nearer to any */
 };
 
 struct seeding {
@@ -23,6 +23,9 @@ struct seeding {
   struct block *block;
   uint8_t *firsts;    /* rows: the first point of each block */
   uint32_t *distance; /* per point: distance from its centre */
+  uint32_t *radius;   /* per point: length from its block's first point, rounded up */
+  uint32_t *reach;    /* per point: a candidate at least this far from its block's first point is
+                       * not nearer than its centre */
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint32_t label; /* of the candidate being made a centre */
 };
@@ -35,12 +38,23 @@ static size_t block_points(const struct seeding *s, size_t b)
   return left < IHP_BLOCK ? left : IHP_BLOCK;
 }
 
-/* out[0..n-1] = the distances of the block's n points from a row. */
-static void measure_block(const struct seeding *s, size_t b, const uint8_t row[], uint32_t out[])
+/* out[0..n-1] = the distances of listed points of a block from a row. */
+static void measure_points(const struct seeding *s, size_t b, const uint8_t row[],
+                           const uint32_t list[], size_t n, uint32_t out[])
 {
   const struct ihp_points *points = s->clustering->points;
-  s->clustering->distances->listed(row, ihp_point(points, b * IHP_BLOCK), points->row,
-                                   s->clustering->identity, block_points(s, b), out);
+  s->clustering->distances->listed(row, ihp_point(points, b * IHP_BLOCK), points->row, list, n,
+                                   out);
+}
+
+/* Returns the least distance from a block's first point at which a candidate is not nearer to a
+ * point than its centre. */
+static uint32_t reach_of(const struct seeding *s, size_t i)
+{
+  const enum ih_distance kind = s->clustering->points->distance;
+  const uint64_t length = (uint64_t)ihp_length_high(kind, s->distance[i]) + s->radius[i];
+  const uint64_t reach = ihp_length_distance(kind, length);
+  return reach < UINT32_MAX ? (uint32_t)reach : UINT32_MAX;
 }
 
 /* Recomputes a block's sums after distances have changed. */
@@ -48,62 +62,84 @@ static void finish_block(struct seeding *s, size_t b)
 {
   const struct ihp_clustering *k = s->clustering;
   struct block *block = &s->block[b];
-  uint32_t most = 0;
+  block->reach = 0;
   block->total = 0;
   for (size_t i = b * IHP_BLOCK, n = block_points(s, b); n > 0; n--, i++) {
-    most = s->distance[i] > most ? s->distance[i] : most;
+    s->reach[i] = reach_of(s, i);
+    block->reach = s->reach[i] > block->reach ? s->reach[i] : block->reach;
     block->total += k->points->weight[i] * s->distance[i];
   }
-  const uint64_t reach = (uint64_t)ihp_length_high(k->points->distance, most) + block->radius;
-  block->reach = ihp_length_distance(k->points->distance, reach);
 }
 
 static void start_block(struct seeding *s, size_t b)
 {
   const struct ihp_clustering *k = s->clustering;
   const struct ihp_points *points = k->points;
-  uint32_t distance[IHP_BLOCK], most = 0;
+  uint32_t distance[IHP_BLOCK];
   struct block *block = &s->block[b];
   memcpy(s->firsts + b * points->row, ihp_point(points, b * IHP_BLOCK), points->row);
-  measure_block(s, b, s->firsts + b * points->row, distance);
+  measure_points(s, b, s->firsts + b * points->row, k->identity, block_points(s, b), distance);
   *block = (struct block){.reach = UINT64_MAX};
   for (size_t n = 0; n < block_points(s, b); n++) {
-    most = distance[n] > most ? distance[n] : most;
     block->total += points->weight[b * IHP_BLOCK + n];
-    s->distance[b * IHP_BLOCK + n] = UINT32_MAX;
+    s->distance[b * IHP_BLOCK + n] = s->reach[b * IHP_BLOCK + n] = UINT32_MAX;
+    s->radius[b * IHP_BLOCK + n] = ihp_length_high(points->distance, distance[n]);
   }
-  block->radius = ihp_length_high(points->distance, most);
 }
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* Returns how much a candidate lowers the cost of a block's points. */
-static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t candidate[])
+/* Lists the points of a block that may be nearer to a candidate than to their centres, given its
+ * distance from the first of them; returns their number. */
+static size_t list_reached(const struct seeding *s, size_t b, uint32_t first,
+                           uint32_t list[IHP_BLOCK])
+{
+  const uint32_t *reach = s->reach + b * IHP_BLOCK;
+  size_t count = 0;
+  for (size_t n = 0; n < block_points(s, b); n++) {
+    list[count] = (uint32_t)n;
+    count += first < reach[n];
+  }
+  return count;
+}
+
+/* Returns how much a candidate lowers the cost of a block's points; `first` is its distance from
+ * the first of them. */
+static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t candidate[],
+                           uint32_t first)
 {
   const struct ihp_clustering *k = s->clustering;
   const uint32_t *before = s->distance + b * IHP_BLOCK;
   const uint64_t *weight = k->points->weight + b * IHP_BLOCK;
-  uint32_t distance[IHP_BLOCK];
+  uint32_t list[IHP_BLOCK], distance[IHP_BLOCK];
+  const size_t count = list_reached(s, b, first, list);
   uint64_t gain = 0;
-  measure_block(s, b, candidate, distance);
-  for (size_t n = 0; n < block_points(s, b); n++)
-    gain += distance[n] < before[n] ? weight[n] * (before[n] - distance[n]) : 0;
+  measure_points(s, b, candidate, list, count, distance);
+  for (size_t n = 0; n < count; n++) {
+    const uint32_t i = list[n];
+    gain += distance[n] < before[i] ? weight[i] * (before[i] - distance[n]) : 0;
+  }
   return gain;
 }
 
 /* Makes a candidate the centre of the block's points that are nearer to it. */
-static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
+static void block_take(struct seeding *s, size_t b, const uint8_t candidate[], uint32_t first)
 {
   const struct ihp_clustering *k = s->clustering;
   uint32_t *before = s->distance + b * IHP_BLOCK, *label = k->label + b * IHP_BLOCK;
-  uint32_t distance[IHP_BLOCK];
-  measure_block(s, b, candidate, distance);
-  for (size_t n = 0; n < block_points(s, b); n++) {
-    const int is_nearer = distance[n] < before[n];
-    before[n] = is_nearer ? distance[n] : before[n];
-    label[n] = is_nearer ? s->label : label[n];
+  uint32_t list[IHP_BLOCK], distance[IHP_BLOCK];
+  const size_t count = list_reached(s, b, first, list);
+  size_t taken = 0;
+  measure_points(s, b, candidate, list, count, distance);
+  for (size_t n = 0; n < count; n++) {
+    if (distance[n] >= before[list[n]])
+      continue;
+    before[list[n]] = distance[n];
+    label[list[n]] = s->label;
+    taken++;
   }
-  finish_block(s, b);
+  if (taken > 0)
+    finish_block(s, b);
 }
 
 /* Visits the blocks of a slice in which candidate c may be nearer to a point: adds to *gain or, if
@@ -123,9 +159,9 @@ static enum ih_status visit_blocks(struct seeding *s, const struct ihp_slice *sl
     for (size_t n = 0; n < some; n++)
       if (distance[n] < s->block[b + n].reach) {
         if (gain != NULL)
-          *gain += block_gain(s, b + n, s->candidate[c]);
+          *gain += block_gain(s, b + n, s->candidate[c], distance[n]);
         else
-          block_take(s, b + n, s->candidate[c]);
+          block_take(s, b + n, s->candidate[c], distance[n]);
       }
   }
   return IH_OK;
@@ -225,6 +261,8 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
   s.block = ihp_arrays_add(&arrays, s.blocks, sizeof *s.block);
   s.firsts = ihp_arrays_add(&arrays, s.blocks, points->row);
   s.distance = ihp_arrays_add(&arrays, points->count, sizeof *s.distance);
+  s.radius = ihp_arrays_add(&arrays, points->count, sizeof *s.radius);
+  s.reach = ihp_arrays_add(&arrays, points->count, sizeof *s.reach);
   const enum ih_status status = arrays.is_short ? IH_ERR_MEMORY : choose_all(&s, restart);
   if (status == IH_OK)
     *cost = add_blocks(&s.candidates);
