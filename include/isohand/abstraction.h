@@ -228,9 +228,9 @@ typedef struct ih_abstraction_options {
  * A street without a file reuses the first file of its name in the folders options->reuse that
  * would be kept here: the new file is a hard link to it or, if the system refuses that, a copy.  A
  * file that is kept or reused still names the recipe that it was made by, in its metadata
- * `bucket.recipe`.  Different tables in these folders are ignored; a file that is damaged, or is not
- * a table, makes the call fail.  If the street needs buckets of another street, its file is reused
- * only with the buckets from which it was made, kept or reused in the same call.
+ * `bucket.recipe`.  Different tables in these folders are ignored; a file that is damaged, or is
+ * not a table, makes the call fail.  If the street needs buckets of another street, its file is
+ * reused only with the buckets from which it was made, kept or reused in the same call.
  *
  * Then the folder is made unless it exists, and is locked against other processes until the call
  * returns.  A file appears only when it is complete.  After a failure the files that were completed

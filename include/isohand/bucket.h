@@ -65,8 +65,8 @@ IH_API enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dty
  * Two points are equal if all their coordinates are; weights do not matter.
  *
  * Memory: 4 bytes for each point; up to 128 KiB for each worker; and for the points that the
- * executor works on at the same time (1/64 of all or fewer for each worker) up to twice the bytes of
- * their distinct points, plus 40 bytes for each of these, and half as much again while a table
+ * executor works on at the same time (1/64 of all or fewer for each worker) up to twice the bytes
+ * of their distinct points, plus 40 bytes for each of these, and half as much again while a table
  * grows.  Points of one or two bytes need only tables of all values, up to 256 KiB for each worker
  * and 1.3 MB.
  *
