@@ -1,0 +1,81 @@
+/* All hands on a board, compared with each other. */
+#include "eval/omaha/compare.h"
+
+#include "base/binomial.h"
+#include "base/error.h"
+#include "base/require.h"
+#include "cards/checks.h"
+#include "simd/instructions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t ih_omaha_places(size_t n)
+{
+  return n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE ? 0 : (size_t)ihp_binomial(52, (unsigned)n);
+}
+
+ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions)
+{
+  static ihp_omaha_expand *const expand[IHP_INSTRUCTION_SETS] = {
+      [IHP_PORTABLE] = ihp_omaha_expand_portable,
+      [IHP_AVX2] = IHP_ON_X86(ihp_omaha_expand_avx2),
+      [IHP_AVX512] = IHP_ON_X86(ihp_omaha_expand_avx512),
+      [IHP_NEON] = IHP_ON_ARM(ihp_omaha_expand_neon),
+  };
+  return expand[ihp_instructions_set(instructions)];
+}
+
+enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking, const ih_deck *deck,
+                                       const ih_instructions *instructions,
+                                       ih_omaha_comparison **out, ih_error *error)
+{
+  if (out == NULL || deck == NULL || !ihp_instructions_known(instructions))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck, instruction set or output given");
+  if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
+    return ihp_error(error, IH_ERR_COUNT, 0, "%zu hole cards, expected %d to %d", n,
+                     IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE);
+  ih_omaha_comparison *comparison = calloc(1, sizeof *comparison);
+  if (comparison == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+  comparison->n = n;
+  comparison->deck = *deck;
+  comparison->ranking = ranking;
+  comparison->expand = ihp_omaha_expand_for(instructions);
+  comparison->hold =
+      calloc(ihp_omaha_colex((unsigned)n - 1, IHP_OMAHA_FINAL_TYPES + 1), sizeof *comparison->hold);
+  if (ihp_omaha_patterns_new(n, IHP_OMAHA_FINAL_TYPES, &comparison->patterns) == IH_OK &&
+      comparison->hold != NULL) {
+    *out = comparison;
+    return IH_OK;
+  }
+  ih_omaha_comparison_free(comparison);
+  return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+}
+
+void ih_omaha_comparison_free(ih_omaha_comparison *comparison)
+{
+  if (comparison == NULL)
+    return;
+  ihp_omaha_patterns_free(&comparison->patterns);
+  free(comparison->level);
+  free(comparison->wins);
+  free(comparison->ties);
+  free(comparison->entry);
+  free(comparison->hold);
+  free(comparison);
+}
+
+enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[], size_t m,
+                                uint32_t wins[], uint32_t ties[])
+{
+  const enum ih_status status = ihp_omaha_levels(comparison, board, m);
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_count(comparison);
+  if (wins != NULL)
+    comparison->expand(&comparison->patterns, comparison->wins, wins);
+  if (ties != NULL)
+    comparison->expand(&comparison->patterns, comparison->ties, ties);
+  return IH_OK;
+}
