@@ -11,8 +11,6 @@
  * hold these very cards, whichever cards of the types they are. */
 #include "eval/omaha/compare.h"
 
-#include "base/binomial.h"
-
 #include <string.h>
 
 /* The counters of k cards follow those of k - 1, and each block is in the colex order of the types.
@@ -34,102 +32,134 @@ static void make_steps(unsigned types, size_t n, struct steps *out)
   }
 }
 
-/* The counters of all sets of some of the n cards, but for that of all of them.  Bit i of a set
- * stands for card i. */
-IHP_ALWAYS_INLINE void find_counters(const struct steps *steps, const uint8_t type[], size_t n,
-                                     uint32_t at[])
+/* ---- One pattern ---------------------------------------------------------- */
+
+/* A pattern's types with what the recursions below look up. */
+struct card_types {
+  const struct steps *steps;
+  const uint8_t *left; /* live cards of each type */
+  const uint8_t *type; /* n of them */
+  size_t n;
+};
+
+/* In how many ways a pattern's cards are dealt, for each card. */
+struct ways {
+  uint8_t same[IH_OMAHA_MAX_HOLE];      /* cards of its type from it on */
+  uint8_t held[IH_OMAHA_MAX_HOLE];      /* it is certain, and the card before need not be held */
+  uint8_t any[IH_OMAHA_MAX_HOLE];       /* it need not be held, nor the card before */
+  uint8_t any_first[IH_OMAHA_MAX_HOLE]; /* it need not be held, but the card before is */
+};
+
+/* Inclusion and exclusion, card by card: from the hole cards that hold certain k of the cards
+ * before card I, whose counter is `at`, and share none of the others with them, those that hold
+ * card I too are subtracted.  NEXT is I + 1; each compiles to straight code for its constants I, k
+ * and n.
+ *
+ * The hole cards that hold all n cards are left out: see count_level(). */
+#define DEFINE_COUNT_APART(I, NEXT)                                                                \
+  IHP_ALWAYS_INLINE uint32_t count_apart_##I(                                                      \
+      const uint32_t hold[], const struct card_types *cards, unsigned k, uint32_t at)              \
+  {                                                                                                \
+    if (I == cards->n)                                                                             \
+      return k == cards->n ? 0 : hold[at];                                                         \
+    return count_apart_##NEXT(hold, cards, k, at) -                                                \
+           count_apart_##NEXT(hold, cards, k + 1, at + cards->steps->of[k][cards->type[I]]);       \
+  }
+
+/* Adds the hole cards of a pattern to the counters of their cards, card by card: those that hold
+ * certain k of the cards before card I, in `ways` ways, hold card I too, or any cards of its type.
+ * Of cards of one type, each counter is that of the first ones; so after one that need not be held
+ * (is_held is 0), the next of its type is not held either. */
+#define DEFINE_ADD(I, NEXT)                                                                        \
+  IHP_ALWAYS_INLINE void add_##I(uint32_t hold[], const struct card_types *cards,                  \
+                                 const struct ways *by, unsigned k, uint32_t at, uint32_t ways,    \
+                                 int is_held)                                                      \
+  {                                                                                                \
+    if (I == cards->n) {                                                                           \
+      if (k < cards->n)                                                                            \
+        hold[at] += ways;                                                                          \
+      return;                                                                                      \
+    }                                                                                              \
+    const uint32_t with = is_held ? ways : ways * by->held[I];                                     \
+    const uint32_t without = ways * (is_held ? by->any_first[I] : by->any[I]);                     \
+    add_##NEXT(hold, cards, by, k, at, without, 0);                                                \
+    add_##NEXT(hold, cards, by, k + 1, at + cards->steps->of[k][cards->type[I]], with, 1);         \
+  }
+
+/* The recursions end before card 6. */
+IHP_ALWAYS_INLINE uint32_t count_apart_6(const uint32_t hold[], const struct card_types *cards,
+                                         unsigned k, uint32_t at)
 {
-  at[0] = 0;
+  return k == cards->n ? 0 : hold[at];
+}
+
+IHP_ALWAYS_INLINE void add_6(uint32_t hold[], const struct card_types *cards, const struct ways *by,
+                             unsigned k, uint32_t at, uint32_t ways, int is_held)
+{
+  (void)by, (void)is_held;
+  if (k < cards->n)
+    hold[at] += ways;
+}
+
+#define DEFINE_CARD(I, NEXT) DEFINE_COUNT_APART(I, NEXT) DEFINE_ADD(I, NEXT)
+DEFINE_CARD(5, 6)
+DEFINE_CARD(4, 5)
+DEFINE_CARD(3, 4)
+DEFINE_CARD(2, 3)
+DEFINE_CARD(1, 2)
+DEFINE_CARD(0, 1)
+
+/* choose[m][o] = C(m, o) */
+static const uint8_t choose[5][5] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+
+IHP_ALWAYS_INLINE void find_ways(const struct card_types *cards, struct ways *out)
+{
+  unsigned same = 0; /* cards of this type from card i on */
   IHP_UNROLL
-  for (unsigned i = 0; i < n; i++) {
-    IHP_UNROLL
-    for (unsigned set = 0; set < 1u << i; set++)
-      if (set + (1u << i) + 1 < 1u << n)
-        at[set | 1u << i] = at[set] + steps->of[__builtin_popcount(set)][type[i]];
+  for (unsigned i = (unsigned)cards->n; i-- > 0;) {
+    const uint8_t type = cards->type[i];
+    const int is_first = i == 0 || cards->type[i - 1] != type;
+    same = i + 1 < cards->n && cards->type[i + 1] == type ? same + 1 : 1;
+    out->same[i] = (uint8_t)same;
+    out->held[i] = (uint8_t)is_first;
   }
-}
-
-/* Returns the number of hole cards so far that share no card with those of some types.  They
- * themselves, once they are among them, are not subtracted as often as they should be: by
- * `(-1)^n`. */
-IHP_ALWAYS_INLINE uint32_t count_apart(const uint32_t hold[], const uint32_t at[], size_t n)
-{
-  uint32_t apart = 0;
-  for (unsigned set = 0; set + 1 < 1u << n; set++)
-    apart += __builtin_popcount(set) % 2 == 0 ? hold[at[set]] : 0 - hold[at[set]];
-  return apart;
-}
-
-/* Adds the hole cards of a pattern without two cards of a type.  Those that hold given cards can
- * have any of the live cards of the other types. */
-IHP_ALWAYS_INLINE void add_different(uint32_t hold[], const uint32_t at[], const uint8_t left[],
-                                     const uint8_t type[], size_t n)
-{
-  uint32_t ways[1u << IH_OMAHA_MAX_HOLE];
-  const unsigned all = (1u << n) - 1;
-  ways[all] = 1;
+  unsigned before = 0;
   IHP_UNROLL
-  for (unsigned i = 0; i < n; i++) {
-    IHP_UNROLL
-    for (unsigned others = 0; others < 1u << i; others++)
-      ways[all ^ others ^ 1u << i] = ways[all ^ others] * left[type[i]];
-  }
-  for (unsigned set = 0; set < all; set++)
-    hold[at[set]] += ways[set];
-}
-
-/* Adds the hole cards of any pattern.  Of several cards of a type, only the sets with the first
- * ones are used, so that no counter is used twice. */
-IHP_ALWAYS_INLINE void add_any(uint32_t hold[], const uint32_t at[], const uint8_t left[],
-                               const uint8_t type[], size_t n)
-{
-  for (unsigned set = 0; set + 1 < 1u << n; set++) {
-    uint32_t ways = 1;
-    for (unsigned i = 0; i < n;) {
-      unsigned held = 0, given = 0, is_first = 1;
-      const uint8_t of = type[i];
-      for (; i < n && type[i] == of; i++, held++) {
-        const unsigned is_given = set >> i & 1;
-        is_first &= is_given <= (given == held);
-        given += is_given;
-      }
-      ways *= is_first ? (uint32_t)ihp_binomial(left[of] - given, held - given) : 0;
-    }
-    hold[at[set]] += ways;
+  for (unsigned i = 0; i < cards->n; i++) {
+    before = out->held[i] ? 0 : before + 1;
+    const uint8_t any = choose[cards->left[cards->type[i]] - before][out->same[i]];
+    out->any_first[i] = any;
+    out->any[i] = out->held[i] ? any : 1;
   }
 }
 
-IHP_ALWAYS_INLINE int are_different(const uint8_t type[], size_t n)
-{
-  int different = 1;
-  for (unsigned i = 1; i < n; i++)
-    different &= type[i] != type[i - 1];
-  return different;
-}
+/* ---- All patterns --------------------------------------------------------- */
 
+/* Once the hole cards of a pattern are added, they are themselves among those that hold all n of
+ * their cards. */
 IHP_ALWAYS_INLINE void count_level(struct ih_omaha_comparison *comparison,
                                    const struct steps *steps, unsigned level, size_t n)
 {
   const struct ihp_omaha_entry_of_level *first = comparison->entry + comparison->first[level];
   const struct ihp_omaha_entry_of_level *end = comparison->entry + comparison->first[level + 1];
-  const uint8_t *left = comparison->patterns.types.left;
-  uint32_t *hold = comparison->hold, at[1u << IH_OMAHA_MAX_HOLE];
+  const struct ihp_omaha_entry_of_level *entry;
   const uint32_t themselves = n % 2 == 0 ? 1 : UINT32_MAX;
-  for (const struct ihp_omaha_entry_of_level *entry = first; entry < end; entry++) {
-    find_counters(steps, entry->type, n, at);
-    comparison->wins[entry->pattern] = count_apart(hold, at, n);
+  uint32_t *hold = comparison->hold;
+  struct card_types cards = {steps, comparison->patterns.types.left, NULL, n};
+  for (entry = first; entry < end; entry++) {
+    cards.type = entry->type;
+    comparison->wins[entry->pattern] = count_apart_0(hold, &cards, 0, 0);
   }
-  for (const struct ihp_omaha_entry_of_level *entry = first; entry < end; entry++) {
-    find_counters(steps, entry->type, n, at);
-    if (are_different(entry->type, n))
-      add_different(hold, at, left, entry->type, n);
-    else
-      add_any(hold, at, left, entry->type, n);
+  for (entry = first; entry < end; entry++) {
+    cards.type = entry->type;
+    struct ways ways;
+    find_ways(&cards, &ways);
+    add_0(hold, &cards, &ways, 0, 0, 1, 1);
   }
-  for (const struct ihp_omaha_entry_of_level *entry = first; entry < end; entry++) {
-    find_counters(steps, entry->type, n, at);
+  for (entry = first; entry < end; entry++) {
+    cards.type = entry->type;
     comparison->ties[entry->pattern] =
-        count_apart(hold, at, n) + themselves - comparison->wins[entry->pattern];
+        count_apart_0(hold, &cards, 0, 0) + themselves - comparison->wins[entry->pattern];
   }
 }
 
