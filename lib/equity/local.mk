@@ -15,6 +15,7 @@ libisohand_la_SOURCES += \
 	lib/equity/omaha/next_neon.c \
 	lib/equity/omaha/next_portable.c \
 	lib/equity/omaha/next_template.h \
+	lib/equity/omaha/sums.c \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \
 	lib/equity/preflop_clusters.c \
