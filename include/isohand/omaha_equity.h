@@ -101,6 +101,89 @@ IH_API enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8
 
 /** @} */
 
+/** @name Whole streets
+ * The sums of the score of all hands of a street.  They are stored by board and by what matters of
+ * the hole cards there, which takes a fraction of the memory of an array by index: 1.7 GB instead
+ * of 9 GB for the turn of four hole cards.
+ * @{ */
+
+/** The sums of the score of all hands of a street; constant once they are made. */
+typedef struct ih_omaha_sums ih_omaha_sums;
+
+/** Computes the sums of a street.
+ *
+ * Exact.  For four hole cards, two cores take about 20 s for the preflop sums, 40 s for the turn,
+ * and 10 s for the flop.
+ *
+ * @param game       the game
+ * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
+ * @param later      the sums of the turn of the same game if board is 3, else NULL; only read
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
+ *                   counted by ih_omaha_sums_boards()
+ * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()
+ * @param[out] error the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), out is NULL, or `later` is missing or is
+ *                             not wanted
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check()
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check(), or no such street is supported
+ * @retval IH_ERR_MISMATCH     `later` belongs to another game or street
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
+                                        const ih_omaha_sums *later, const ih_executor *executor,
+                                        const ih_callbacks *callbacks, ih_omaha_sums **out,
+                                        ih_error *error);
+
+/** Frees sums.
+ *
+ * @param sums  sums, or NULL */
+IH_API void ih_omaha_sums_free(ih_omaha_sums *sums);
+
+/** Returns the units of progress of ih_omaha_sums_new(): canonical boards of this many cards, or
+ * final boards if there are none.
+ *
+ * @param game   the game, which can be computed
+ * @param board  number of known cards of the board: 0, 3 or 4
+ * @return 134,459 preflop, 1,755 on the flop and 16,432 on the turn of the standard deck; 0 if out
+ *         of memory */
+IH_API uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board);
+
+/** Returns the indexer of the hands, whose rounds are the hole cards and the board, or the hole
+ * cards alone.
+ *
+ * @param sums  the sums
+ * @return the indexer, which belongs to the sums and is valid until ih_omaha_sums_free() */
+IH_API const ih_indexer *ih_omaha_sums_indexer(const ih_omaha_sums *sums);
+
+/** Returns the sum of the score 2W + T of a hand over all runouts.
+ *
+ * E[HS] is this sum over `2 * ih_omaha_opponents() * ih_omaha_runouts()`.
+ *
+ * @param sums   the sums
+ * @param cards  the hole cards, then the board, each in any order
+ * @return the sum
+ * @pre the cards are distinct and in the deck. */
+IH_API uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[]);
+
+/** Writes the sums of consecutive hands, in the order of their indices.
+ *
+ * @param sums         the sums
+ * @param first        the first index
+ * @param count        number of hands
+ * @param[out] points  receives points[i], the sum of hand first + i: `uint64_t` preflop, else
+ *                     `uint32_t`
+ *
+ * @retval IH_ERR_ARGUMENT  a pointer is NULL
+ * @retval IH_ERR_RANGE     some of the hands are out of range
+ * @retval IH_ERR_MEMORY    out of memory */
+IH_API enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
+                                         void *points);
+
+/** @} */
+
 IH_END_DECLS
 
 #endif

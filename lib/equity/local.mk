@@ -15,6 +15,11 @@ libisohand_la_SOURCES += \
 	lib/equity/omaha/next_neon.c \
 	lib/equity/omaha/next_portable.c \
 	lib/equity/omaha/next_template.h \
+	lib/equity/omaha/preflop.c \
+	lib/equity/omaha/rows.c \
+	lib/equity/omaha/store.c \
+	lib/equity/omaha/store.h \
+	lib/equity/omaha/street.c \
 	lib/equity/omaha/sums.c \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \

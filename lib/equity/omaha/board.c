@@ -8,18 +8,18 @@
 /* The most types of a board of 3 or 4 cards. */
 enum { MOST_TYPES_FLOP = 49, MOST_TYPES_TURN = 35 };
 
-enum ih_status ihp_omaha_boards_new(size_t n, enum ih_ranking ranking, const ih_deck *deck,
-                                    const ih_instructions *instructions, size_t m, int is_score,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_score,
                                     struct ihp_omaha_boards *out, ih_error *error)
 {
-  *out = (struct ihp_omaha_boards){.n = n, .deck = *deck, .is_score = is_score};
-  enum ih_status status =
-      ih_omaha_comparison_new(n, ranking, deck, instructions, &out->comparison, error);
+  const ih_instructions *instructions = ih_instructions_best();
+  *out = (struct ihp_omaha_boards){.deck = game->deck, .is_score = is_score};
+  enum ih_status status = ih_omaha_comparison_new(game->hole, game->ranking, &game->deck,
+                                                  instructions, &out->comparison, error);
   if (status != IH_OK)
     return status;
   out->add_next = ihp_omaha_add_next_for(instructions);
   for (size_t stage = m; stage < IHP_OMAHA_FINAL && status == IH_OK; stage++)
-    status = ihp_omaha_patterns_new(n, stage == 3 ? MOST_TYPES_FLOP : MOST_TYPES_TURN,
+    status = ihp_omaha_patterns_new(game->hole, stage == 3 ? MOST_TYPES_FLOP : MOST_TYPES_TURN,
                                     &out->stage[stage].patterns);
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "out of memory");
 }
@@ -79,8 +79,7 @@ static enum ih_status compare_final(struct ihp_omaha_boards *boards, const uint8
   return IH_OK;
 }
 
-/* Returns the lowest live card of a type. */
-static uint8_t card_of_type(const struct ihp_omaha_types *types, unsigned type)
+uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned type)
 {
   uint8_t card = 0;
   while (types->of[card] != type)
@@ -101,11 +100,11 @@ enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t
   struct ihp_omaha_next next;
   uint8_t cards[IHP_OMAHA_FINAL];
   memcpy(cards, board, m);
-  cards[m] = card_of_type(&stage->patterns.types, type);
+  cards[m] = ihp_omaha_card_of_type(&stage->patterns.types, type);
   const enum ih_status status = ihp_omaha_sum_board(boards, cards, m + 1, &longer);
   if (status != IH_OK)
     return status;
-  ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[m], &next);
+  ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[m], NULL, &next);
   for (unsigned i = 0; i < numbers_of(boards); i++)
     boards->add_next(&next, longer.number[i], stage->number[i]);
   return IH_OK;
@@ -114,9 +113,9 @@ enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t
 enum ih_status ihp_omaha_sum_board(struct ihp_omaha_boards *boards, const uint8_t board[], size_t m,
                                    struct ihp_omaha_board_sums *out)
 {
-  struct ihp_omaha_stage *stage = &boards->stage[m];
   if (m == IHP_OMAHA_FINAL)
     return compare_final(boards, board, out);
+  struct ihp_omaha_stage *stage = &boards->stage[m];
   enum ih_status status = ihp_omaha_stage_make(boards, board, m);
   for (unsigned i = 0; i < numbers_of(boards) && status == IH_OK; i++)
     memset(stage->number[i], 0, stage->room * sizeof *stage->number[i]);

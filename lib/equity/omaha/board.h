@@ -5,6 +5,8 @@
 #include "equity/omaha/next.h"
 #include "eval/omaha/compare.h"
 
+#include <isohand/omaha_equity.h>
+
 /* Cards of the final board; and the numbers of each pattern, W and T, or the score alone. */
 enum { IHP_OMAHA_FINAL = 5, IHP_OMAHA_NUMBERS = 2 };
 
@@ -23,7 +25,6 @@ struct ihp_omaha_stage {
 
 /* A game, and memory for one board at a time with those that it leads to. */
 struct ihp_omaha_boards {
-  size_t n; /* hole cards */
   ih_deck deck;
   int is_score; /* number[0] is 2W + T; otherwise number[0] is W, and number[1] is T */
   ihp_omaha_add_next *add_next;
@@ -32,10 +33,12 @@ struct ihp_omaha_boards {
 };
 
 /* Makes memory for boards of m cards.  The caller frees it after success and after failure. */
-enum ih_status ihp_omaha_boards_new(size_t n, enum ih_ranking ranking, const ih_deck *deck,
-                                    const ih_instructions *instructions, size_t m, int is_score,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_score,
                                     struct ihp_omaha_boards *out, ih_error *error);
 void ihp_omaha_boards_free(struct ihp_omaha_boards *boards);
+
+/* Returns the lowest live card of a type. */
+uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned type);
 
 /* Returns the suits, as bits, of which a board of m cards may still get three. */
 unsigned ihp_omaha_suits(const uint8_t board[], size_t m);

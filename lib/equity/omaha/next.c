@@ -5,12 +5,12 @@
 #include <string.h>
 
 void ihp_omaha_next_make(const struct ihp_omaha_patterns *from, const struct ihp_omaha_patterns *to,
-                         uint8_t card, struct ihp_omaha_next *out)
+                         uint8_t card, const uint8_t permuted[], struct ihp_omaha_next *out)
 {
   *out = (struct ihp_omaha_next){.from = from, .to = to, .dealt = from->types.of[card]};
   for (uint8_t other = 0; other < IHP_OMAHA_CARDS; other++)
     if (from->types.of[other] != IHP_OMAHA_DEAD && other != card)
-      out->map[from->types.of[other]] = to->types.of[other];
+      out->map[from->types.of[other]] = to->types.of[permuted == NULL ? other : permuted[other]];
 }
 
 ihp_omaha_add_next *ihp_omaha_add_next_for(const ih_instructions *instructions)

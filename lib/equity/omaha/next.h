@@ -17,8 +17,10 @@ struct ihp_omaha_next {
   uint32_t map[IHP_OMAHA_CARDS]; /* the later type of each type; 0 if no card of it is left */
 };
 
+/* `to` is of the board with this card, or of the board that it becomes if each card is replaced by
+ * permuted[card]; NULL: by itself. */
 void ihp_omaha_next_make(const struct ihp_omaha_patterns *from, const struct ihp_omaha_patterns *to,
-                         uint8_t card, struct ihp_omaha_next *out);
+                         uint8_t card, const uint8_t permuted[], struct ihp_omaha_next *out);
 
 /* Adds to sum[] of each pattern, in 32 bits and modulo 2^32, the numbers of its later pattern,
  * weighted by the number of cards that can be dealt.  Patterns that no hole cards have get

@@ -56,9 +56,7 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 {
   const struct board_work *all = work;
   struct ihp_omaha_boards *boards = &all->slices[slice->number];
-  enum ih_status status =
-      ihp_omaha_boards_new(all->game->hole, all->game->ranking, &all->game->deck,
-                           ih_instructions_best(), all->m, 0, boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, 0, boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_stage_make(boards, all->board, all->m);
   for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
@@ -99,9 +97,7 @@ static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[]
 {
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
-  enum ih_status status =
-      ihp_omaha_boards_new(game->hole, game->ranking, &game->deck, ih_instructions_best(),
-                           IHP_OMAHA_FINAL, 0, &boards, error);
+  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, error);
   if (status == IH_OK)
     status = ihp_omaha_sum_board(&boards, board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
