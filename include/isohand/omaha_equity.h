@@ -151,6 +151,13 @@ IH_API void ih_omaha_sums_free(ih_omaha_sums *sums);
  *         of memory */
 IH_API uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board);
 
+/** Returns the memory that the sums of a street take.
+ *
+ * @param game   the game, which can be computed
+ * @param board  number of known cards of the board: 0, 3 or 4
+ * @return bytes; UINT64_MAX if out of memory */
+IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board);
+
 /** Returns the indexer of the hands, whose rounds are the hole cards and the board, or the hole
  * cards alone.
  *

@@ -53,11 +53,14 @@ static enum ih_status make_boards(ih_omaha_sums *sums)
       calloc((size_t)ihp_binomial(IH_MAX_CARDS, sums->board), sizeof *sums->canonical);
   if (sums->cards == NULL || sums->type == NULL || sums->first == NULL || sums->canonical == NULL)
     return IH_ERR_MEMORY;
-  const enum ih_status status = ihp_omaha_store_boards(sums);
-  if (status != IH_OK)
-    return status;
-  sums->points = malloc((size_t)sums->first[boards] * sizeof *sums->points);
-  return sums->points == NULL ? IH_ERR_MEMORY : IH_OK;
+  return ihp_omaha_store_boards(sums);
+}
+
+/* Returns the bytes of the arrays that make_boards() allocates. */
+static uint64_t boards_bytes(const ih_omaha_sums *sums)
+{
+  return sums->boards * (sizeof *sums->cards + sizeof *sums->type + sizeof *sums->first) +
+         ihp_binomial(IH_MAX_CARDS, sums->board) * sizeof *sums->canonical;
 }
 
 static enum ih_status make_points(ih_omaha_sums *sums, const ih_omaha_sums *later,
@@ -65,7 +68,11 @@ static enum ih_status make_points(ih_omaha_sums *sums, const ih_omaha_sums *late
 {
   if (sums->board > 0) {
     const enum ih_status status = make_boards(sums);
-    return status == IH_OK ? ihp_omaha_sum_street(sums, later, executor, callbacks) : status;
+    if (status != IH_OK)
+      return status;
+    sums->points = malloc((size_t)sums->first[sums->boards] * sizeof *sums->points);
+    return sums->points == NULL ? IH_ERR_MEMORY
+                                : ihp_omaha_sum_street(sums, later, executor, callbacks);
   }
   sums->preflop = calloc((size_t)sums->hands, sizeof *sums->preflop);
   if (sums->preflop == NULL)
@@ -137,6 +144,23 @@ uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board)
   const uint64_t boards = ih_indexer_size(indexer, 0);
   ih_indexer_free(indexer);
   return boards;
+}
+
+/* The sums of a game and street, without points. */
+uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
+{
+  ih_omaha_sums *sums = calloc(1, sizeof *sums);
+  uint64_t bytes = UINT64_MAX;
+  if (sums == NULL)
+    return bytes;
+  sums->game = *game;
+  sums->board = board;
+  if (make_indexers(sums) == IH_OK && board == 0)
+    bytes = sums->hands * sizeof *sums->preflop;
+  else if (sums->indexer != NULL && make_boards(sums) == IH_OK)
+    bytes = sums->first[sums->boards] * sizeof *sums->points + boards_bytes(sums);
+  ih_omaha_sums_free(sums);
+  return bytes;
 }
 
 /* ---- Reading hands -------------------------------------------------------- */
