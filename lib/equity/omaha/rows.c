@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hands that are looked up together, so that their points come from memory at the same time. */
-enum { BATCH = 256 };
+/* Hands that are looked up together, so that their points come from memory at the same time; and
+ * bytes from one to the next. */
+enum { BATCH = 256, STRIDE = 10 };
 
 /* ---- Making them ---------------------------------------------------------- */
 
@@ -165,37 +166,64 @@ uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
 
 /* ---- Reading hands -------------------------------------------------------- */
 
-/* Returns where the points of a hand after the deal are: hole cards, then the board. */
-static uint64_t place_of(const ih_omaha_sums *sums, const uint8_t cards[])
+/* Puts the lower of two types first. */
+static inline void order_types(uint8_t *a, uint8_t *b)
 {
-  const unsigned n = sums->game.hole;
-  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(sums, cards + n);
+  const uint8_t low = *a < *b ? *a : *b;
+  *b = *a < *b ? *b : *a;
+  *a = low;
+}
+
+/* Returns where the points of a hand after the deal are: n hole cards, then m of the board.  The
+ * types are sorted without branches, as their order is hard to predict. */
+IHP_ALWAYS_INLINE uint64_t place_of(const ih_omaha_sums *sums, const uint8_t cards[], unsigned n,
+                                    unsigned m)
+{
+  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(sums, cards + n, m);
   const uint8_t *type = sums->type[canonical.board];
   uint8_t of[IH_OMAHA_MAX_HOLE];
   uint64_t place = sums->first[canonical.board];
-  for (unsigned i = 0; i < n; i++) {
-    const uint8_t own = type[canonical.permuted[cards[i]]];
-    unsigned at = i;
-    for (; at > 0 && of[at - 1] > own; at--)
-      of[at] = of[at - 1];
-    of[at] = own;
-  }
+  for (unsigned i = 0; i < n; i++)
+    of[i] = type[canonical.permuted[cards[i]]];
+  for (unsigned end = n; end > 1; end--)
+    for (unsigned i = 1; i < end; i++)
+      order_types(&of[i - 1], &of[i]);
   for (unsigned k = 1; k <= n; k++)
     place += sums->multi[k][of[k - 1]];
   return place;
 }
 
+/* Sets place[i] to where the points of hand i are, and prefetches them. */
+IHP_ALWAYS_INLINE void find_places(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
+                                   unsigned n, unsigned m, uint64_t place[])
+{
+  for (size_t i = 0; i < count; i++) {
+    place[i] = place_of(sums, rows + STRIDE * i, n, m);
+    __builtin_prefetch(&sums->points[place[i]]);
+  }
+}
+
+static void find_places_of(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
+                           uint64_t place[])
+{
+  if (sums->game.hole == 4 && sums->board == 4)
+    find_places(sums, rows, count, 4, 4, place);
+  else if (sums->game.hole == 4)
+    find_places(sums, rows, count, 4, 3, place);
+  else
+    find_places(sums, rows, count, sums->game.hole, sums->board, place);
+}
+
 uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[])
 {
   if (sums->board > 0)
-    return sums->points[place_of(sums, cards)];
+    return sums->points[place_of(sums, cards, sums->game.hole, sums->board)];
   return sums->preflop[ih_index_last_unchecked(sums->indexer, cards)];
 }
 
 enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
                                   void *points)
 {
-  enum { STRIDE = 10 };
   uint8_t cards[BATCH * STRIDE];
   uint64_t place[BATCH];
   const ih_sequence_arrays rows = {.rows = cards, .stride = STRIDE};
@@ -213,10 +241,7 @@ enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, siz
     return status;
   uint32_t *out = points;
   for (size_t given; (given = ih_sequence_next_unchecked(sequence, BATCH, &rows)) > 0;) {
-    for (size_t i = 0; i < given; i++) {
-      place[i] = place_of(sums, cards + STRIDE * i);
-      __builtin_prefetch(&sums->points[place[i]]);
-    }
+    find_places_of(sums, cards, given, place);
     for (size_t i = 0; i < given; i++)
       *out++ = sums->points[place[i]];
   }

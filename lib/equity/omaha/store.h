@@ -39,15 +39,15 @@ struct ihp_omaha_canonical {
   const uint8_t *permuted; /* [card] */
 };
 
-/* Turns a board of the street's number of cards, in any order, into the canonical one. */
-static inline struct ihp_omaha_canonical ihp_omaha_canonical(const ih_omaha_sums *sums,
-                                                             const uint8_t board[])
+/* Turns a board of m cards, those of the street, in any order, into the canonical one. */
+IHP_ALWAYS_INLINE struct ihp_omaha_canonical ihp_omaha_canonical(const ih_omaha_sums *sums,
+                                                                 const uint8_t board[], unsigned m)
 {
   uint64_t set = 0;
   uint32_t rank = 0;
-  for (unsigned i = 0; i < sums->board; i++)
+  for (unsigned i = 0; i < m; i++)
     set |= UINT64_C(1) << board[i];
-  for (unsigned k = 1; k <= sums->board; k++, set &= set - 1)
+  for (unsigned k = 1; k <= m; k++, set &= set - 1)
     rank += sums->colex[k][ihp_lowest(set)];
   const uint32_t found = sums->canonical[rank];
   return (struct ihp_omaha_canonical){found / 32, sums->permuted[found % 32]};

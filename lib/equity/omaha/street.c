@@ -19,7 +19,8 @@ static enum ih_status add_later(const struct street_work *all, struct ihp_omaha_
   uint8_t cards[IHP_OMAHA_FINAL];
   memcpy(cards, board, all->sums->board);
   cards[all->sums->board] = ihp_omaha_card_of_type(&stage->patterns.types, type);
-  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(all->later, cards);
+  const struct ihp_omaha_canonical canonical =
+      ihp_omaha_canonical(all->later, cards, all->later->board);
   const enum ih_status status = ihp_omaha_store_get(all->later, canonical.board, boards, &longer);
   if (status != IH_OK)
     return status;
