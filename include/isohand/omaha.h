@@ -298,11 +298,12 @@ typedef struct ih_omaha_comparison ih_omaha_comparison;
  *                      ih_omaha_comparison_free()
  * @param[out] error    the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT     deck or out is NULL, the ranking is unknown, or instructions is not
- *                             an instruction set
+ * @retval IH_ERR_ARGUMENT     ranking is not a ranking, deck is NULL or not a deck, out is NULL, or
+ *                             instructions is not an instruction set
  * @retval IH_ERR_COUNT        n is out of range
- * @retval IH_ERR_UNSUPPORTED  the ranking does not rate hands of the deck, as for
- *                             ih_equity_check(), or the deck is rank-only
+ * @retval IH_ERR_UNSUPPORTED  the ranking does not rate hands of the deck (ih_equity_check() says
+ *                             which it rates), or the deck is rank-only or too small for two hands
+ *                             and a board of 3
  * @retval IH_ERR_MEMORY       out of memory */
 IH_API enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking,
                                               const ih_deck *deck,
@@ -326,7 +327,7 @@ IH_API void ih_omaha_comparison_free(ih_omaha_comparison *comparison);
  * @param m           number of cards on the board, 3..5
  * @param[out] wins   wins[place] receives how many opponents the hand beats, 0 if it has a card
  *                    that is on the board or not in the deck; ih_omaha_places() numbers; may be
- * NULL
+ *                    NULL
  * @param[out] ties   likewise, how many it ties with; may be NULL
  *
  * @retval IH_ERR_ARGUMENT   comparison or board is NULL
