@@ -338,6 +338,38 @@ IH_API void ih_omaha_comparison_free(ih_omaha_comparison *comparison);
 IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[],
                                        size_t m, uint32_t wins[], uint32_t ties[]);
 
+/** Compares all hands on a board with an opponent's range.
+ *
+ * Like ih_omaha_compare(), but each opponent counts with its weight, such as the probability that
+ * the opponent holds these cards.  A hand beats wins[place], ties with ties[place] and loses to the
+ * rest of all[place].
+ *
+ * Sums are computed in `double` by inclusion and exclusion.  They are exact if all weights are
+ * multiples of a number and add up to at most 2^46 times that number: for example if each is 0 or
+ * at least 2^-5 of the greatest one, with 4 hole cards.  Otherwise each differs from the true sum
+ * by less than 10^-13 of the sum of all weights.
+ *
+ * @param comparison  the comparison, as for ih_omaha_compare()
+ * @param board       board[0..m-1], in any order
+ * @param m           number of cards on the board, 3..5
+ * @param weight      weight[place], finite and at least 0; that of hands with a card that is on the
+ *                    board or not in the deck does not matter; ih_omaha_places() numbers
+ * @param[out] wins   wins[place] receives the weight of the opponents that the hand beats, at least
+ *                    0; 0 if it has a card that is on the board or not in the deck; may be NULL
+ * @param[out] ties   likewise, of those that it ties with; may be NULL
+ * @param[out] all    likewise, of all opponents that share no card with it; may be NULL
+ * @param[out] bad    receives the place of the first bad weight with IH_ERR_RANGE; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   comparison, board or weight is NULL
+ * @retval IH_ERR_COUNT      m is out of range, or two hands do not fit into the rest of the deck
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice
+ * @retval IH_ERR_RANGE      a weight is negative, infinite or not a number
+ * @retval IH_ERR_MEMORY     out of memory */
+IH_API enum ih_status ih_omaha_compare_range(ih_omaha_comparison *comparison, const uint8_t board[],
+                                             size_t m, const float weight[], double wins[],
+                                             double ties[], double all[], size_t *bad);
+
 /** @} */
 
 IH_END_DECLS

@@ -72,12 +72,12 @@ void ih_omaha_comparison_free(ih_omaha_comparison *comparison)
   free(comparison->ties);
   free(comparison->entry);
   free(comparison->hold);
+  ihp_omaha_range_free(comparison->range);
   free(comparison);
 }
 
-/* Returns the status of the checked calls for a board. */
-static enum ih_status check_board(const ih_omaha_comparison *comparison, const uint8_t board[],
-                                  size_t m)
+enum ih_status ihp_omaha_check_board(const struct ih_omaha_comparison *comparison,
+                                     const uint8_t board[], size_t m)
 {
   if (comparison == NULL || board == NULL)
     return IH_ERR_ARGUMENT;
@@ -90,7 +90,7 @@ static enum ih_status check_board(const ih_omaha_comparison *comparison, const u
 enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[], size_t m,
                                 uint32_t wins[], uint32_t ties[])
 {
-  enum ih_status status = check_board(comparison, board, m);
+  enum ih_status status = ihp_omaha_check_board(comparison, board, m);
   if (status == IH_OK)
     status = ihp_omaha_levels(comparison, board, m);
   if (status != IH_OK)

@@ -65,9 +65,9 @@ static void rate_pairs(enum ih_ranking ranking, const struct ihp_omaha_types *ty
       out->of[a][b] = first[a] == last[b] ? 0 : rate_pair(ranking, first[a], last[b], board, m);
 }
 
-/* Numbers the different strengths of pairs, ascending; returns how many there are. */
-static unsigned number_strengths(struct ih_omaha_comparison *comparison,
-                                 const struct pair_strengths *strengths)
+/* Numbers the different strengths of pairs, ascending. */
+static void number_strengths(struct ih_omaha_comparison *comparison,
+                             const struct pair_strengths *strengths)
 {
   enum { WORDS = IH_STRENGTH_MAX / 64 + 1 };
   const unsigned count = comparison->patterns.types.count;
@@ -88,7 +88,20 @@ static unsigned number_strengths(struct ih_omaha_comparison *comparison,
       const uint8_t level = (uint8_t)(before[strength / 64] + ihp_popcount(below));
       comparison->pair_level[a][b] = comparison->pair_level[b][a] = level;
     }
-  return levels;
+  comparison->levels = levels;
+}
+
+/* Rates all pairs of the board's types. */
+static void find_pair_levels(struct ih_omaha_comparison *comparison, const uint8_t board[],
+                             size_t m)
+{
+  const struct ihp_omaha_types *types = &comparison->patterns.types;
+  struct pair_strengths strengths;
+  if (comparison->ranking == IH_RANKING_STANDARD)
+    rate_standard_pairs(types, board, m, &strengths);
+  else
+    rate_pairs(comparison->ranking, types, board, m, &strengths);
+  number_strengths(comparison, &strengths);
 }
 
 /* ---- Patterns ------------------------------------------------------------- */
@@ -212,22 +225,23 @@ static enum ih_status make_room(struct ih_omaha_comparison *comparison)
   return IH_OK;
 }
 
+void ihp_omaha_pair_levels(struct ih_omaha_comparison *comparison, const uint8_t board[], size_t m)
+{
+  ihp_omaha_types_make(&comparison->deck, board, m, flush_suit(board, m),
+                       &comparison->patterns.types);
+  find_pair_levels(comparison, board, m);
+}
+
 enum ih_status ihp_omaha_levels(struct ih_omaha_comparison *comparison, const uint8_t board[],
                                 size_t m)
 {
-  struct ihp_omaha_patterns *patterns = &comparison->patterns;
-  struct pair_strengths strengths;
-  enum ih_status status =
-      ihp_omaha_patterns_make(patterns, &comparison->deck, board, m, flush_suit(board, m));
+  enum ih_status status = ihp_omaha_patterns_make(&comparison->patterns, &comparison->deck, board,
+                                                  m, flush_suit(board, m));
   if (status == IH_OK)
     status = make_room(comparison);
   if (status != IH_OK)
     return status;
-  if (comparison->ranking == IH_RANKING_STANDARD)
-    rate_standard_pairs(&patterns->types, board, m, &strengths);
-  else
-    rate_pairs(comparison->ranking, &patterns->types, board, m, &strengths);
-  comparison->levels = number_strengths(comparison, &strengths);
+  find_pair_levels(comparison, board, m);
   sort_levels(comparison, comparison->n);
   return IH_OK;
 }
