@@ -345,7 +345,7 @@ IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const ui
  * rest of all[place].
  *
  * Sums are computed in `double` by inclusion and exclusion.  They are exact if all weights are
- * multiples of a number and add up to at most 2^46 times that number: for example if each is 0 or
+ * multiples of a number and add up to less than 2^47 times that number: for example if each is 0 or
  * at least 2^-5 of the greatest one, with 4 hole cards.  Otherwise each differs from the true sum
  * by less than 10^-13 of the sum of all weights.
  *

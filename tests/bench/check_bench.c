@@ -61,7 +61,8 @@ static const struct expected_rows {
       "!8-low random", "!2-7 random", "!badugi random"}},
     {"omaha",
      "4,3",
-     {"!one random", "!board random", "!low random", "batch random", "batch-checked random"}},
+     {"!one random", "!board random", "!low random", "batch random", "batch-checked random",
+      "compare random", "range random"}},
     {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
 };

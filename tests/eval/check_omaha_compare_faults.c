@@ -9,6 +9,7 @@
 struct comparing {
   size_t n;
   uint32_t *wins, *expected;
+  float *weight;
 };
 
 static const ih_deck deck = {.ranks = 8, .suits = 4};
@@ -25,10 +26,14 @@ static enum ih_status compare_twice(void *context, ih_error *error)
   if (status != IH_OK)
     return comparison == NULL ? status : IH_ERR_INTERNAL;
   status = ih_omaha_compare(comparison, first, 5, c->wins, NULL);
-  if (status == IH_ERR_MEMORY)
+  if (status == IH_ERR_MEMORY) /* it stays usable */
     (void)ih_omaha_compare(comparison, first, 5, c->wins, NULL);
   if (status == IH_OK)
     status = ih_omaha_compare(comparison, second, 5, c->wins, NULL);
+  if (status == IH_OK)
+    status = ih_omaha_compare_range(comparison, second, 5, c->weight, NULL, NULL, NULL, NULL);
+  if (status == IH_OK)
+    status = ih_omaha_compare_range(comparison, first, 5, c->weight, NULL, NULL, NULL, NULL);
   ih_omaha_comparison_free(comparison);
   if (status != IH_OK)
     *error = (ih_error){.status = status, .message = "not compared"};
@@ -46,16 +51,18 @@ static void check_wins(void *context, enum ih_status status, const char *call)
 START_TEST(every_allocation)
 {
   const size_t n = 4 + (size_t)_i, bytes = ih_omaha_places(n) * sizeof(uint32_t);
-  struct comparing c = {.n = n, .wins = malloc(bytes), .expected = malloc(bytes)};
+  struct comparing c = {
+      .n = n, .wins = malloc(bytes), .expected = malloc(bytes), .weight = calloc(bytes, 1)};
   ih_error error;
-  ck_assert(c.wins != NULL && c.expected != NULL);
+  ck_assert(c.wins != NULL && c.expected != NULL && c.weight != NULL);
   ck_assert_int_eq(compare_twice(&c, &error), IH_OK);
   memcpy(c.expected, c.wins, bytes);
   const struct faults_trial trial = {
       .kinds = FAULTS_MEMORY, .step = 1, .work = compare_twice, .check = check_wins, .context = &c};
-  ck_assert_uint_ge(faults_try(&trial), 6);
+  ck_assert_uint_ge(faults_try(&trial), 9);
   free(c.wins);
   free(c.expected);
+  free(c.weight);
 }
 END_TEST
 

@@ -51,6 +51,7 @@ enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking, const 
   comparison->deck = *deck;
   comparison->ranking = ranking;
   comparison->expand = ihp_omaha_expand_for(instructions);
+  comparison->sum_range = ihp_omaha_sum_range_for(instructions);
   comparison->hold =
       calloc(ihp_omaha_colex((unsigned)n - 1, IHP_OMAHA_FINAL_TYPES + 1), sizeof *comparison->hold);
   if (ihp_omaha_patterns_new(n, IHP_OMAHA_FINAL_TYPES, &comparison->patterns) == IH_OK &&

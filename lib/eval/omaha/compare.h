@@ -21,6 +21,15 @@ ihp_omaha_expand ihp_omaha_expand_neon;
 /* Returns the version for these instructions. */
 ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions);
 
+/* Sums the weights of an opponent's range (range.h). */
+struct ih_omaha_comparison;
+struct ihp_omaha_range_sums;
+typedef void ihp_omaha_sum_range(const struct ih_omaha_comparison *comparison,
+                                 const struct ihp_omaha_range_sums *sums);
+
+/* Returns the version for these instructions. */
+ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions);
+
 /* The hole cards of a pattern that some opponents hold, in the order of their levels. */
 struct ihp_omaha_entry_of_level {
   uint32_t pattern;
@@ -34,6 +43,7 @@ struct ih_omaha_comparison {
   ih_deck deck;
   enum ih_ranking ranking;
   ihp_omaha_expand *expand;
+  ihp_omaha_sum_range *sum_range;
   struct ihp_omaha_patterns patterns;
 
   /* [pattern], and room for as many */

@@ -22,6 +22,9 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/patterns.h \
 	lib/eval/omaha/range.c \
 	lib/eval/omaha/range.h \
+	lib/eval/omaha/range_avx2.c \
+	lib/eval/omaha/range_portable.c \
+	lib/eval/omaha/range_template.h \
 	lib/eval/omaha/tables.h
 
 # Its tables, too.

@@ -1,23 +1,12 @@
-/* All hole cards on a final board against an opponent's range.
- *
- * As in count.c, hole cards are added in ascending order of strength to counters of the cards that
- * they hold, and inclusion and exclusion gives the weight of those that share no card with given
- * hole cards.  Items whose first n - 2 cards and rank are equal share the part of the sum that does
- * not depend on the last card. */
+/* All hole cards on a final board against an opponent's range: the call. */
 #include "eval/omaha/range.h"
 
 #include "base/binomial.h"
+#include "simd/instructions.h"
 
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SHARED_SETS = 1 << IHP_OMAHA_ABOVE };
-
-/* An item's lanes.  They are elements of arrays, which vectors may alias. */
-typedef double lanes_of_double __attribute__((vector_size(32), aligned(8), may_alias));
-typedef int64_t lanes_of_bits __attribute__((vector_size(32)));
-typedef float lanes_of_float __attribute__((vector_size(16), aligned(4), may_alias));
 
 /* ---- Memory ----------------------------------------------------------------- */
 
@@ -39,6 +28,7 @@ static enum ih_status make_range(ih_omaha_comparison *comparison)
   uint32_t counters = 0;
   if (range == NULL)
     return IH_ERR_MEMORY;
+  range->places = ih_omaha_places(comparison->n);
   for (unsigned k = 0; k < comparison->n; k++) {
     range->block[k] = counters;
     counters += (uint32_t)ihp_binomial(IH_MAX_CARDS, k);
@@ -64,231 +54,18 @@ static void clear_counters(const ih_omaha_comparison *comparison)
   memset(comparison->range->hold, 0, (counters + IHP_OMAHA_LANES) * sizeof(double));
 }
 
-/* ---- Sums ------------------------------------------------------------------- */
-
-/* What items share: the sets of their cards above, where bit i of a set's number is card i. */
-struct shared {
-  struct ihp_omaha_item item;
-  uint32_t at[SHARED_SETS][IH_OMAHA_MAX_HOLE]; /* [set][k]: its counter together with k lower
-                                                * cards, without the steps of these */
-  uint32_t place;      /* of hole cards, without the steps of their two lowest cards */
-  lanes_of_double sum; /* of these sets' counters, or what is to be added to them */
-};
-
-/* A rank that no item has. */
-static const struct shared no_shared = {.item = {.rank = UINT8_MAX}};
-
-IHP_ALWAYS_INLINE int is_shared(const struct shared *shared, const struct ihp_omaha_item *item)
-{
-  return memcmp(&shared->item, item, offsetof(struct ihp_omaha_item, last)) == 0;
-}
-
-/* Finds the counters of the sets.  With each card, from the highest to the lowest, there is each
- * set so far without it and with it. */
-IHP_ALWAYS_INLINE void find_shared(const struct ihp_omaha_range *range,
-                                   const struct ihp_omaha_item *item, unsigned n,
-                                   struct shared *out)
-{
-  out->item = *item;
-  out->place = 0;
-  for (unsigned k = 0; k < n; k++)
-    out->at[0][k] = range->block[k];
-  IHP_UNROLL
-  for (unsigned i = 0; i < n - 2; i++) {
-    const uint8_t card = item->above[i];
-    out->place += range->step[n - i][card];
-    IHP_UNROLL
-    for (unsigned set = 0; set < 1u << i; set++)
-      IHP_UNROLL
-    for (unsigned k = 0; k + 1 + ihp_popcount(set) < n; k++)
-      out->at[1u << i | set][k] = out->at[set][k + 1] + range->step[k + 1][card];
-  }
-}
-
-/* Adds to a sum, or subtracts, what holds a set but not the lanes' cards. */
-IHP_ALWAYS_INLINE void add_set(lanes_of_double *sum, unsigned set, const double *one,
-                               const double *lanes)
-{
-  const lanes_of_double more = *one - *(const lanes_of_double *)lanes;
-  *sum = ihp_popcount(set) % 2 == 0 ? *sum + more : *sum - more;
-}
-
-/* *out = the weight so far that shares no card with an item's hole cards; but that of these hole
- * cards themselves, which hold all n of their cards, is left out. */
-IHP_ALWAYS_INLINE void sum_apart(const struct ihp_omaha_range *range,
-                                 const struct ihp_omaha_item *item, unsigned n,
-                                 struct shared *shared, lanes_of_double *out)
-{
-  const unsigned sets = 1u << (n - 2), first_lane = IHP_OMAHA_LANES * item->rank;
-  const double *const hold = range->hold, *const lanes = hold + first_lane;
-  if (!is_shared(shared, item)) {
-    find_shared(range, item, n, shared);
-    shared->sum = (lanes_of_double){0};
-    IHP_UNROLL
-    for (unsigned set = 0; set < sets; set++)
-      add_set(&shared->sum, set, hold + shared->at[set][0], lanes + shared->at[set][1]);
-  }
-  const uint32_t one = range->step[1][item->last], two = range->step[2][item->last];
-  lanes_of_double sum = shared->sum;
-  IHP_UNROLL
-  for (unsigned set = 0; set + 1 < sets; set++)
-    add_set(&sum, sets | set, hold + shared->at[set][1] + one, lanes + shared->at[set][2] + two);
-  const double with_all = hold[shared->at[sets - 1][1] + one];
-  *out = n % 2 == 0 ? sum - with_all : sum + with_all;
-}
-
-/* Adds what was gathered for shared sets to their counters. */
-IHP_ALWAYS_INLINE void add_shared(struct ihp_omaha_range *range, unsigned n,
-                                  const struct shared *shared)
-{
-  const unsigned first_lane = IHP_OMAHA_LANES * shared->item.rank;
-  const lanes_of_double sum = shared->sum;
-  const double all = (sum[0] + sum[1]) + (sum[2] + sum[3]);
-  IHP_UNROLL
-  for (unsigned set = 0; set < 1u << (n - 2); set++) {
-    range->hold[shared->at[set][0]] += all;
-    *(lanes_of_double *)(range->hold + shared->at[set][1] + first_lane) += sum;
-  }
-}
-
-/* Adds the weights of an item's hole cards to the counters of their cards. */
-IHP_ALWAYS_INLINE void add_weights(struct ihp_omaha_range *range, const struct ihp_omaha_item *item,
-                                   unsigned n, struct shared *shared,
-                                   const lanes_of_double *weights)
-{
-  const unsigned sets = 1u << (n - 2), first_lane = IHP_OMAHA_LANES * item->rank;
-  const lanes_of_double add = *weights;
-  const double all = (add[0] + add[1]) + (add[2] + add[3]);
-  double *const hold = range->hold, *const lanes = hold + first_lane;
-  const uint32_t one = range->step[1][item->last], two = range->step[2][item->last];
-  shared->sum += add;
-  IHP_UNROLL
-  for (unsigned set = 0; set + 1 < sets; set++) {
-    hold[shared->at[set][1] + one] += all;
-    *(lanes_of_double *)(lanes + shared->at[set][2] + two) += add;
-  }
-  hold[shared->at[sets - 1][1] + one] += all;
-}
-
-/* ---- Hole cards ------------------------------------------------------------- */
-
-/* Returns the place of the hole cards with the rank's first card. */
-IHP_ALWAYS_INLINE size_t find_place(const struct ihp_omaha_range *range,
-                                    const struct shared *shared, const struct ihp_omaha_item *item)
-{
-  return (size_t)shared->place + range->step[2][item->last] + IHP_OMAHA_LANES * item->rank;
-}
-
-IHP_ALWAYS_INLINE void load_weights(const struct ihp_omaha_item *item, const float weight[],
-                                    lanes_of_double *out)
-{
-  if (item->lanes == IHP_OMAHA_ALL_LANES) {
-    *out = __builtin_convertvector(*(const lanes_of_float *)weight, lanes_of_double);
-    return;
-  }
-  *out = (lanes_of_double){0};
-  for (unsigned lane = 0; lane < IHP_OMAHA_LANES; lane++)
-    if ((item->lanes >> lane & 1) != 0)
-      (*out)[lane] = weight[lane];
-}
-
-/* Rounding can leave a little less than nothing. */
-IHP_ALWAYS_INLINE void store_sums(const struct ihp_omaha_item *item, const lanes_of_double *sums,
-                                  double out[])
-{
-  const lanes_of_bits positive = (lanes_of_bits)(*sums > (lanes_of_double){0});
-  const lanes_of_double least = (lanes_of_double)((lanes_of_bits)*sums & positive);
-  if (item->lanes == IHP_OMAHA_ALL_LANES) {
-    *(lanes_of_double *)out = least;
-    return;
-  }
-  for (unsigned lane = 0; lane < IHP_OMAHA_LANES; lane++)
-    if ((item->lanes >> lane & 1) != 0)
-      out[lane] = least[lane];
-}
-
-/* ---- Passes over items ------------------------------------------------------ */
-
-/* Items of one level, or all of them. */
-struct items {
-  const struct ihp_omaha_item *first, *end;
-};
-
-/* out[] = the weight so far, without that of the hole cards themselves: what they beat. */
-IHP_ALWAYS_INLINE void sum_weaker(const struct ihp_omaha_range *range, struct items items,
-                                  unsigned n, double out[])
-{
-  struct shared shared = no_shared;
-  for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
-    lanes_of_double sum;
-    sum_apart(range, item, n, &shared, &sum);
-    store_sums(item, &sum, out + find_place(range, &shared, item));
-  }
-}
-
-IHP_ALWAYS_INLINE void add_items_of(struct ihp_omaha_range *range, struct items items, unsigned n,
-                                    const float weight[])
-{
-  struct shared shared = no_shared;
-  for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
-    lanes_of_double add;
-    if (!is_shared(&shared, item)) {
-      if (item > items.first)
-        add_shared(range, n, &shared);
-      find_shared(range, item, n, &shared);
-      shared.sum = (lanes_of_double){0};
-    }
-    load_weights(item, weight + find_place(range, &shared, item), &add);
-    add_weights(range, item, n, &shared, &add);
-  }
-  if (items.end > items.first)
-    add_shared(range, n, &shared);
-}
-
-/* out[] = the weight so far, in which that of the hole cards themselves is; less what they beat,
- * unless that is NULL. */
-IHP_ALWAYS_INLINE void sum_met(const struct ihp_omaha_range *range, struct items items, unsigned n,
-                               const float weight[], const double *weaker, double out[])
-{
-  struct shared shared = no_shared;
-  for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
-    lanes_of_double sum, own;
-    sum_apart(range, item, n, &shared, &sum);
-    const size_t place = find_place(range, &shared, item);
-    load_weights(item, weight + place, &own);
-    sum = n % 2 == 0 ? sum + own : sum - own;
-    if (weaker != NULL)
-      for (unsigned lane = 0; lane < IHP_OMAHA_LANES; lane++)
-        if ((item->lanes >> lane & 1) != 0)
-          sum[lane] -= weaker[place + lane];
-    store_sums(item, &sum, out + place);
-  }
-}
-
-struct range_sums {
-  const float *weight;
-  double *wins, *ties, *all;
-};
-
-IHP_ALWAYS_INLINE void sum_levels(struct ihp_omaha_range *range, unsigned levels, unsigned n,
-                                  const struct range_sums *sums)
-{
-  double *const weaker = sums->wins != NULL ? sums->wins : sums->ties;
-  for (unsigned level = 0; level < levels; level++) {
-    const struct items items = {range->item + range->first[level],
-                                range->item + range->first[level + 1]};
-    if (weaker != NULL)
-      sum_weaker(range, items, n, weaker);
-    add_items_of(range, items, n, sums->weight);
-    if (sums->ties != NULL)
-      sum_met(range, items, n, sums->weight, weaker, sums->ties);
-  }
-  const struct items items = {range->item, range->item + range->first[levels]};
-  if (sums->all != NULL)
-    sum_met(range, items, n, sums->weight, NULL, sums->all);
-}
-
 /* ---- The call --------------------------------------------------------------- */
+
+ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions)
+{
+  static ihp_omaha_sum_range *const sum[IHP_INSTRUCTION_SETS] = {
+      [IHP_PORTABLE] = ihp_omaha_sum_range_portable,
+      [IHP_AVX2] = IHP_ON_X86(ihp_omaha_sum_range_avx2),
+      [IHP_AVX512] = IHP_ON_X86(ihp_omaha_sum_range_avx2),
+      [IHP_NEON] = ihp_omaha_sum_range_portable,
+  };
+  return sum[ihp_instructions_set(instructions)];
+}
 
 /* Returns the first of n weights that is not a number from 0 to FLT_MAX, or n. */
 static size_t find_bad_weight(const float weight[], size_t n)
@@ -303,7 +80,7 @@ static size_t find_bad_weight(const float weight[], size_t n)
   return i;
 }
 
-static void clear_sums(const struct range_sums *sums, size_t places)
+static void clear_sums(const struct ihp_omaha_range_sums *sums, size_t places)
 {
   double *const out[] = {sums->wins, sums->ties, sums->all};
   for (size_t i = 0; i < sizeof out / sizeof *out; i++)
@@ -315,7 +92,7 @@ enum ih_status ih_omaha_compare_range(ih_omaha_comparison *comparison, const uin
                                       size_t m, const float weight[], double wins[], double ties[],
                                       double all[], size_t *bad)
 {
-  const struct range_sums sums = {weight, wins, ties, all};
+  const struct ihp_omaha_range_sums sums = {weight, wins, ties, all};
   enum ih_status status =
       weight == NULL ? IH_ERR_ARGUMENT : ihp_omaha_check_board(comparison, board, m);
   if (status != IH_OK)
@@ -336,11 +113,6 @@ enum ih_status ih_omaha_compare_range(ih_omaha_comparison *comparison, const uin
     return status;
   clear_counters(comparison);
   clear_sums(&sums, places);
-  if (comparison->n == 4)
-    sum_levels(comparison->range, comparison->levels, 4, &sums);
-  else if (comparison->n == 5)
-    sum_levels(comparison->range, comparison->levels, 5, &sums);
-  else
-    sum_levels(comparison->range, comparison->levels, 6, &sums);
+  comparison->sum_range(comparison, &sums);
   return IH_OK;
 }

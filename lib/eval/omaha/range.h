@@ -28,7 +28,7 @@ struct ihp_omaha_range {
   uint32_t step[IH_OMAHA_MAX_HOLE + 1][IH_MAX_CARDS]; /* [k][card]: C(card, k) */
   uint32_t block[IH_OMAHA_MAX_HOLE];                  /* [k]: the first counter of k cards */
   double *hold; /* counters of sets of up to n - 1 cards: by size, then in colex order */
-  size_t room;
+  size_t places, room;
   struct ihp_omaha_item *item;          /* by ascending level; within one, by their first n - 2
                                          * cards, then by rank */
   uint32_t first[IHP_OMAHA_LEVELS + 1]; /* first[g]: the first item of level g */
@@ -36,5 +36,15 @@ struct ihp_omaha_range {
 
 /* Finds the items of a board, after ihp_omaha_pair_levels().  Returns IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_omaha_items(struct ih_omaha_comparison *comparison);
+
+/* Weights and sums of all places; sums may be NULL. */
+struct ihp_omaha_range_sums {
+  const float *weight;
+  double *wins, *ties, *all;
+};
+
+/* Fills the sums of live hole cards, after ihp_omaha_items(), with all counters 0. */
+ihp_omaha_sum_range ihp_omaha_sum_range_portable;
+ihp_omaha_sum_range ihp_omaha_sum_range_avx2;
 
 #endif
