@@ -7,8 +7,7 @@
  * of these headers name and describe them.  Cards are bytes as in isohand/cards.h, of the standard
  * deck.
  *
- * All tables are constant, 203 KiB together.  Only a comparison of all hands (ih_omaha_compare())
- * allocates memory.
+ * All tables are constant, 203 KiB together.  Only a comparison of all hands allocates memory.
  *
  * Stability: stable.
  *
@@ -344,10 +343,11 @@ IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const ui
  * the opponent holds these cards.  A hand beats wins[place], ties with ties[place] and loses to the
  * rest of all[place].
  *
- * Sums are computed in `double` by inclusion and exclusion.  They are exact if all weights are
- * multiples of a number and add up to less than 2^47 times that number: for example if each is 0 or
- * at least 2^-5 of the greatest one, with 4 hole cards.  Otherwise each differs from the true sum
- * by less than 10^-13 of the sum of all weights.
+ * Sums are computed in `double` by inclusion and exclusion.  They are exact if the weights of all
+ * live hands are multiples of one number and add up to less than 2^47 times that number; so they
+ * are with 4 hole cards if each weight is 0 or at least 2^-5 of the greatest one.  Otherwise they
+ * are rounded: in tests with weights of very different sizes by less than 10^-13 of the sum of all
+ * weights.
  *
  * @param comparison  the comparison, as for ih_omaha_compare()
  * @param board       board[0..m-1], in any order
