@@ -175,7 +175,7 @@ def test_places():
 
 def test_comparisons_fill_arrays_and_can_be_copied():
     comparison = OmahaComparison(4, "short-trips", "short")
-    assert repr(comparison) == "OmahaComparison(4, 'short-trips', 'short')"
+    assert repr(comparison) == "OmahaComparison(4, 'short-trips', '9x4')"
     assert OmahaComparison(4, deck="short").ranking == "short"
     wins, ties = comparison.compare("AsKsQs7d7c")
     same = [np.empty_like(array) for array in (wins, ties)]
