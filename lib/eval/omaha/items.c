@@ -12,6 +12,7 @@ struct rank_lanes {
 /* The cards chosen so far, and levels that they give. */
 struct chosen {
   uint8_t card[IHP_OMAHA_ABOVE];
+  uint32_t place;                      /* their part of a place */
   uint8_t among;                       /* the level of any two of them */
   uint8_t with[IHP_OMAHA_FINAL_TYPES]; /* of any of them with a card of a type */
 };
@@ -42,6 +43,7 @@ static void add_item(const struct item_walk *walk, const struct chosen *chosen, 
   item->rank = (uint8_t)rank;
   item->last = (uint8_t)last;
   item->lanes = (uint8_t)lanes;
+  item->place = chosen->place + walk->comparison->range->step[2][last] + IHP_OMAHA_LANES * rank;
 }
 
 /* Adds the items of a last card and a rank: one, or two if the levels of the two types differ. */
@@ -87,6 +89,7 @@ static void choose_cards(const struct item_walk *walk, const struct chosen *chos
     struct chosen more = *chosen;
     const uint8_t *with = walk->comparison->pair_level[of[card]];
     more.card[i] = (uint8_t)card;
+    more.place = chosen->place + walk->comparison->range->step[walk->above + 2 - i][card];
     more.among = higher_level(chosen->among, chosen->with[of[card]]);
     for (unsigned type = 0; type < IHP_OMAHA_FINAL_TYPES; type++)
       more.with[type] = higher_level(chosen->with[type], with[type]);
@@ -114,7 +117,7 @@ static void begin_walk(const ih_omaha_comparison *comparison, struct item_walk *
 enum ih_status ihp_omaha_items(struct ih_omaha_comparison *comparison)
 {
   struct ihp_omaha_range *range = comparison->range;
-  const struct chosen none = {{0}, 0, {0}};
+  const struct chosen none = {{0}, 0, 0, {0}};
   uint32_t next[IHP_OMAHA_LEVELS];
   struct item_walk walk;
   begin_walk(comparison, &walk);
@@ -129,7 +132,7 @@ enum ih_status ihp_omaha_items(struct ih_omaha_comparison *comparison)
   if (items > range->room) {
     free(range->item);
     range->room = 0;
-    range->item = malloc(items * sizeof *range->item);
+    range->item = calloc(items + IHP_OMAHA_ITEMS_AHEAD, sizeof *range->item);
     if (range->item == NULL)
       return IH_ERR_MEMORY;
     range->room = items;

@@ -67,15 +67,16 @@ ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions
   return sum[ihp_instructions_set(instructions)];
 }
 
+static int is_weight(float weight)
+{
+  return weight >= 0 && weight <= FLT_MAX;
+}
+
 /* Returns the first of n weights that is not a number from 0 to FLT_MAX, or n. */
 static size_t find_bad_weight(const float weight[], size_t n)
 {
-  enum { STEP = 16 };
   size_t i = 0;
-  for (int is_good = 1; i + STEP <= n && is_good; i += is_good ? STEP : 0)
-    for (unsigned j = 0; j < STEP; j++)
-      is_good &= weight[i + j] >= 0 && weight[i + j] <= FLT_MAX;
-  while (i < n && weight[i] >= 0 && weight[i] <= FLT_MAX)
+  while (i < n && is_weight(weight[i]))
     i++;
   return i;
 }

@@ -21,7 +21,11 @@ struct ihp_omaha_item {
   uint8_t last;                   /* the card after those above */
   uint8_t lanes;                  /* bit s: the rank's card of suit s */
   uint8_t unused;
+  uint32_t place; /* of the hole cards with the rank's first card */
 };
+
+/* Items after the last one that may be read, but mean nothing: see range_template.h. */
+enum { IHP_OMAHA_ITEMS_AHEAD = 12 };
 
 /* A comparison's memory for ranges. */
 struct ihp_omaha_range {

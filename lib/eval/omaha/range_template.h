@@ -25,7 +25,6 @@ struct shared {
   struct ihp_omaha_item item;
   uint32_t at[SHARED_SETS][IH_OMAHA_MAX_HOLE]; /* [set][k]: its counter together with k lower
                                                 * cards, without the steps of these */
-  uint32_t place;      /* of hole cards, without the steps of their two lowest cards */
   lanes_of_double sum; /* of these sets' counters, or what is to be added to them */
 };
 
@@ -37,29 +36,28 @@ IHP_ALWAYS_INLINE int is_shared(const struct shared *shared, const struct ihp_om
   return memcmp(&shared->item, item, offsetof(struct ihp_omaha_item, last)) == 0;
 }
 
-/* Finds the counters of the sets.  With each card, from the highest to the lowest, there is each
- * set so far without it and with it. */
+/* Finds the counters of the sets.  Each card, from the highest to the lowest, doubles their number:
+ * each set so far, without the card and with it. */
 IHP_ALWAYS_INLINE void find_shared(const struct ihp_omaha_range *range,
                                    const struct ihp_omaha_item *item, unsigned n,
                                    struct shared *out)
 {
   out->item = *item;
-  out->place = 0;
   for (unsigned k = 0; k < n; k++)
     out->at[0][k] = range->block[k];
   IHP_UNROLL
   for (unsigned i = 0; i < n - 2; i++) {
     const uint8_t card = item->above[i];
-    out->place += range->step[n - i][card];
     IHP_UNROLL
-    for (unsigned set = 0; set < 1u << i; set++)
+    for (unsigned set = 0; set < 1u << i; set++) {
       IHP_UNROLL
-    for (unsigned k = 0; k + 1 + ihp_popcount(set) < n; k++)
-      out->at[1u << i | set][k] = out->at[set][k + 1] + range->step[k + 1][card];
+      for (unsigned k = 0; k + 1 + ihp_popcount(set) < n; k++)
+        out->at[1u << i | set][k] = out->at[set][k + 1] + range->step[k + 1][card];
+    }
   }
 }
 
-/* Adds to a sum, or subtracts, what holds a set but not the lanes' cards. */
+/* Adds the weight that holds a set but not the lanes' cards to a sum, or subtracts it. */
 IHP_ALWAYS_INLINE void add_set(lanes_of_double *sum, unsigned set, const double *one,
                                const double *lanes)
 {
@@ -67,8 +65,8 @@ IHP_ALWAYS_INLINE void add_set(lanes_of_double *sum, unsigned set, const double 
   *sum = ihp_popcount(set) % 2 == 0 ? *sum + more : *sum - more;
 }
 
-/* *out = the weight so far that shares no card with an item's hole cards; but that of these hole
- * cards themselves, which hold all n of their cards, is left out. */
+/* *out = the weight so far that shares no card with an item's hole cards.  The last term, what
+ * holds all n cards, is left out: only these hole cards themselves do. */
 IHP_ALWAYS_INLINE void sum_apart(const struct ihp_omaha_range *range,
                                  const struct ihp_omaha_item *item, unsigned n,
                                  struct shared *shared, lanes_of_double *out)
@@ -126,11 +124,15 @@ IHP_ALWAYS_INLINE void add_weights(struct ihp_omaha_range *range, const struct i
 
 /* ---- Hole cards ------------------------------------------------------------- */
 
-/* Returns the place of the hole cards with the rank's first card. */
-IHP_ALWAYS_INLINE size_t find_place(const struct ihp_omaha_range *range,
-                                    const struct shared *shared, const struct ihp_omaha_item *item)
+/* Places of consecutive items are far apart, so what is read and written there is fetched ahead. */
+IHP_ALWAYS_INLINE void fetch_ahead(const struct ihp_omaha_item *item, const float weight[],
+                                   const double out[])
 {
-  return (size_t)shared->place + range->step[2][item->last] + IHP_OMAHA_LANES * item->rank;
+  const uint32_t place = item[IHP_OMAHA_ITEMS_AHEAD].place;
+  if (weight != NULL)
+    __builtin_prefetch(weight + place, 0);
+  if (out != NULL)
+    __builtin_prefetch(out + place, 1);
 }
 
 /* All bits set for each lane of an item; lane_bits[lanes]. */
@@ -141,11 +143,12 @@ static const int64_t lane_bits[IHP_OMAHA_ALL_LANES + 1][IHP_OMAHA_LANES] = {
     {0, 0, -1, -1}, {-1, 0, -1, -1}, {0, -1, -1, -1}, {-1, -1, -1, -1},
 };
 
-/* *out = the weights of an item's hole cards, and 0 in other lanes.  Arrays of places end after the
- * first lane of the last ranks, so their last elements are not read as vectors. */
+/* *out = the weights of an item's hole cards, and 0 in other lanes.  Other lanes may be beyond the
+ * end of the array, where no vector is read or written. */
 IHP_ALWAYS_INLINE void load_weights(const struct ihp_omaha_item *item, const float weight[],
-                                    size_t place, size_t places, lanes_of_double *out)
+                                    size_t places, lanes_of_double *out)
 {
+  const size_t place = item->place;
   lanes_of_float from = {0};
   if (place + IHP_OMAHA_LANES <= places)
     from = *(const lanes_of_float *)(weight + place);
@@ -159,11 +162,12 @@ IHP_ALWAYS_INLINE void load_weights(const struct ihp_omaha_item *item, const flo
 
 /* Writes an item's sums.  Rounding can leave a little less than nothing: that becomes 0. */
 IHP_ALWAYS_INLINE void store_sums(const struct ihp_omaha_item *item, const lanes_of_double *sums,
-                                  double out[], size_t place, size_t places)
+                                  double out[], size_t places)
 {
+  const size_t place = item->place;
   const lanes_of_bits all = (lanes_of_bits)*sums;
-  const lanes_of_bits least = all & ~(all >> 63),
-                      bits = *(const lanes_of_bits *)lane_bits[item->lanes];
+  const lanes_of_bits least = all & ~(all >> 63);
+  const lanes_of_bits bits = *(const lanes_of_bits *)lane_bits[item->lanes];
   if (place + IHP_OMAHA_LANES <= places) {
     lanes_of_bits *to = (lanes_of_bits *)(out + place);
     *to = (*to & ~bits) | (least & bits);
@@ -182,15 +186,16 @@ struct items {
   const struct ihp_omaha_item *first, *end;
 };
 
-/* out[] = the weight so far, without that of the hole cards themselves: what they beat. */
+/* out[] = the weight so far, before the items themselves are added: what they beat. */
 IHP_ALWAYS_INLINE void sum_weaker(const struct ihp_omaha_range *range, struct items items,
                                   unsigned n, double out[])
 {
   struct shared shared = no_shared;
   for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
     lanes_of_double sum;
+    fetch_ahead(item, NULL, out);
     sum_apart(range, item, n, &shared, &sum);
-    store_sums(item, &sum, out, find_place(range, &shared, item), range->places);
+    store_sums(item, &sum, out, range->places);
   }
 }
 
@@ -200,20 +205,21 @@ IHP_ALWAYS_INLINE void add_items_of(struct ihp_omaha_range *range, struct items 
   struct shared shared = no_shared;
   for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
     lanes_of_double add;
+    fetch_ahead(item, weight, NULL);
     if (!is_shared(&shared, item)) {
       if (item > items.first)
         add_shared(range, n, &shared);
       find_shared(range, item, n, &shared);
       shared.sum = (lanes_of_double){0};
     }
-    load_weights(item, weight, find_place(range, &shared, item), range->places, &add);
+    load_weights(item, weight, range->places, &add);
     add_weights(range, item, n, &shared, &add);
   }
   if (items.end > items.first)
     add_shared(range, n, &shared);
 }
 
-/* out[] = the weight so far, in which that of the hole cards themselves is; less what they beat,
+/* out[] = the weight so far, after the items themselves were added; minus `weaker`, what they beat,
  * unless that is NULL. */
 IHP_ALWAYS_INLINE void sum_met(const struct ihp_omaha_range *range, struct items items, unsigned n,
                                const float weight[], const double *weaker, double out[])
@@ -221,16 +227,19 @@ IHP_ALWAYS_INLINE void sum_met(const struct ihp_omaha_range *range, struct items
   struct shared shared = no_shared;
   for (const struct ihp_omaha_item *item = items.first; item < items.end; item++) {
     lanes_of_double sum, own;
+    fetch_ahead(item, weight, out);
+    if (weaker != NULL)
+      fetch_ahead(item, NULL, weaker);
     sum_apart(range, item, n, &shared, &sum);
-    const size_t place = find_place(range, &shared, item);
-    load_weights(item, weight, place, range->places, &own);
+    const size_t place = item->place;
+    load_weights(item, weight, range->places, &own);
     sum = n % 2 == 0 ? sum + own : sum - own;
     if (weaker != NULL && place + IHP_OMAHA_LANES <= range->places)
       sum -= *(const lanes_of_double *)(weaker + place);
     else if (weaker != NULL)
       for (size_t lane = 0; place + lane < range->places; lane++)
         sum[lane] -= weaker[place + lane];
-    store_sums(item, &sum, out, place, range->places);
+    store_sums(item, &sum, out, range->places);
   }
 }
 
