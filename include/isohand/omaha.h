@@ -346,8 +346,8 @@ IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const ui
  * Sums are computed in `double` by inclusion and exclusion.  They are exact if the weights of all
  * live hands are multiples of one number and add up to less than 2^47 times that number; so they
  * are with 4 hole cards if each weight is 0 or at least 2^-5 of the greatest one.  Otherwise they
- * are rounded: in tests with weights of very different sizes by less than 10^-13 of the sum of all
- * weights.
+ * are rounded: in tests with 4 and 5 hole cards and weights of very different sizes, by less than
+ * 10^-13 of the sum of all weights.
  *
  * @param comparison  the comparison, as for ih_omaha_compare()
  * @param board       board[0..m-1], in any order
