@@ -21,6 +21,15 @@ ihp_omaha_expand ihp_omaha_expand_neon;
 /* Returns the version for these instructions. */
 ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions);
 
+/* Sums the weights of an opponent's range (range.h). */
+struct ih_omaha_comparison;
+struct ihp_omaha_range_sums;
+typedef void ihp_omaha_sum_range(const struct ih_omaha_comparison *comparison,
+                                 const struct ihp_omaha_range_sums *sums);
+
+/* Returns the version for these instructions. */
+ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions);
+
 /* The hole cards of a pattern that some opponents hold, in the order of their levels. */
 struct ihp_omaha_entry_of_level {
   uint32_t pattern;
@@ -34,6 +43,7 @@ struct ih_omaha_comparison {
   ih_deck deck;
   enum ih_ranking ranking;
   ihp_omaha_expand *expand;
+  ihp_omaha_sum_range *sum_range;
   struct ihp_omaha_patterns patterns;
 
   /* [pattern], and room for as many */
@@ -46,7 +56,15 @@ struct ih_omaha_comparison {
   uint32_t first[IHP_OMAHA_LEVELS + 1]; /* first[g]: the first entry of level g */
   uint8_t pair_level[IHP_OMAHA_FINAL_TYPES][IHP_OMAHA_PADDING]; /* of two types; see levels.c */
   uint32_t *hold; /* counters of sets of cards, by the colex rank of their types; see count.c */
+  struct ihp_omaha_range *range; /* NULL until a range is compared */
 };
+
+/* Returns the status of the checked calls for a board. */
+enum ih_status ihp_omaha_check_board(const struct ih_omaha_comparison *comparison,
+                                     const uint8_t board[], size_t m);
+
+/* Finds the types of a final board's cards and the levels of all pairs of them. */
+void ihp_omaha_pair_levels(struct ih_omaha_comparison *comparison, const uint8_t board[], size_t m);
 
 /* Finds the patterns of a final board and their levels, and sorts them.  Returns IH_OK or
  * IH_ERR_MEMORY. */
@@ -55,5 +73,8 @@ enum ih_status ihp_omaha_levels(struct ih_omaha_comparison *comparison, const ui
 
 /* Fills wins[] and ties[] of all patterns, after ihp_omaha_levels(). */
 void ihp_omaha_count(struct ih_omaha_comparison *comparison);
+
+/* Frees the memory for ranges; NULL is allowed (range.c). */
+void ihp_omaha_range_free(struct ihp_omaha_range *range);
 
 #endif

@@ -17,7 +17,8 @@ struct pair_strengths {
 };
 
 /* By the tables of the standard ranking.  Cards of a deck with fewer ranks are rated as its lowest
- * ones, as in lib/eval/showdown/types.h. */
+ * ranks, though they represent its highest; lib/eval/showdown/types.h explains why the comparison
+ * is the same. */
 static void rate_standard_pairs(const struct ihp_omaha_types *types, const uint8_t board[],
                                 size_t m, struct pair_strengths *out)
 {
@@ -33,16 +34,40 @@ static void rate_standard_pairs(const struct ihp_omaha_types *types, const uint8
     }
 }
 
-/* By any ranking. */
+/* Returns the best hand of two cards with three of the board. */
+static uint16_t rate_pair(enum ih_ranking ranking, uint8_t a, uint8_t b, const uint8_t board[],
+                          size_t m)
+{
+  uint16_t best = 0;
+  for (size_t i = 2; i < m; i++)
+    for (size_t j = 1; j < i; j++)
+      for (size_t k = 0; k < j; k++) {
+        const uint8_t five[5] = {a, b, board[i], board[j], board[k]};
+        const uint16_t strength = ih_ranking_rate_unchecked(ranking, five, 5);
+        best = strength > best ? strength : best;
+      }
+  return best;
+}
+
+/* By any ranking: rates two cards of each two types.  Two cards that no hole cards have get 0. */
 static void rate_pairs(enum ih_ranking ranking, const struct ihp_omaha_types *types,
                        const uint8_t board[], size_t m, struct pair_strengths *out)
 {
-  (void)ranking, (void)types, (void)board, (void)m, (void)out;
+  uint8_t first[IHP_OMAHA_FINAL_TYPES] = {0}, last[IHP_OMAHA_FINAL_TYPES] = {0};
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
+    if (types->of[card] != IHP_OMAHA_DEAD)
+      last[types->of[card]] = card;
+  for (uint8_t card = IH_MAX_CARDS; card-- > 0;)
+    if (types->of[card] != IHP_OMAHA_DEAD)
+      first[types->of[card]] = card;
+  for (unsigned a = 0; a < types->count; a++)
+    for (unsigned b = 0; b <= a; b++)
+      out->of[a][b] = first[a] == last[b] ? 0 : rate_pair(ranking, first[a], last[b], board, m);
 }
 
-/* Numbers the different strengths of pairs, ascending; returns how many there are. */
-static unsigned number_strengths(struct ih_omaha_comparison *comparison,
-                                 const struct pair_strengths *strengths)
+/* Numbers the different strengths of pairs, ascending. */
+static void number_strengths(struct ih_omaha_comparison *comparison,
+                             const struct pair_strengths *strengths)
 {
   enum { WORDS = IH_STRENGTH_MAX / 64 + 1 };
   const unsigned count = comparison->patterns.types.count;
@@ -63,7 +88,20 @@ static unsigned number_strengths(struct ih_omaha_comparison *comparison,
       const uint8_t level = (uint8_t)(before[strength / 64] + ihp_popcount(below));
       comparison->pair_level[a][b] = comparison->pair_level[b][a] = level;
     }
-  return levels;
+  comparison->levels = levels;
+}
+
+/* Rates all pairs of the board's types. */
+static void find_pair_levels(struct ih_omaha_comparison *comparison, const uint8_t board[],
+                             size_t m)
+{
+  const struct ihp_omaha_types *types = &comparison->patterns.types;
+  struct pair_strengths strengths;
+  if (comparison->ranking == IH_RANKING_STANDARD)
+    rate_standard_pairs(types, board, m, &strengths);
+  else
+    rate_pairs(comparison->ranking, types, board, m, &strengths);
+  number_strengths(comparison, &strengths);
 }
 
 /* ---- Patterns ------------------------------------------------------------- */
@@ -187,22 +225,23 @@ static enum ih_status make_room(struct ih_omaha_comparison *comparison)
   return IH_OK;
 }
 
+void ihp_omaha_pair_levels(struct ih_omaha_comparison *comparison, const uint8_t board[], size_t m)
+{
+  ihp_omaha_types_make(&comparison->deck, board, m, flush_suit(board, m),
+                       &comparison->patterns.types);
+  find_pair_levels(comparison, board, m);
+}
+
 enum ih_status ihp_omaha_levels(struct ih_omaha_comparison *comparison, const uint8_t board[],
                                 size_t m)
 {
-  struct ihp_omaha_patterns *patterns = &comparison->patterns;
-  struct pair_strengths strengths;
-  enum ih_status status =
-      ihp_omaha_patterns_make(patterns, &comparison->deck, board, m, flush_suit(board, m));
+  enum ih_status status = ihp_omaha_patterns_make(&comparison->patterns, &comparison->deck, board,
+                                                  m, flush_suit(board, m));
   if (status == IH_OK)
     status = make_room(comparison);
   if (status != IH_OK)
     return status;
-  if (comparison->ranking == IH_RANKING_STANDARD)
-    rate_standard_pairs(&patterns->types, board, m, &strengths);
-  else
-    rate_pairs(comparison->ranking, &patterns->types, board, m, &strengths);
-  comparison->levels = number_strengths(comparison, &strengths);
+  find_pair_levels(comparison, board, m);
   sort_levels(comparison, comparison->n);
   return IH_OK;
 }

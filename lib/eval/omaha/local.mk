@@ -14,11 +14,17 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/expand_template.h \
 	lib/eval/omaha/explain.c \
 	lib/eval/omaha/hole.h \
+	lib/eval/omaha/items.c \
 	lib/eval/omaha/levels.c \
 	lib/eval/omaha/low.c \
 	lib/eval/omaha/omaha.c \
 	lib/eval/omaha/patterns.c \
 	lib/eval/omaha/patterns.h \
+	lib/eval/omaha/range.c \
+	lib/eval/omaha/range.h \
+	lib/eval/omaha/range_avx2.c \
+	lib/eval/omaha/range_portable.c \
+	lib/eval/omaha/range_template.h \
 	lib/eval/omaha/tables.h
 
 # Its tables, too.

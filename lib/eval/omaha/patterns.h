@@ -4,8 +4,8 @@
  * on a final board the only suit that can make a flush; on an earlier one, each suit of which
  * enough cards may still come.  A card's **type** is its rank and, if it is of such a suit, the
  * suit.  A **pattern** is the types of some hole cards: a multiset.  Hole cards of one pattern beat
- * and tie with equally many opponents, and there are far fewer patterns than hole cards: 1,809 for
- * the 178,365 hole cards of a board on which no flush is possible.
+ * and tie with equally many opponents, and there are far fewer patterns than hole cards: 1,815 for
+ * the 178,365 hole cards of a board of five ranks on which no flush is possible.
  *
  * Patterns lie in rows.  A row has the patterns that differ in one card only, of the lowest rank;
  * so it is a table by that card's type, and hole cards are looked up in it many at a time. */
