@@ -35,6 +35,7 @@ bench_libbench_la_SOURCES = \
 	bench/measure.c \
 	bench/measure.h \
 	bench/omaha.c \
+	bench/omaha_compare.c \
 	bench/pair.c \
 	bench/pair.h \
 	bench/ratings.c \

@@ -273,7 +273,7 @@ static enum ih_status measure_omaha(struct bench_report *report, const struct be
   free(hands.board);
   free(hands.cards);
   baseline_eval_free(eval);
-  return status;
+  return status == IH_OK ? bench_omaha_compare(report, set) : status;
 }
 
 static const char *refuse_omaha(const ih_rounds *rounds)

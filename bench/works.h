@@ -55,6 +55,10 @@ uint8_t *bench_set_hands(const struct bench_report *report, const struct bench_s
 /* Like bench_set_hands, for indices of the last round. */
 uint64_t *bench_set_indices(const struct bench_report *report, const struct bench_set *set);
 
+/* Prints the rows of all Omaha hands on a board: those of a set of the work `omaha`.  Lists of six
+ * hole cards have them with --full only. */
+enum ih_status bench_omaha_compare(struct bench_report *report, const struct bench_set *set);
+
 /* Each measures one work; options->rounds NULL means the usual lists. Returns IH_ERR_UNSUPPORTED if
  * the work does not exist for that list. */
 enum ih_status bench_index(struct bench_report *report);

@@ -23,6 +23,7 @@
 #include <isohand/low.h>
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
+#include <isohand/omaha_equity.h>
 #include <isohand/partial.h>
 #include <isohand/quinary.h>
 #include <isohand/ranking.h>

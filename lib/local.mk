@@ -35,6 +35,7 @@ isohand_HEADERS = \
 	include/isohand/low.h \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \
+	include/isohand/omaha_equity.h \
 	include/isohand/openmp.h \
 	include/isohand/partial.h \
 	include/isohand/quinary.h \

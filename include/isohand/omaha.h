@@ -7,15 +7,16 @@
  * of these headers name and describe them.  Cards are bytes as in isohand/cards.h, of the standard
  * deck.
  *
- * All tables are constant, 203 KiB together, and no call allocates.
+ * All tables are constant, 203 KiB together.  Only a comparison of all hands allocates memory.
  *
  * Stability: stable.
  *
- * Threads: all calls may run at the same time. */
+ * Threads: all calls may run at the same time, but for those on the same comparison. */
 #ifndef ISOHAND_OMAHA_H
 #define ISOHAND_OMAHA_H
 
 #include <isohand/base.h>
+#include <isohand/cards.h>
 #include <isohand/low.h>
 #include <isohand/ranking.h>
 
@@ -268,6 +269,106 @@ IH_API enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructi
                                                 const ih_omaha_board *board, const uint8_t rows[],
                                                 size_t stride, size_t width, size_t n,
                                                 uint16_t strengths[], size_t *bad);
+
+/** @} */
+
+/** @name All hands on one board
+ * Hole hands are numbered in the colex order of the subsets of all 52 cards, whatever the deck: the
+ * *place* of the cards c1 < c2 < ... is C(c1, 1) + C(c2, 2) + ..., which is ih_colex_rank() of the
+ * set with bit c for each card c.
+ * @{ */
+
+/** Returns the number of places: of hands of n of 52 cards.
+ *
+ * @param n  number of hole cards, 4..6
+ * @return 270,725, 2,598,960 or 20,358,520; 0 if n is out of range */
+IH_API size_t ih_omaha_places(size_t n);
+
+/** Compares all hands on a board with each other; holds the memory for it. */
+typedef struct ih_omaha_comparison ih_omaha_comparison;
+
+/** Makes a comparison of hands.
+ *
+ * @param n             number of hole cards, 4..6
+ * @param ranking       the ranking that rates the best five cards
+ * @param deck          the deck
+ * @param instructions  the instruction set to use; call ih_instructions_best() once and keep it
+ * @param[out] out      receives the comparison; the caller frees it with
+ *                      ih_omaha_comparison_free()
+ * @param[out] error    the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     ranking is not a ranking, deck is NULL or not a deck, out is NULL, or
+ *                             instructions is not an instruction set
+ * @retval IH_ERR_COUNT        n is out of range
+ * @retval IH_ERR_UNSUPPORTED  the ranking does not rate hands of the deck (ih_equity_check() says
+ *                             which it rates), or the deck is rank-only or too small for two hands
+ *                             and a board of 3
+ * @retval IH_ERR_MEMORY       out of memory */
+IH_API enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking,
+                                              const ih_deck *deck,
+                                              const ih_instructions *instructions,
+                                              ih_omaha_comparison **out, ih_error *error);
+
+/** Frees a comparison.
+ *
+ * @param comparison  a comparison, or NULL */
+IH_API void ih_omaha_comparison_free(ih_omaha_comparison *comparison);
+
+/** Compares all hands on a board: how many of all opponents each one beats and ties with.
+ *
+ * The opponents of a hand are all hands that share no card with it or with the board: of four cards
+ * 123,410, of five 850,668, of six 4,496,388 on a board of five cards.  It loses to those that it
+ * neither beats nor ties with.  The counts are exact.
+ *
+ * @param comparison  the comparison, which no other thread may use at the same time; it keeps
+ *                    memory for later calls
+ * @param board       board[0..m-1], in any order
+ * @param m           number of cards on the board, 3..5
+ * @param[out] wins   wins[place] receives how many opponents the hand beats, 0 if it has a card
+ *                    that is on the board or not in the deck; ih_omaha_places() numbers; may be
+ *                    NULL
+ * @param[out] ties   likewise, how many it ties with; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   comparison or board is NULL
+ * @retval IH_ERR_COUNT      m is out of range, or two hands do not fit into the rest of the deck
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice
+ * @retval IH_ERR_MEMORY     out of memory */
+IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[],
+                                       size_t m, uint32_t wins[], uint32_t ties[]);
+
+/** Compares all hands on a board with an opponent's range.
+ *
+ * Like ih_omaha_compare(), but each opponent counts with its weight, such as the probability that
+ * the opponent holds these cards.  A hand beats wins[place], ties with ties[place] and loses to the
+ * rest of all[place].
+ *
+ * Sums are computed in `double` by inclusion and exclusion.  They are exact if the weights of all
+ * live hands are multiples of one number and add up to less than 2^47 times that number; so they
+ * are with 4 hole cards if each weight is 0 or at least 2^-5 of the greatest one.  Otherwise they
+ * are rounded: in tests with 4 and 5 hole cards and weights of very different sizes, by less than
+ * 10^-13 of the sum of all weights.
+ *
+ * @param comparison  the comparison, as for ih_omaha_compare()
+ * @param board       board[0..m-1], in any order
+ * @param m           number of cards on the board, 3..5
+ * @param weight      weight[place], finite and at least 0; that of hands with a card that is on the
+ *                    board or not in the deck does not matter; ih_omaha_places() numbers
+ * @param[out] wins   wins[place] receives the weight of the opponents that the hand beats, at least
+ *                    0; 0 if it has a card that is on the board or not in the deck; may be NULL
+ * @param[out] ties   likewise, of those that it ties with; may be NULL
+ * @param[out] all    likewise, of all opponents that share no card with it; may be NULL
+ * @param[out] bad    receives the place of the first bad weight with IH_ERR_RANGE; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   comparison, board or weight is NULL
+ * @retval IH_ERR_COUNT      m is out of range, or two hands do not fit into the rest of the deck
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice
+ * @retval IH_ERR_RANGE      a weight is negative, infinite or not a number
+ * @retval IH_ERR_MEMORY     out of memory */
+IH_API enum ih_status ih_omaha_compare_range(ih_omaha_comparison *comparison, const uint8_t board[],
+                                             size_t m, const float weight[], double wins[],
+                                             double ties[], double all[], size_t *bad);
 
 /** @} */
 

@@ -109,6 +109,44 @@ static enum ih_status take_buffers(struct filling *filling, ih_error *error)
   return IH_OK;
 }
 
+/* ---- Preparing ------------------------------------------------------------------------ */
+
+/* Progress of a preparation, added to that of the run. */
+struct preparation {
+  struct ihp_build_run *run;
+  uint64_t done;
+};
+
+static void add_prepared(void *context, uint64_t done, uint64_t total)
+{
+  struct preparation *preparation = context;
+  (void)total;
+  ihp_progress_add(&preparation->run->progress, done - preparation->done);
+  preparation->done = done;
+}
+
+static int is_preparation_over(void *context)
+{
+  const struct preparation *preparation = context;
+  return ihp_is_cancelled(&preparation->run->asked);
+}
+
+static enum ih_status prepare_filling(struct filling *filling, const struct ihp_build_table *table,
+                                      ih_error *error)
+{
+  const struct ihp_build_run *run = filling->run;
+  struct preparation preparation = {.run = filling->run};
+  const ih_callbacks callbacks = {
+      .context = &preparation, .is_cancelled = is_preparation_over, .progress = add_prepared};
+  const enum ih_status status = filling->record->prepare(
+      &run->build->at_hands[table->hands].hands, filling->executor, &callbacks, &filling->prepared);
+  if (status == IH_ERR_CANCELLED)
+    return ihp_run_cancelled(table, error);
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+/* ---- Tables --------------------------------------------------------------------------- */
+
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
                               const ih_executor *executor, ih_error *error)
 {
@@ -122,10 +160,8 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
   enum ih_status status = take_buffers(&filling, error);
   if (status != IH_OK)
     return status;
-  status = filling.record->prepare(&build->at_hands[table->hands].hands, &filling.prepared);
-  if (status != IH_OK)
-    (void)ihp_error(error, status, 0, "%s", ih_status_string(status));
-  else
+  status = prepare_filling(&filling, table, error);
+  if (status == IH_OK)
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)
     status = ihp_sink_close(&filling.sink, make_filling_slices(&filling, error), error);

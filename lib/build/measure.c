@@ -73,6 +73,16 @@ uint64_t ihp_build_work(const ih_build *build)
   return work;
 }
 
+/* Returns the work that a table made in index order takes besides writing. */
+static uint64_t filling_work(const ih_build *build, const struct ihp_build_table *table)
+{
+  const struct ihp_filling *record = table->feature->filling;
+  const struct ihp_hands *hands = &build->at_hands[table->hands].hands;
+  if (record->work == NULL)
+    return 0;
+  return record->work(hands) + record->row_work(hands) * ihp_build_size(build, table->hands);
+}
+
 /* Writing takes about a nanosecond per byte, on one thread while the others make values; values
  * kept in memory are copied, which counts the same. */
 void ihp_build_measure_phase(const ih_build *build, size_t p)
@@ -80,7 +90,7 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
   enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
   const size_t workers = ihp_workers(build->options.executor);
   struct ihp_build_phase *phase = &build->phase[p];
-  const uint64_t made =
+  uint64_t made =
       phase->made == IHP_NONE ? 0 : ihp_build_arrays_work(build, &build->array[phase->made]);
   uint64_t filling = 0, written = 0;
   for (size_t i = 0; i < build->tables; i++) {
@@ -89,9 +99,13 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
       continue;
     if (ihp_build_is_filled(table)) {
       /* One half of a buffer is written while the other is filled. */
-      const uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
-                             ihp_row_bytes(&table->tensor[0].tensor);
+      const struct ihp_filling *record = table->feature->filling;
+      uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
+                       ihp_row_bytes(&table->tensor[0].tensor);
+      if (record->memory != NULL)
+        bytes += record->memory(&build->at_hands[table->hands].hands);
       filling = bytes > filling ? bytes : filling;
+      made += filling_work(build, table);
     }
     const uint64_t bytes = ihp_build_table_bytes(build, table);
     written += bytes;

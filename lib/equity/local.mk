@@ -6,6 +6,21 @@ libisohand_la_SOURCES += \
 	lib/equity/final.c \
 	lib/equity/aggregate.c \
 	lib/equity/aggregate.h \
+	lib/equity/omaha/board.c \
+	lib/equity/omaha/board.h \
+	lib/equity/omaha/next.c \
+	lib/equity/omaha/next.h \
+	lib/equity/omaha/next_avx2.c \
+	lib/equity/omaha/next_avx512.c \
+	lib/equity/omaha/next_neon.c \
+	lib/equity/omaha/next_portable.c \
+	lib/equity/omaha/next_template.h \
+	lib/equity/omaha/preflop.c \
+	lib/equity/omaha/rows.c \
+	lib/equity/omaha/store.c \
+	lib/equity/omaha/store.h \
+	lib/equity/omaha/street.c \
+	lib/equity/omaha/sums.c \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \
 	lib/equity/preflop_clusters.c \

@@ -4,6 +4,7 @@
 #include "base/binomial.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "eval/ranking/rules.h"
 #include "eval/showdown/showdown.h"
 
 #include <stdlib.h>
@@ -14,24 +15,15 @@
 enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck, unsigned final_board,
                                ih_error *error)
 {
-  ih_deck own, same;
-  char text[IH_DECK_TEXT];
-  if (ih_ranking_deck(ranking, &own) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "unknown ranking %d", (int)ranking);
-  if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
+  const enum ih_status status = ihp_ranking_check_deck(ranking, deck, error);
+  if (status != IH_OK)
+    return status;
   if (final_board < IH_SHOWDOWN_MIN_BOARD || final_board > IH_SHOWDOWN_MAX_BOARD)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "equity is known for final boards of %d to %d cards, not of %u",
                      IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final_board);
-  if (deck->rank_only)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "equity is not known for rank-only decks: flushes depend on suits");
+  char text[IH_DECK_TEXT];
   (void)ih_deck_format(deck, text);
-  const int is_own = deck->ranks == own.ranks && deck->suits == own.suits;
-  if (!is_own && (ranking != IH_RANKING_STANDARD || deck->ranks > own.ranks))
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s does not rate hands of %s",
-                     ih_ranking_name(ranking), text);
   if (ih_deck_cards(deck) < final_board + 4)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "the deck %s does not hold two hands and a board of %u", text, final_board);

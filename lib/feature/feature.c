@@ -5,7 +5,8 @@
 
 static const ih_feature *const features[] = {
     &ihp_strength_feature,    &ihp_equity_feature, &ihp_ehs_feature,   &ihp_histogram_feature,
-    &ihp_transitions_feature, &ihp_ochs_feature,   &ihp_bucket_feature};
+    &ihp_transitions_feature, &ihp_ochs_feature,   &ihp_bucket_feature,
+    &ihp_omaha_ehs_feature};
 
 enum { FEATURES = sizeof features / sizeof *features };
 

@@ -5,6 +5,7 @@ libisohand_table_la_SOURCES += \
 	lib/feature/feature.c \
 	lib/feature/histogram.c \
 	lib/feature/ochs.c \
+	lib/feature/omaha.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \
 	lib/feature/record.h \

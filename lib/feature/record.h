@@ -76,7 +76,14 @@ struct ihp_tensor {
 
 /* The feature's only tensor: prepared once, then filled in ranges of indices, in parallel. */
 struct ihp_filling {
-  enum ih_status (*prepare)(const struct ihp_hands *hands, void **filling);
+  /* May take long: uses the executor, and reports estimated CPU nanoseconds, those of `work`. */
+  enum ih_status (*prepare)(const struct ihp_hands *hands, const ih_executor *executor,
+                            const ih_callbacks *callbacks, void **filling);
+  /* Return the estimated CPU nanoseconds of the preparation, those of filling a row, and the most
+   * bytes that the filling takes; NULL: all of them are too little to matter. */
+  uint64_t (*work)(const struct ihp_hands *hands);
+  uint64_t (*row_work)(const struct ihp_hands *hands);
+  uint64_t (*memory)(const struct ihp_hands *hands);
   enum ih_status (*fill)(const void *filling, uint64_t first, size_t count, void *out);
   void (*release)(void *filling); /* NULL is ignored */
 };
@@ -115,6 +122,9 @@ struct ih_feature {
   /* With `derive`: default number of rows that verification recomputes, and estimated CPU
    * nanoseconds per row. */
   uint64_t samples, row_cost;
+  /* With `derive_tally`: default number of rows that verification recomputes if one takes longer
+   * than a second, but not minutes. */
+  uint64_t least_samples;
   /* Recomputes a hand's row, tensor after tensor, independently of how it was made: from the cards,
    * or from the counts of enumerated runouts (tally.h).  At most one is set; if neither is, the
    * table lacks what the rows are made from. */
@@ -133,7 +143,8 @@ struct ih_feature {
 
 /* The records, one file each. */
 extern const ih_feature ihp_strength_feature, ihp_equity_feature, ihp_ehs_feature,
-    ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature, ihp_bucket_feature;
+    ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature, ihp_bucket_feature,
+    ihp_omaha_ehs_feature;
 
 /* Lists the tensors, with the arrays that they use, for a complete and checked game. */
 static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_feature_game *game,

@@ -29,8 +29,11 @@ static void derive_strength_row(const struct ihp_hands *hands, const uint8_t car
 
 /* ---- Filling a table ------------------------------------------------------------- */
 
-static enum ih_status prepare_strengths(const struct ihp_hands *hands, void **filling)
+static enum ih_status prepare_strengths(const struct ihp_hands *hands, const ih_executor *executor,
+                                        const ih_callbacks *callbacks, void **filling)
 {
+  (void)executor;
+  (void)callbacks;
   ih_strength *strength;
   const enum ih_status status = ih_strength_new(hands->game.ranking, hands->indexer,
                                                 hands->rounds.count - 1u, &strength, NULL);
@@ -49,7 +52,8 @@ static void release_strengths(void *filling)
   ih_strength_free(filling);
 }
 
-static const struct ihp_filling filling = {prepare_strengths, fill_strengths, release_strengths};
+static const struct ihp_filling filling = {
+    .prepare = prepare_strengths, .fill = fill_strengths, .release = release_strengths};
 
 const ih_feature ihp_strength_feature = {
     .name = "strength",

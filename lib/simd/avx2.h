@@ -254,6 +254,19 @@ VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
   return _mm256_blendv_epi8(low, high, v_shl16(at, 3));
 }
 
+/* Bits 3 and 4 select the quarter of the table; a blend looks at the highest bit of a lane. */
+VEC_STEP vec v_look_up32(const uint32_t table[32], vec i)
+{
+  const __m256 bit3 = _mm256_castsi256_ps(v_shl32(i, 28));
+  const __m256 bit4 = _mm256_castsi256_ps(v_shl32(i, 27));
+  __m256 quarter[4];
+  for (unsigned q = 0; q < 4; q++)
+    quarter[q] = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(v_load(table + 8 * q), i));
+  const __m256 low = _mm256_blendv_ps(quarter[0], quarter[1], bit3);
+  const __m256 high = _mm256_blendv_ps(quarter[2], quarter[3], bit3);
+  return _mm256_castps_si256(_mm256_blendv_ps(low, high, bit4));
+}
+
 #include "simd/composed.h"
 
 #endif

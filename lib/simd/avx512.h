@@ -291,6 +291,11 @@ VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
   return _mm512_permutexvar_epi16(i, _mm512_castsi256_si512(all));
 }
 
+VEC_STEP vec v_look_up32(const uint32_t table[32], vec i)
+{
+  return _mm512_permutex2var_epi32(v_load(table), i, v_load(table + 16));
+}
+
 /* ---- Large tables ---------------------------------------------------------- */
 
 struct v_table16x32 {

@@ -98,6 +98,7 @@
  * v_even32, v_odd32 (a, b)       a0 a2 b0 b2, or a1 a3 b1 b3, of each segment
  * v_even64_across(a, b)          a0 a2 ... b0 b2 ... of whole vectors
  * v_look_up16(table, i)          table[i], i below 16, of a table in memory
+ * v_look_up32(table, i)          table[i], i below 32, of a table in memory
  *
  * ---- Large tables: only where they are fast, and VEC_LARGE_TABLES is 1
  * struct v_table16x32, v_load_table16x32(p), v_look_up16x32(&table, i)

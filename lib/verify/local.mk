@@ -5,6 +5,7 @@ libisohand_table_la_SOURCES += \
 	lib/verify/buckets_recompute.c \
 	lib/verify/play_boards.c \
 	lib/verify/play_boards.h \
+	lib/verify/play_omaha.c \
 	lib/verify/play_out.c \
 	lib/verify/play_out.h \
 	lib/verify/recompute.c \

@@ -129,7 +129,7 @@ static void join_rows(void *work, const void *own)
     memcpy(found->reason, sum->reason, sizeof found->reason);
   }
   for (size_t s = 0; s < IHP_SUMS && found->wrong == none; s++)
-    found->sums[s] += sum->sums[s];
+    found->sums[s] = (int64_t)((uint64_t)found->sums[s] + (uint64_t)sum->sums[s]);
 }
 
 enum ih_status ihp_row_refuse(const ih_store *store, uint64_t index, const char *reason,

@@ -4,6 +4,7 @@
 #include "table/fault.h"
 #include "table/parts.h"
 #include "verify/buckets.h"
+#include "verify/play_out.h"
 #include "verify/recompute.h"
 #include "verify/rows.h"
 
@@ -91,7 +92,9 @@ uint64_t ih_store_usual_samples(const ih_store *store)
     return 0;
   const uint64_t samples =
       store->feature->derive != NULL ? store->feature->samples : second / ihp_row_cost(store);
-  if (samples > 0 || store->feature->derive_tally == NULL ||
+  if (samples == 0 && store->feature->least_samples > 0 && ihp_row_cost(store) <= few_seconds)
+    return store->feature->least_samples;
+  if (samples > 0 || store->feature->derive_tally == NULL || ihp_is_omaha(&store->hands) ||
       ihp_derive_boards_cost(store) > few_seconds)
     return samples;
   return ih_store_hands(store);

@@ -13,7 +13,7 @@ modules=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|
   sed 's/[`,]//g; s/–//g')
 
 # The headers of C11 and POSIX that a library may include: none of threads.
-system=' assert ctype errno fcntl inttypes limits stdarg stddef stdint stdio stdlib string
+system=' assert ctype errno fcntl float inttypes limits stdarg stddef stdint stdio stdlib string
   sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon dirent stdatomic sys/file
   sys/statvfs '
 

@@ -34,11 +34,13 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
   if (rules == NULL)
     return USAGE;
   build->game.ranking = rules->ranking;
-  if (rules->family == GAME_HIGH)
+  if (rules->family == GAME_HIGH || (rules->family == GAME_OMAHA && build->asked->takes_omaha))
     return DONE;
-  return refused(call, "--game: no table supports %s",
-                 rules->family == GAME_LOW ? "low hands"
-                                           : "Omaha, where exactly two hole cards count,");
+  return refused(call, "--game: %s",
+                 rules->family == GAME_LOW     ? "no table supports low hands"
+                 : rules->family == GAME_OMAHA ? "tables of Omaha are made one by one, by "
+                                                 "isohand build ehs ROUNDS"
+                                               : "no table supports the low half of Omaha");
 }
 
 /* Parses all of text as a size: a number, optionally followed by K, M, G or T for 2^10, 2^20, 2^30

@@ -43,7 +43,9 @@ const struct command cmd_build = {
         "  ochs         equity against each cluster of opponents\n"
         "  transitions  the number of next cards that lead to each label of --labels\n"
         "All features except strength need two hole cards and a board dealt in one round:\n"
-        "2,5, 2,4, 2,3 or 2.  An existing file is replaced once the new one is complete.\n"
+        "2,5, 2,4, 2,3 or 2.  With --game omaha, ehs is the sum of 2 wins + ties over runouts\n"
+        "of 4 hole cards on preflop, flop or turn, or of 5 or 6 (5,3).  An existing file is\n"
+        "replaced once the new one is complete.\n"
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
@@ -91,6 +93,40 @@ static const ih_feature *find_feature(const struct call *call, const char *name)
   return NULL;
 }
 
+/* ---- Omaha -------------------------------------------------------------------------- */
+
+/* Returns the round list of an Omaha street for a street's short name; other text stays. */
+static const char *omaha_rounds(const char *text)
+{
+  static const char *const names[][2] = {{"preflop", "omaha-preflop"},
+                                         {"flop", "omaha-flop"},
+                                         {"turn", "omaha-turn"},
+                                         {"river", "omaha-river"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(text, names[i][0]) == 0)
+      return names[i][1];
+  return text;
+}
+
+static int is_game_omaha(void)
+{
+  return given.game != NULL && strcmp(given.game, "omaha") == 0;
+}
+
+/* Returns Omaha's feature for the name of a feature; NULL after a message if there is none. */
+static const ih_feature *find_omaha_feature(const struct call *call, const char *name)
+{
+  static const char prefix[] = "omaha-";
+  char text[sizeof prefix + 16], quote[TEXT_QUOTE];
+  (void)snprintf(text, sizeof text, "%s%s", prefix, name);
+  const ih_feature *feature =
+      ih_feature_find(strncmp(name, prefix, sizeof prefix - 1) == 0 ? name : text);
+  if (feature == NULL)
+    message(call, "%s: of Omaha, where exactly two hole cards count, only ehs can be built",
+            text_quote(name, strlen(name), quote));
+  return feature;
+}
+
 static int takes_parameters(const struct call *call, const ih_feature *feature)
 {
   const unsigned takes = ih_feature_parameters(feature);
@@ -117,15 +153,6 @@ static int is_buildable(const struct build *build)
   ih_error error;
   ih_feature_game game = build->game;
   game.clusters = 1;
-  if (build->rounds.game == IH_GAME_OMAHA) {
-    char list[IH_ROUNDS_TEXT];
-    (void)ih_rounds_format(&build->rounds, list);
-    message(build->call,
-            "%s is Omaha, where exactly two hole cards count: strength is not supported; "
-            "use %s for the best five of all cards",
-            build->call->operands[1], list);
-    return 0;
-  }
   if (ih_feature_check(build->feature, &game, &build->rounds, &error) == IH_OK)
     return 1;
   message(build->call, "%s", error.message);
@@ -163,12 +190,16 @@ static enum outcome run_one(const struct call *call)
     return refused(
         call, "-o: a table cannot be written to standard output, because it replaces its file once "
               "complete (for a file of that name use ./-)");
-  enum outcome outcome = game_read_by(call, given.game, call->operands[1], &game);
+  const char *rounds = is_game_omaha() ? omaha_rounds(call->operands[1]) : call->operands[1];
+  given.takes_omaha = 1;
+  enum outcome outcome = game_read_by(call, given.game, rounds, &game);
   if (outcome == DONE)
     outcome = build_read(call, &given, &build);
   if (outcome != DONE)
     return outcome;
-  build.feature = find_feature(call, call->operands[0]);
+  build.feature = is_game_omaha() || game.rounds.game == IH_GAME_OMAHA
+                      ? find_omaha_feature(call, call->operands[0])
+                      : find_feature(call, call->operands[0]);
   build.rounds = game.rounds;
   if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
     return USAGE;

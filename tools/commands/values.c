@@ -64,6 +64,8 @@ static void put_elements(struct output *out, const ih_store *store, size_t t, ui
 
 /* ---- Streets -------------------------------------------------------------------- */
 
+enum { OMAHA_BOARD = 5 }; /* cards on its final board */
+
 /* Units of a table of equity. */
 struct street {
   int final; /* 1 on the final board */
@@ -76,11 +78,12 @@ static struct street street_of(const ih_store *store)
   ih_rounds rounds;
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
-  const unsigned board = rounds.count == 2 ? rounds.cards[1] : 0;
-  const unsigned final = ih_store_game(store)->final_board, left = ih_deck_cards(&deck) - 2;
+  const unsigned hole = rounds.cards[0], board = rounds.count == 2 ? rounds.cards[1] : 0;
+  const unsigned final = hole > 2 ? OMAHA_BOARD : ih_store_game(store)->final_board;
+  const unsigned left = ih_deck_cards(&deck) - hole;
   struct street street = {.final = board == final};
   (void)ih_binomial(left - board, final - board, &street.runouts);
-  (void)ih_binomial(left - final, 2, &street.opponents);
+  (void)ih_binomial(left - final, hole, &street.opponents);
   return street;
 }
 
@@ -126,6 +129,15 @@ static void show_ehs_row(struct output *out, const ih_store *store, uint64_t ind
   put_quotient(out, points, most * street.runouts, 4);
   output_words(out, ", E[HS^2] ");
   put_quotient(out, squares, most * most * street.runouts, 4);
+}
+
+static void show_omaha_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const struct street street = street_of(store);
+  const uint64_t points = ih_store_value_unchecked(store, 0, index, 0);
+  output_number(out, points);
+  output_words(out, "\tE[HS] ");
+  put_quotient(out, points, 2 * street.opponents * street.runouts, 4);
 }
 
 /* Appends "HS 0.660 to 0.680". */
@@ -227,11 +239,9 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   static const struct {
     const char *feature;
     void (*row)(struct output *out, const ih_store *store, uint64_t index);
-  } rows[] = {{"equity", show_equity_row},
-              {"ehs", show_ehs_row},
-              {"histogram", show_histogram_row},
-              {"ochs", show_ochs_row},
-              {"transitions", show_transitions_row}};
+  } rows[] = {{"equity", show_equity_row},       {"ehs", show_ehs_row},
+              {"histogram", show_histogram_row}, {"ochs", show_ochs_row},
+              {"omaha-ehs", show_omaha_row},     {"transitions", show_transitions_row}};
   const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {

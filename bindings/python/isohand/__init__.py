@@ -29,8 +29,8 @@ from isohand.low import (
 )
 from isohand.matchup import Equity, PlayerEquity, PreflopMatchups, equity, preflop_matchups
 from isohand.omaha import (
-    OmahaBoard, OmahaExplanation, OmahaLowExplanation, explain_omaha, explain_omaha_low,
-    rate_omaha, rate_omaha_batch, rate_omaha_low,
+    OmahaBoard, OmahaComparison, OmahaExplanation, OmahaLowExplanation, explain_omaha,
+    explain_omaha_low, rate_omaha, rate_omaha_batch, rate_omaha_low,
 )
 from isohand.partial import Partial, explain_partial, partial_max, rate_partial
 from isohand.rankings import RANKINGS, Category, Ranking, category, describe, ranking_of
@@ -130,8 +130,8 @@ __all__ += [
 __all__ += [
     "CARD_SUMS", "Category", "ClusterCounts", "Comparison", "Draw", "Draws", "Equity",
     "Explanation", "FinalCounts", "HoleOrder", "LOW_GAMES", "LowExplanation", "LowGame",
-    "OmahaBoard", "OmahaExplanation", "OmahaLowExplanation", "Partial", "PlayerEquity",
-    "PreflopMatchups", "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category",
+    "OmahaBoard", "OmahaComparison", "OmahaExplanation", "OmahaLowExplanation", "Partial",
+    "PlayerEquity", "PreflopMatchups", "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category",
     "compare_holes", "completions", "describe", "describe_low", "draws", "equity", "explain",
     "explain_low", "explain_omaha", "explain_omaha_low", "explain_partial", "low_category",
     "low_ranks", "partial_max", "preflop_clusters", "preflop_matchups", "ranking_of", "rate",

@@ -7,19 +7,26 @@ best choice counts.  High strengths are those of rate(); low strengths those of
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple
+from typing import Any, Optional, Tuple, Union
 
 import numpy as np
+import numpy.typing as npt
 
-from isohand._arrays import Cards, Rows, address, output, rows_of
+from isohand._arrays import Cards, Rows, address, contiguous, output, rows_of
 from isohand._core import ffi, lib
-from isohand._errors import check
+from isohand._errors import CountError, DuplicateError, check, new_error
 from isohand._inputs import integer
 from isohand._instructions import instructions_of as _instructions
-from isohand.cards import STANDARD, Hand
+from isohand.cards import STANDARD, Deck, Hand, as_deck
 from isohand.low import LowExplanation
+from isohand.rankings import default_ranking, ranking_number
 from isohand.rating import NO_ROW, Explanation, Strengths, check_rows, shown
+
+#: Numbers of opponents, and weights of them.
+Counts = npt.NDArray[np.uint32]
+Sums = npt.NDArray[np.float64]
 
 
 def _shown(hole: Hand, board: Hand) -> str:
@@ -231,7 +238,158 @@ class OmahaBoard:
         return out
 
 
+# ---- All hands -------------------------------------------------------------------------
+
+
+class OmahaComparison:
+    """Compares all hands on a board with each other, or with an opponent's range.
+
+    Hands of n hole cards are numbered by their **place**, the colex rank of the set of their cards
+    among all sets of n of 52 cards, whatever the deck: cards c1 < c2 < ... are at
+    ``comb(c1, 1) + comb(c2, 2) + ...``.  They are live if their cards are in the deck and not on
+    the board.  Their opponents are all live hands that share no card with them.
+
+    Args:
+        hole: the number of hole cards, 4..6.
+        ranking: "standard", "short" or "short-trips"; None for the first one of the deck.
+        deck: the deck, or its name.  The standard ranking also rates decks with fewer ranks or
+            suits.
+        instructions: as for Indexer.
+
+    Raises CountError, ArgumentError, UnsupportedError (a deck that the ranking does not rate, or
+    with too few cards) or OutOfMemoryError.
+
+    It keeps memory for the next call, and threads that use it take turns.
+
+    >>> comparison = OmahaComparison(4)
+    >>> wins, ties = comparison.compare("QsJsTs2d2c")
+    >>> int(wins[comparison.place("AsKs3d3c")]), int(ties[comparison.place("AsKs3d3c")])
+    (123410, 0)
+    """
+
+    def __init__(
+        self,
+        hole: int = 4,
+        ranking: Optional[str] = None,
+        deck: Union[Deck, str] = "standard",
+        instructions: Optional[str] = None,
+    ) -> None:
+        self.deck = as_deck(deck)  #: the deck
+        self.hole = integer(hole, "hole")  #: the number of hole cards
+        self.ranking = default_ranking(self.deck) if ranking is None else ranking  #: its name
+        self._asked = instructions
+        if self.hole < 0:
+            check(lib.IH_ERR_COUNT, what=f"{self.hole} hole cards")
+        out, error = ffi.new("ih_omaha_comparison **"), new_error()
+        status = lib.ih_omaha_comparison_new(
+            self.hole, ranking_number(self.ranking), self.deck._deck, _instructions(instructions),
+            out, error,
+        )
+        check(status, error)
+        self._comparison = ffi.gc(out[0], lib.ih_omaha_comparison_free)
+        self._lock = threading.Lock()  # it holds memory that a call uses
+
+    def __repr__(self) -> str:
+        return f"OmahaComparison({self.hole}, {self.ranking!r}, {self.deck.name!r})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return OmahaComparison, (self.hole, self.ranking, self.deck.name, self._asked)
+
+    @property
+    def places(self) -> int:
+        """The number of places, the length of all arrays: 270,725, 2,598,960 or 20,358,520."""
+        return int(lib.ih_omaha_places(self.hole))
+
+    def place(self, hole: Hand) -> int:
+        """Returns the place of a hand.  Raises ParseError, CardError, DuplicateError, CountError."""
+        cards = self.deck.hand(hole)
+        if len(cards) != self.hole:
+            raise CountError(f"{len(cards)} hole cards, expected {self.hole}")
+        if len(set(cards)) != len(cards):
+            raise DuplicateError(f"hole {shown(hole, cards)}: a card appears twice")
+        return int(lib.ih_colex_rank(sum(1 << card for card in cards)))
+
+    def compare(
+        self, board: Hand, wins: Optional[Counts] = None, ties: Optional[Counts] = None
+    ) -> Tuple[Counts, Counts]:
+        """Returns how many opponents each hand beats, and how many it ties with.
+
+        Args:
+            board: 3 to 5 cards of the deck.
+            wins, ties: uint32 arrays of shape (places,) that receive the counts; None for new ones.
+
+        Returns:
+            wins and ties; 0 for hands that are not live.
+
+        Raises ParseError, CardError, DuplicateError, CountError (also if two hands do not fit into
+        the rest of the deck) or OutOfMemoryError.
+        """
+        cards, shape = self.deck.hand(board), (self.places,)
+        wins = output(wins, shape, np.uint32, "wins")
+        ties = output(ties, shape, np.uint32, "ties")
+        with self._lock:
+            status = lib.ih_omaha_compare(
+                self._comparison, cards, len(cards), address(wins, "uint32_t *"),
+                address(ties, "uint32_t *"),
+            )
+        if status:
+            check(status, what=f"board {shown(board, cards)}")
+        return wins, ties
+
+    def compare_range(
+        self,
+        board: Hand,
+        weights: npt.ArrayLike,
+        wins: Optional[Sums] = None,
+        ties: Optional[Sums] = None,
+        all: Optional[Sums] = None,
+    ) -> Tuple[Sums, Sums, Sums]:
+        """Returns the weight of the opponents that each hand beats, ties with and meets.
+
+        Args:
+            board: 3 to 5 cards of the deck.
+            weights: array of shape (places,): the weight of each opponent, finite and at least 0,
+                as float32.  Those of hands that are not live do not matter.
+            wins, ties, all: float64 arrays of shape (places,) that receive the sums; None for new
+                ones.
+
+        Returns:
+            wins, ties and all; 0 for hands that are not live.  A hand loses to the weight
+            ``all - wins - ties``.  isohand/omaha.h says how exact they are.
+
+        Raises as compare(), and RangeError for a weight that is negative, infinite or not a number,
+        with its place as the `row`.
+
+        >>> comparison = OmahaComparison(4)
+        >>> weights = np.zeros(comparison.places, np.float32)
+        >>> weights[comparison.place("AhAdKhKd")] = 0.5
+        >>> wins, ties, all = comparison.compare_range("QsJsTs2d2c", weights)
+        >>> place = comparison.place("9s8s3d3c")
+        >>> float(wins[place]), float(ties[place]), float(all[place])
+        (0.5, 0.0, 0.5)
+        """
+        cards, shape, bad = self.deck.hand(board), (self.places,), ffi.new("size_t *", NO_ROW)
+        heavy = contiguous(weights, np.float32, "weights")
+        if heavy.shape != shape:
+            raise CountError(f"weights must have the shape {shape}, not {heavy.shape}")
+        sums = [
+            output(out, shape, np.float64, name)
+            for out, name in ((wins, "wins"), (ties, "ties"), (all, "all"))
+        ]
+        with self._lock:
+            status = lib.ih_omaha_compare_range(
+                self._comparison, cards, len(cards), address(heavy, "float *"),
+                *(address(array, "double *") for array in sums), bad,
+            )
+        if status == lib.IH_ERR_RANGE:
+            place = int(bad[0])
+            check(status, what=f"weight {heavy[place]} at place {place}", row=place)
+        if status:
+            check(status, what=f"board {shown(board, cards)}")
+        return sums[0], sums[1], sums[2]
+
+
 __all__ = [
-    "OmahaBoard", "OmahaExplanation", "OmahaLowExplanation", "explain_omaha", "explain_omaha_low",
-    "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
+    "OmahaBoard", "OmahaComparison", "OmahaExplanation", "OmahaLowExplanation", "explain_omaha",
+    "explain_omaha_low", "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
 ]

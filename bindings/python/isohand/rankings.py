@@ -103,6 +103,14 @@ def ranking_of(deck: Union[Deck, str]) -> str:
     return list(NUMBERS)[int(out[0])]
 
 
+def default_ranking(deck: Deck) -> str:
+    """Returns the first ranking of a deck, "standard" for a deck without rankings."""
+    try:
+        return ranking_of(deck)
+    except UnsupportedError:
+        return "standard"
+
+
 @lru_cache(maxsize=None)
 def _categories(number: int) -> npt.NDArray[np.uint8]:
     """The category of each strength of a ranking; element 0 means nothing."""

@@ -32,7 +32,7 @@ from isohand._street_arrays import (
 )
 from isohand.cards import Deck, as_deck
 from isohand.indexer import Indexer
-from isohand.rankings import ranking_number, ranking_of
+from isohand.rankings import default_ranking, ranking_number
 
 # The enum ih_dtype of the types of histograms and labels.
 _DTYPES = {
@@ -86,7 +86,7 @@ class Street:
         self.deck = as_deck(deck)
         board, final_board = integer(board, "board"), integer(final_board, "final_board")
         self.board, self.final_board = board, final_board
-        self.ranking = _default_ranking(self.deck) if ranking is None else ranking
+        self.ranking = default_ranking(self.deck) if ranking is None else ranking
         self._asked = instructions
         if board < 0 or final_board < 0:
             raise RangeError(f"board {board} of {final_board} cards")
@@ -418,13 +418,6 @@ class Street:
             boards, threads, progress,
         )
         return made
-
-
-def _default_ranking(deck: Deck) -> str:
-    try:
-        return ranking_of(deck)
-    except UnsupportedError:
-        return "standard"
 
 
 def _later_clusters(later: ClusterCounts) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 
 import numpy as np
@@ -11,7 +12,10 @@ from batches import check_batch, rows_of_output
 from conftest import deal
 
 import isohand
-from isohand import STANDARD, CardError, CountError, DuplicateError, OmahaBoard
+from isohand import (
+    STANDARD, ArgumentError, CardError, CountError, DuplicateError, OmahaBoard, OmahaComparison,
+    RangeError, UnsupportedError,
+)
 
 SIZES = [(hole, board) for hole in (4, 5, 6) for board in (3, 4, 5)]
 
@@ -119,3 +123,93 @@ def test_no_low():
     found = isohand.explain_omaha_low("AsKsQsJs", "2s3s4s")
     assert found.five.strength == 0 and found.five.text == "no low"
     assert len(found.hole) == len(found.board) == len(found.five.cards) == 0
+
+
+# ---- All hands on a board ---------------------------------------------------------------
+
+# A deck so small that every two hands meet.
+SMALL = "5x4"
+BOARD = [0, 5, 10, 12, 17]
+
+
+def _rated(hole):
+    """The live hands of the small deck, with their places and strengths."""
+    cards = [card for card in range(20) if card not in BOARD]
+    hands = np.array(list(itertools.combinations(cards, hole)), np.uint8)
+    comparison = OmahaComparison(hole, deck=SMALL)
+    places = np.array([comparison.place(hand) for hand in hands])
+    # The ranks of a small deck count as the highest.
+    shift = 4 * (13 - 5)
+    return comparison, hands, places, OmahaBoard([c + shift for c in BOARD]).rate_batch(hands + shift)
+
+
+@pytest.mark.parametrize("hole", (4, 5))
+def test_all_hands_meet(hole, rng):
+    comparison, hands, places, strengths = _rated(hole)
+    bits = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    meet = (bits[:, None] & bits) == 0
+    beaten = meet & (strengths[:, None] > strengths)
+    tied = meet & (strengths[:, None] == strengths)
+    wins, ties = comparison.compare(BOARD)
+    assert wins.shape == ties.shape == (comparison.places,)
+    assert np.array_equal(wins[places], beaten.sum(axis=1))
+    assert np.array_equal(ties[places], tied.sum(axis=1))
+    assert np.delete(wins, places).sum() == np.delete(ties, places).sum() == 0
+    weights = np.zeros(comparison.places, np.float32)
+    weights[places] = rng.integers(0, 99, len(places))
+    found = comparison.compare_range(BOARD, weights)
+    for sums, which in zip(found, (beaten, tied, meet)):
+        assert np.array_equal(sums[places], which @ weights[places].astype(np.float64))
+        assert np.delete(sums, places).sum() == 0
+
+
+def test_places():
+    for hole, places in ((4, 270725), (5, 2598960), (6, 20358520)):
+        comparison = OmahaComparison(hole)
+        assert comparison.places == places and comparison.place(range(hole)) == 0
+        assert comparison.place(range(52 - hole, 52)) == places - 1
+    for hole, error in (("AsKsQs", CountError), ("AsKsQsQs", DuplicateError)):
+        with pytest.raises(error):
+            OmahaComparison(4).place(hole)
+
+
+def test_comparisons_fill_arrays_and_can_be_copied():
+    comparison = OmahaComparison(4, "short-trips", "short")
+    assert repr(comparison) == "OmahaComparison(4, 'short-trips', '9x4')"
+    assert OmahaComparison(4, deck="short").ranking == "short"
+    wins, ties = comparison.compare("AsKsQs7d7c")
+    same = [np.empty_like(array) for array in (wins, ties)]
+    for again in (pickle.loads(pickle.dumps(comparison)),
+                  OmahaComparison(4, "short-trips", "short", instructions="portable")):
+        assert again.compare("AsKsQs7d7c", *same)[0] is same[0]
+        assert np.array_equal(same[0], wins) and np.array_equal(same[1], ties)
+    weights = np.ones(comparison.places, np.float32)
+    sums = [np.empty(comparison.places) for _ in range(3)]
+    assert comparison.compare_range("AsKsQs7d7c", weights, *sums)[2] is sums[2]
+    assert np.array_equal(sums[0], wins) and np.array_equal(sums[1], ties)
+
+
+def test_bad_comparisons_are_refused():
+    for arguments, error in (
+        ((3,), CountError), ((7,), CountError), ((-1,), CountError),
+        ((4, "long"), ArgumentError), ((4, "short", "13x4"), UnsupportedError),
+        ((6, "standard", "7x2"), UnsupportedError),
+    ):
+        with pytest.raises(error):
+            OmahaComparison(*arguments)
+    comparison = OmahaComparison(4)
+    weights = np.ones(comparison.places, np.float32)
+    for board, error in (
+        ("AsKs", CountError), ("AsAsKs", DuplicateError), ([0, 1, 52], CardError),
+    ):
+        with pytest.raises(error):
+            comparison.compare(board)
+        with pytest.raises(error):
+            comparison.compare_range(board, weights)
+    with pytest.raises(CountError, match="weights must have the shape"):
+        comparison.compare_range("AsKsQs", weights[1:])
+    for bad in (-1, np.nan, np.inf):
+        weights[77] = bad
+        with pytest.raises(RangeError, match="at place 77") as caught:
+            comparison.compare_range("AsKsQs", weights)
+        assert caught.value.row == 77

@@ -4,10 +4,27 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/batch_neon.c \
 	lib/eval/omaha/batch_template.h \
 	lib/eval/omaha/board.h \
+	lib/eval/omaha/compare.c \
+	lib/eval/omaha/compare.h \
+	lib/eval/omaha/count.c \
+	lib/eval/omaha/expand_avx2.c \
+	lib/eval/omaha/expand_avx512.c \
+	lib/eval/omaha/expand_neon.c \
+	lib/eval/omaha/expand_portable.c \
+	lib/eval/omaha/expand_template.h \
 	lib/eval/omaha/explain.c \
 	lib/eval/omaha/hole.h \
+	lib/eval/omaha/items.c \
+	lib/eval/omaha/levels.c \
 	lib/eval/omaha/low.c \
 	lib/eval/omaha/omaha.c \
+	lib/eval/omaha/patterns.c \
+	lib/eval/omaha/patterns.h \
+	lib/eval/omaha/range.c \
+	lib/eval/omaha/range.h \
+	lib/eval/omaha/range_avx2.c \
+	lib/eval/omaha/range_portable.c \
+	lib/eval/omaha/range_template.h \
 	lib/eval/omaha/tables.h
 
 # Its tables, too.

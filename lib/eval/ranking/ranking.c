@@ -1,4 +1,5 @@
 /* Rankings: their properties, and rating by the rules of any of them. */
+#include "base/error.h"
 #include "base/require.h"
 #include "cards/checks.h"
 #include "eval/ranking/rules.h"
@@ -26,6 +27,28 @@ enum ih_status ih_ranking_of_deck(const ih_deck *deck, enum ih_ranking *ranking)
       return IH_OK;
     }
   return IH_ERR_UNSUPPORTED;
+}
+
+enum ih_status ihp_ranking_check_deck(enum ih_ranking ranking, const ih_deck *deck, ih_error *error)
+{
+  ih_deck own, same;
+  char text[IH_DECK_TEXT];
+  if (ih_ranking_deck(ranking, &own) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "unknown ranking %d", (int)ranking);
+  if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
+  if (deck->rank_only)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "the ranking %s does not rate hands of rank-only decks: flushes depend on "
+                     "suits",
+                     ih_ranking_name(ranking));
+  if (deck->ranks == own.ranks && deck->suits == own.suits)
+    return IH_OK;
+  if (ranking == IH_RANKING_STANDARD && deck->ranks <= own.ranks)
+    return IH_OK;
+  (void)ih_deck_format(deck, text);
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s does not rate hands of %s",
+                   ih_ranking_name(ranking), text);
 }
 
 uint16_t ih_ranking_max(enum ih_ranking ranking)

@@ -35,6 +35,14 @@ static inline const struct ihp_rules *ihp_rules_find(enum ih_ranking ranking)
 __attribute__((visibility("hidden"))) enum ih_status
 ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n);
 
+/* Checks that a ranking rates hands of a deck.  Each ranking rates those of its own deck; the
+ * standard ranking also those of decks with fewer suits or ranks, whose ranks count as its highest
+ * (lib/eval/showdown/types.h).  Returns IH_ERR_ARGUMENT if `ranking` is not a ranking, or deck is
+ * NULL or not a deck; IH_ERR_UNSUPPORTED if the ranking does not rate its hands, or the deck is
+ * rank-only. */
+enum ih_status ihp_ranking_check_deck(enum ih_ranking ranking, const ih_deck *deck,
+                                      ih_error *error);
+
 /* Returns the strength of cards[0..n-1], n in 5..9, by the closed form (plain.c). */
 uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[], size_t n);
 

@@ -1,0 +1,196 @@
+/** @file
+ * Equity of Omaha: how often each hand of 4, 5 or 6 hole cards wins, over all runouts.
+ *
+ * **The game.**  Two players hold n hole cards each and share a final board of five cards.  Each
+ * makes the best hand of exactly two hole cards and three of the board (isohand/omaha.h), and the
+ * better one wins, by a ranking.  The words are those of isohand/equity.h:
+ *
+ * - A **runout** is the cards that a board lacks of the final board.  A hand of four cards has 1
+ *   runout on the river, 44 on the turn, 990 on the flop and 1,712,304 preflop.
+ * - The **opponents** after a runout are all hands that share no card with the hand or the board:
+ *   for four cards 123,410.
+ * - **W**, **T** and **L** are the numbers of opponents that a hand beats, ties with and loses to
+ *   after a runout; the **score** is 2W + T, and **E[HS]** the mean over all runouts of the score
+ *   over (2 opponents).
+ *
+ * All results are exact sums of integers over runouts, so they do not depend on how the work is
+ * split.
+ *
+ * Stability: provisional.
+ *
+ * Threads: all calls may run at the same time. */
+#ifndef ISOHAND_OMAHA_EQUITY_H
+#define ISOHAND_OMAHA_EQUITY_H
+
+#include <isohand/base.h>
+#include <isohand/cards.h>
+#include <isohand/indexer.h>
+#include <isohand/omaha.h>
+#include <isohand/ranking.h>
+
+IH_BEGIN_DECLS
+
+/** A game of Omaha, as plain data. */
+typedef struct ih_omaha_game {
+  unsigned hole;           /**< Hole cards of each player, 4..6. */
+  enum ih_ranking ranking; /**< The ranking that rates the best five cards. */
+  ih_deck deck;            /**< The deck. */
+  unsigned reserved[4];    /**< Reserved; must be 0. */
+} ih_omaha_game;
+
+/** Checks that the equity of a game can be computed.
+ *
+ * @param game        the game
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_OK               it can be computed
+ * @retval IH_ERR_ARGUMENT     game is NULL, the ranking is unknown, the deck is not a deck, or a
+ *                             reserved member is not 0
+ * @retval IH_ERR_COUNT        the number of hole cards is out of range
+ * @retval IH_ERR_UNSUPPORTED  the deck is rank-only or too small for the board and two hands, or
+ *                             the ranking does not rate hands of the deck */
+IH_API enum ih_status ih_omaha_game_check(const ih_omaha_game *game, ih_error *error);
+
+/** Returns the number of opponents of a hand after a runout.
+ *
+ * @param game  the game, which can be computed
+ * @return C(cards of the deck - hole - 5, hole) */
+IH_API uint32_t ih_omaha_opponents(const ih_omaha_game *game);
+
+/** Returns the number of runouts of a hand.
+ *
+ * @param game   the game, which can be computed
+ * @param board  number of known cards of the board, 0..5
+ * @return C(cards of the deck - hole - board, 5 - board) */
+IH_API uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board);
+
+/** @name One board
+ * @{ */
+
+/** Computes the sums of W and T over all runouts, for all hands on a board.
+ *
+ * Exact.  For four hole cards it takes about 0.2 ms on the river, 5 ms on the turn and 0.2 s on the
+ * flop, of one core.  A call allocates a few MiB; for many boards of the river, ih_omaha_compare()
+ * keeps them.
+ *
+ * The sum of L of a live hand is `opponents * runouts - wins - ties`.
+ *
+ * @param game       the game
+ * @param board      board[0..m-1], in any order
+ * @param m          number of known cards of the board, 3..5; with six hole cards 4..5
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL.  Units of progress are types of next
+ *                   cards, at most 52
+ * @param[out] wins  wins[place] receives the sum of W of the hand of that place
+ * (ih_omaha_places()), 0 if it has a card that is on the board or not in the deck; may be NULL
+ * @param[out] ties  likewise, the sum of T; may be NULL
+ * @param[out] error the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), or board is NULL
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check()
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check(), or m is out of range
+ * @retval IH_ERR_CARD         a card of the board is not in the deck
+ * @retval IH_ERR_DUPLICATE    a card appears twice on the board
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t board[],
+                                          size_t m, const ih_executor *executor,
+                                          const ih_callbacks *callbacks, uint32_t wins[],
+                                          uint32_t ties[], ih_error *error);
+
+/** @} */
+
+/** @name Whole streets
+ * The sums of the score of all hands of a street.  They are stored by board and by what matters of
+ * the hole cards there, which takes a fraction of the memory of an array by index: 1.7 GB instead
+ * of 9 GB for the turn of four hole cards.
+ * @{ */
+
+/** The sums of the score of all hands of a street; constant once they are made. */
+typedef struct ih_omaha_sums ih_omaha_sums;
+
+/** Computes the sums of a street.
+ *
+ * Exact.  For four hole cards, two cores take about 20 s for the preflop sums, 40 s for the turn,
+ * and 10 s for the flop.
+ *
+ * @param game       the game
+ * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
+ * @param later      the sums of the turn of the same game if board is 3, else NULL; only read
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
+ *                   counted by ih_omaha_sums_boards()
+ * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()
+ * @param[out] error the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), out is NULL, or `later` is missing or is
+ *                             not wanted
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check()
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check(), or no such street is supported
+ * @retval IH_ERR_MISMATCH     `later` belongs to another game or street
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
+                                        const ih_omaha_sums *later, const ih_executor *executor,
+                                        const ih_callbacks *callbacks, ih_omaha_sums **out,
+                                        ih_error *error);
+
+/** Frees sums.
+ *
+ * @param sums  sums, or NULL */
+IH_API void ih_omaha_sums_free(ih_omaha_sums *sums);
+
+/** Returns the units of progress of ih_omaha_sums_new(): canonical boards of this many cards, or
+ * final boards if there are none.
+ *
+ * @param game   the game, which can be computed
+ * @param board  number of known cards of the board: 0, 3 or 4
+ * @return 134,459 preflop, 1,755 on the flop and 16,432 on the turn of the standard deck; 0 if out
+ *         of memory */
+IH_API uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board);
+
+/** Returns the memory that the sums of a street take.
+ *
+ * @param game   the game, which can be computed
+ * @param board  number of known cards of the board: 0, 3 or 4
+ * @return bytes; UINT64_MAX if out of memory */
+IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board);
+
+/** Returns the indexer of the hands, whose rounds are the hole cards and the board, or the hole
+ * cards alone.
+ *
+ * @param sums  the sums
+ * @return the indexer, which belongs to the sums and is valid until ih_omaha_sums_free() */
+IH_API const ih_indexer *ih_omaha_sums_indexer(const ih_omaha_sums *sums);
+
+/** Returns the sum of the score 2W + T of a hand over all runouts.
+ *
+ * E[HS] is this sum over `2 * ih_omaha_opponents() * ih_omaha_runouts()`.
+ *
+ * @param sums   the sums
+ * @param cards  the hole cards, then the board, each in any order
+ * @return the sum
+ * @pre the cards are distinct and in the deck. */
+IH_API uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[]);
+
+/** Writes the sums of consecutive hands, in the order of their indices.
+ *
+ * @param sums         the sums
+ * @param first        the first index
+ * @param count        number of hands
+ * @param[out] points  receives points[i], the sum of hand first + i: `uint64_t` preflop, else
+ *                     `uint32_t`
+ *
+ * @retval IH_ERR_ARGUMENT  a pointer is NULL
+ * @retval IH_ERR_RANGE     some of the hands are out of range
+ * @retval IH_ERR_MEMORY    out of memory */
+IH_API enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
+                                         void *points);
+
+/** @} */
+
+IH_END_DECLS
+
+#endif

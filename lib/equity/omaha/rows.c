@@ -1,0 +1,250 @@
+/* The public calls on the sums of a street: making them, and reading the hands. */
+#include "base/binomial.h"
+#include "base/error.h"
+#include "equity/omaha/store.h"
+
+#include <isohand/sequence.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Hands that are looked up together, so that their points come from memory at the same time; and
+ * bytes from one to the next. */
+enum { BATCH = 256, STRIDE = 10 };
+
+/* ---- Making them ---------------------------------------------------------- */
+
+void ih_omaha_sums_free(ih_omaha_sums *sums)
+{
+  if (sums == NULL)
+    return;
+  ih_indexer_free(sums->indexer);
+  ih_indexer_free(sums->by_board);
+  free(sums->preflop);
+  free(sums->cards);
+  free(sums->type);
+  free(sums->first);
+  free(sums->points);
+  free(sums->canonical);
+  free(sums);
+}
+
+static enum ih_status make_indexers(ih_omaha_sums *sums)
+{
+  const uint8_t hole = (uint8_t)sums->game.hole, board = (uint8_t)sums->board;
+  const ih_rounds hands = {.count = board > 0 ? 2 : 1, .cards = {hole, board}};
+  const ih_rounds alone = {.count = 1, .cards = {board > 0 ? board : IHP_OMAHA_FINAL}};
+  enum ih_status status = ih_indexer_new(&sums->game.deck, &hands, &sums->indexer);
+  if (status == IH_OK)
+    status = ih_indexer_new(&sums->game.deck, &alone, &sums->by_board);
+  if (status != IH_OK)
+    return status;
+  sums->hands = ih_indexer_size(sums->indexer, hands.count - 1u);
+  sums->boards = ih_indexer_size(sums->by_board, 0);
+  return IH_OK;
+}
+
+/* Allocates the arrays of a street after the deal and fills in all but the points. */
+static enum ih_status make_boards(ih_omaha_sums *sums)
+{
+  const size_t boards = (size_t)sums->boards;
+  sums->cards = calloc(boards, sizeof *sums->cards);
+  sums->type = calloc(boards, sizeof *sums->type);
+  sums->first = calloc(boards + 1, sizeof *sums->first);
+  sums->canonical =
+      calloc((size_t)ihp_binomial(IH_MAX_CARDS, sums->board), sizeof *sums->canonical);
+  if (sums->cards == NULL || sums->type == NULL || sums->first == NULL || sums->canonical == NULL)
+    return IH_ERR_MEMORY;
+  return ihp_omaha_store_boards(sums);
+}
+
+/* Returns the bytes of the arrays that make_boards() allocates. */
+static uint64_t boards_bytes(const ih_omaha_sums *sums)
+{
+  return sums->boards * (sizeof *sums->cards + sizeof *sums->type + sizeof *sums->first) +
+         ihp_binomial(IH_MAX_CARDS, sums->board) * sizeof *sums->canonical;
+}
+
+static enum ih_status make_points(ih_omaha_sums *sums, const ih_omaha_sums *later,
+                                  const ih_executor *executor, const ih_callbacks *callbacks)
+{
+  if (sums->board > 0) {
+    const enum ih_status status = make_boards(sums);
+    if (status != IH_OK)
+      return status;
+    sums->points = malloc((size_t)sums->first[sums->boards] * sizeof *sums->points);
+    return sums->points == NULL ? IH_ERR_MEMORY
+                                : ihp_omaha_sum_street(sums, later, executor, callbacks);
+  }
+  sums->preflop = calloc((size_t)sums->hands, sizeof *sums->preflop);
+  if (sums->preflop == NULL)
+    return IH_ERR_MEMORY;
+  ihp_omaha_store_permutations(sums);
+  return ihp_omaha_sum_preflop(sums, executor, callbacks);
+}
+
+/* Returns IH_OK if the sums of a street can be made from those of `later`. */
+static enum ih_status check_street(const ih_omaha_game *game, unsigned board,
+                                   const ih_omaha_sums *later, ih_error *error)
+{
+  const enum ih_status status = ih_omaha_game_check(game, error);
+  if (status != IH_OK)
+    return status;
+  if (board != 0 && board != 3 && board != 4)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "sums are known for boards of 0, 3 and 4 cards, not of %u", board);
+  if (board == 3 && game->hole == IH_OMAHA_MAX_HOLE)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "the sums of the flop do not fit in 32 bits for six hole cards");
+  if ((board == 3) != (later != NULL))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "the flop is made from the turn, the other streets from the cards");
+  if (later != NULL &&
+      (later->board != 4 || later->game.hole != game->hole ||
+       later->game.ranking != game->ranking || !ih_deck_equal(&later->game.deck, &game->deck)))
+    return ihp_error(error, IH_ERR_MISMATCH, 0, "the later sums are not the turn of this game");
+  return IH_OK;
+}
+
+enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
+                                 const ih_omaha_sums *later, const ih_executor *executor,
+                                 const ih_callbacks *callbacks, ih_omaha_sums **out,
+                                 ih_error *error)
+{
+  enum ih_status status = check_street(game, board, later, error);
+  if (status != IH_OK)
+    return status;
+  if (out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
+  ih_omaha_sums *sums = calloc(1, sizeof *sums);
+  if (sums == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+  sums->game = *game;
+  sums->board = board;
+  status = make_indexers(sums);
+  if (status == IH_OK)
+    status = make_points(sums, later, executor, callbacks);
+  if (status == IH_OK) {
+    *out = sums;
+    return IH_OK;
+  }
+  ih_omaha_sums_free(sums);
+  return ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+const ih_indexer *ih_omaha_sums_indexer(const ih_omaha_sums *sums)
+{
+  return sums->indexer;
+}
+
+uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board)
+{
+  const ih_rounds rounds = {.count = 1, .cards = {board > 0 ? (uint8_t)board : IHP_OMAHA_FINAL}};
+  ih_indexer *indexer;
+  if (ih_indexer_new(&game->deck, &rounds, &indexer) != IH_OK)
+    return 0;
+  const uint64_t boards = ih_indexer_size(indexer, 0);
+  ih_indexer_free(indexer);
+  return boards;
+}
+
+/* The sums of a game and street, without points. */
+uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
+{
+  ih_omaha_sums *sums = calloc(1, sizeof *sums);
+  uint64_t bytes = UINT64_MAX;
+  if (sums == NULL)
+    return bytes;
+  sums->game = *game;
+  sums->board = board;
+  if (make_indexers(sums) == IH_OK && board == 0)
+    bytes = sums->hands * sizeof *sums->preflop;
+  else if (sums->indexer != NULL && make_boards(sums) == IH_OK)
+    bytes = sums->first[sums->boards] * sizeof *sums->points + boards_bytes(sums);
+  ih_omaha_sums_free(sums);
+  return bytes;
+}
+
+/* ---- Reading hands -------------------------------------------------------- */
+
+/* Puts the lower of two types first. */
+static inline void order_types(uint8_t *a, uint8_t *b)
+{
+  const uint8_t low = *a < *b ? *a : *b;
+  *b = *a < *b ? *b : *a;
+  *a = low;
+}
+
+/* Returns where the points of a hand after the deal are: n hole cards, then m of the board.  The
+ * types are sorted without branches, as their order is hard to predict. */
+IHP_ALWAYS_INLINE uint64_t place_of(const ih_omaha_sums *sums, const uint8_t cards[], unsigned n,
+                                    unsigned m)
+{
+  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(sums, cards + n, m);
+  const uint8_t *type = sums->type[canonical.board];
+  uint8_t of[IH_OMAHA_MAX_HOLE];
+  uint64_t place = sums->first[canonical.board];
+  for (unsigned i = 0; i < n; i++)
+    of[i] = type[canonical.permuted[cards[i]]];
+  for (unsigned end = n; end > 1; end--)
+    for (unsigned i = 1; i < end; i++)
+      order_types(&of[i - 1], &of[i]);
+  for (unsigned k = 1; k <= n; k++)
+    place += sums->multi[k][of[k - 1]];
+  return place;
+}
+
+/* Sets place[i] to where the points of hand i are, and prefetches them. */
+IHP_ALWAYS_INLINE void find_places(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
+                                   unsigned n, unsigned m, uint64_t place[])
+{
+  for (size_t i = 0; i < count; i++) {
+    place[i] = place_of(sums, rows + STRIDE * i, n, m);
+    __builtin_prefetch(&sums->points[place[i]]);
+  }
+}
+
+static void find_places_of(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
+                           uint64_t place[])
+{
+  if (sums->game.hole == 4 && sums->board == 4)
+    find_places(sums, rows, count, 4, 4, place);
+  else if (sums->game.hole == 4)
+    find_places(sums, rows, count, 4, 3, place);
+  else
+    find_places(sums, rows, count, sums->game.hole, sums->board, place);
+}
+
+uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[])
+{
+  if (sums->board > 0)
+    return sums->points[place_of(sums, cards, sums->game.hole, sums->board)];
+  return sums->preflop[ih_index_last_unchecked(sums->indexer, cards)];
+}
+
+enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
+                                  void *points)
+{
+  uint8_t cards[BATCH * STRIDE];
+  uint64_t place[BATCH];
+  const ih_sequence_arrays rows = {.rows = cards, .stride = STRIDE};
+  ih_sequence *sequence;
+  if (sums == NULL || (points == NULL && count > 0))
+    return IH_ERR_ARGUMENT;
+  if (first > sums->hands || count > sums->hands - first)
+    return IH_ERR_RANGE;
+  if (sums->board == 0) {
+    memcpy(points, sums->preflop + first, count * sizeof *sums->preflop);
+    return IH_OK;
+  }
+  const enum ih_status status = ih_sequence_new(sums->indexer, 1, first, count, &sequence);
+  if (status != IH_OK)
+    return status;
+  uint32_t *out = points;
+  for (size_t given; (given = ih_sequence_next_unchecked(sequence, BATCH, &rows)) > 0;) {
+    find_places_of(sums, cards, given, place);
+    for (size_t i = 0; i < given; i++)
+      *out++ = sums->points[place[i]];
+  }
+  ih_sequence_free(sequence);
+  return IH_OK;
+}

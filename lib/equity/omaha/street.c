@@ -1,0 +1,82 @@
+/* The scores of all hands of the turn, from the cards, and of the flop, from the turn. */
+#include "base/executor.h"
+#include "equity/omaha/store.h"
+
+#include <string.h>
+
+struct street_work {
+  ih_omaha_sums *sums;
+  const ih_omaha_sums *later; /* NULL on the turn */
+};
+
+/* Adds the sums of the boards with one more card of a type. */
+static enum ih_status add_later(const struct street_work *all, struct ihp_omaha_boards *boards,
+                                const uint8_t board[], unsigned type)
+{
+  struct ihp_omaha_stage *stage = &boards->stage[all->sums->board];
+  struct ihp_omaha_board_sums longer;
+  struct ihp_omaha_next next;
+  uint8_t cards[IHP_OMAHA_FINAL];
+  memcpy(cards, board, all->sums->board);
+  cards[all->sums->board] = ihp_omaha_card_of_type(&stage->patterns.types, type);
+  const struct ihp_omaha_canonical canonical =
+      ihp_omaha_canonical(all->later, cards, all->later->board);
+  const enum ih_status status = ihp_omaha_store_get(all->later, canonical.board, boards, &longer);
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[all->sums->board],
+                      canonical.permuted, &next);
+  boards->add_next(&next, longer.number[0], stage->number[0]);
+  return IH_OK;
+}
+
+static enum ih_status sum_from_later(const struct street_work *all, struct ihp_omaha_boards *boards,
+                                     const uint8_t board[], struct ihp_omaha_board_sums *out)
+{
+  struct ihp_omaha_stage *stage = &boards->stage[all->sums->board];
+  enum ih_status status = ihp_omaha_stage_make(boards, board, all->sums->board);
+  if (status == IH_OK)
+    memset(stage->number[0], 0, stage->room * sizeof *stage->number[0]);
+  for (unsigned type = 0; status == IH_OK && type < stage->patterns.types.count; type++)
+    status = add_later(all, boards, board, type);
+  const uint32_t times = IHP_OMAHA_FINAL - all->sums->board;
+  for (uint32_t p = 0; status == IH_OK && p < stage->patterns.count; p++)
+    stage->number[0][p] /= times;
+  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0], NULL}};
+  return status;
+}
+
+static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
+{
+  const struct street_work *all = work;
+  struct ihp_omaha_boards boards;
+  struct ihp_omaha_board_sums sums;
+  enum ih_status status =
+      ihp_omaha_boards_new(&all->sums->game, all->sums->board, 1, &boards, NULL);
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
+    const uint8_t *cards = all->sums->cards[i];
+    if (ihp_slice_is_over(slice, i > slice->first)) {
+      status = IH_ERR_CANCELLED;
+      break;
+    }
+    status = all->later == NULL ? ihp_omaha_sum_board(&boards, cards, all->sums->board, &sums)
+                                : sum_from_later(all, &boards, cards, &sums);
+    if (status == IH_OK)
+      ihp_omaha_store_put(all->sums, i, &sums);
+  }
+  ihp_omaha_boards_free(&boards);
+  return status;
+}
+
+enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
+                                    const ih_executor *executor, const ih_callbacks *callbacks)
+{
+  struct street_work work = {sums, later};
+  const struct ihp_split split = {.units = sums->boards,
+                                  .least = 1,
+                                  .a_worker = 16,
+                                  .run = sum_boards,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
+  return ihp_split_run(&split, executor, &work);
+}

@@ -1,0 +1,160 @@
+/* Games of Omaha, and the sums of all hands on one board. */
+#include "base/binomial.h"
+#include "base/error.h"
+#include "base/executor.h"
+#include "cards/checks.h"
+#include "equity/omaha/board.h"
+
+#include <isohand/equity.h>
+#include <isohand/omaha_equity.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Games ---------------------------------------------------------------- */
+
+enum ih_status ih_omaha_game_check(const ih_omaha_game *game, ih_error *error)
+{
+  static const unsigned unused[sizeof game->reserved / sizeof *game->reserved] = {0};
+  if (game == NULL || memcmp(game->reserved, unused, sizeof unused) != 0)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game given, or a reserved member is set");
+  if (game->hole < IH_OMAHA_MIN_HOLE || game->hole > IH_OMAHA_MAX_HOLE)
+    return ihp_error(error, IH_ERR_COUNT, 0, "%u hole cards, expected %d to %d", game->hole,
+                     IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE);
+  const enum ih_status status = ih_equity_check(game->ranking, &game->deck, IHP_OMAHA_FINAL, error);
+  if (status != IH_OK || ih_deck_cards(&game->deck) >= IHP_OMAHA_FINAL + 2 * game->hole)
+    return status;
+  char text[IH_DECK_TEXT];
+  (void)ih_deck_format(&game->deck, text);
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "the deck %s does not hold two hands of %u cards and a board of %d", text,
+                   game->hole, IHP_OMAHA_FINAL);
+}
+
+uint32_t ih_omaha_opponents(const ih_omaha_game *game)
+{
+  return (uint32_t)ihp_binomial(ih_deck_cards(&game->deck) - game->hole - IHP_OMAHA_FINAL,
+                                game->hole);
+}
+
+uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board)
+{
+  return (uint32_t)ihp_binomial(ih_deck_cards(&game->deck) - game->hole - board,
+                                IHP_OMAHA_FINAL - board);
+}
+
+/* ---- One board, by several tasks ------------------------------------------ */
+
+/* Each slice has memory of its own, where the sums of its next cards stay. */
+struct board_work {
+  const ih_omaha_game *game;
+  const uint8_t *board;
+  size_t m;
+  struct ihp_omaha_boards *slices;
+};
+
+static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
+{
+  const struct board_work *all = work;
+  struct ihp_omaha_boards *boards = &all->slices[slice->number];
+  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, 0, boards, NULL);
+  if (status == IH_OK)
+    status = ihp_omaha_stage_make(boards, all->board, all->m);
+  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
+    if (ihp_slice_is_over(slice, i > 0))
+      status = IH_ERR_CANCELLED;
+    else
+      status = ihp_omaha_sum_next(boards, all->board, all->m, (unsigned)(slice->first + i));
+  return status;
+}
+
+/* Adds the sums of all slices to those of the first. */
+static void join_slices(const struct board_work *all, size_t slices)
+{
+  const struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
+  const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - all->m);
+  for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++)
+    for (uint32_t p = 0; p < to->patterns.count; p++) {
+      uint32_t sum = to->number[i][p];
+      for (size_t s = 1; s < slices; s++)
+        if (all->slices[s].stage[all->m].number[i] != NULL)
+          sum += all->slices[s].stage[all->m].number[i][p];
+      to->number[i][p] = sum / times;
+    }
+}
+
+static void expand_sums(const struct ihp_omaha_boards *boards,
+                        const struct ihp_omaha_board_sums *sums, uint32_t wins[], uint32_t ties[])
+{
+  ihp_omaha_expand *expand = boards->comparison->expand;
+  if (wins != NULL)
+    expand(sums->patterns, sums->number[0], wins);
+  if (ties != NULL)
+    expand(sums->patterns, sums->number[1], ties);
+}
+
+static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[], uint32_t wins[],
+                                uint32_t ties[], ih_error *error)
+{
+  struct ihp_omaha_boards boards;
+  struct ihp_omaha_board_sums sums;
+  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, error);
+  if (status == IH_OK)
+    status = ihp_omaha_sum_board(&boards, board, IHP_OMAHA_FINAL, &sums);
+  if (status == IH_OK)
+    expand_sums(&boards, &sums, wins, ties);
+  ihp_omaha_boards_free(&boards);
+  return status;
+}
+
+static enum ih_status sum_runouts(struct board_work *all, const ih_executor *executor,
+                                  const ih_callbacks *callbacks, uint32_t wins[], uint32_t ties[])
+{
+  struct ihp_omaha_types types;
+  const size_t slices = ihp_workers(executor);
+  ihp_omaha_types_make(&all->game->deck, all->board, all->m, ihp_omaha_suits(all->board, all->m),
+                       &types);
+  const struct ihp_split split = {.units = types.count,
+                                  .least = 1,
+                                  .a_worker = 1,
+                                  .run = sum_next_cards,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
+  all->slices = calloc(slices, sizeof *all->slices);
+  if (all->slices == NULL)
+    return IH_ERR_MEMORY;
+  const enum ih_status status = ihp_split_run(&split, executor, all);
+  if (status == IH_OK) {
+    join_slices(all, slices);
+    const struct ihp_omaha_stage *stage = &all->slices[0].stage[all->m];
+    const struct ihp_omaha_board_sums sums = {&stage->patterns,
+                                              {stage->number[0], stage->number[1]}};
+    expand_sums(&all->slices[0], &sums, wins, ties);
+  }
+  for (size_t s = 0; s < slices; s++)
+    ihp_omaha_boards_free(&all->slices[s]);
+  free(all->slices);
+  return status;
+}
+
+enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t board[], size_t m,
+                                   const ih_executor *executor, const ih_callbacks *callbacks,
+                                   uint32_t wins[], uint32_t ties[], ih_error *error)
+{
+  ih_set seen = 0;
+  enum ih_status status = ih_omaha_game_check(game, error);
+  if (status != IH_OK)
+    return status;
+  const size_t least = game->hole == IH_OMAHA_MAX_HOLE ? 4 : IH_OMAHA_MIN_BOARD;
+  if (board == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no board given");
+  if (m < least || m > IHP_OMAHA_FINAL)
+    return ihp_error(error, IH_ERR_COUNT, 0, "a board of %zu cards, expected %zu to %d", m, least,
+                     IHP_OMAHA_FINAL);
+  status = ihp_check_cards(ih_set_of_deck(&game->deck), board, m, &seen);
+  if (status == IH_OK && m == IHP_OMAHA_FINAL)
+    return sum_final(game, board, wins, ties, error);
+  struct board_work work = {.game = game, .board = board, .m = m};
+  if (status == IH_OK)
+    status = sum_runouts(&work, executor, callbacks, wins, ties);
+  return status == IH_OK ? status : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}

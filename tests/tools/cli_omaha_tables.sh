@@ -1,0 +1,82 @@
+#!/bin/sh
+# Tables of Omaha's equity: built, verified by enumeration, looked up; what is refused.
+. "$srcdir/tests/support/cli.sh"
+
+# has LINE: info of $tmp/t prints this line.
+has()
+{
+  run "$isohand" info "$tmp/t"
+  grep -q -x -F -e "$1" "$tmp/out" || {
+    cat "$tmp/out" >&2
+    fail "info: no line $1"
+  }
+}
+
+# ---- All streets of two decks -------------------------------------------------------
+# Verifying enumerates the runouts and the opponents of some rows.
+for deck in 5x4 6x4; do
+  for street in preflop flop turn; do
+    run "$isohand" build ehs $street --game omaha --deck $deck -q -o "$tmp/t"
+    exits 0
+    prints
+    run "$isohand" verify "$tmp/t"
+    exits 0
+    grep -q "ok, $deck 4.* omaha-ehs, .* hands, checksums and [1-9][0-9]* values" "$tmp/out" ||
+      fail "verify: $(cat "$tmp/out")"
+    cp "$tmp/t" "$tmp/$deck-$street"
+  done
+done
+
+# The same bytes from any number of threads, and by the names of the round lists.
+cp "$tmp/6x4-flop" "$tmp/want"
+for threads in 1 3; do
+  run "$isohand" build ehs omaha-flop --deck 6x4 --threads $threads -q -o "$tmp/t"
+  exits 0
+  same "a flop by $threads threads" "$tmp/want" "$tmp/t"
+done
+run "$isohand" build omaha-ehs 4,3 --deck 6x4 -q -o "$tmp/t"
+exits 0
+same 'a flop by the name of the feature' "$tmp/want" "$tmp/t"
+has 'feature: omaha-ehs'
+has 'feature.scale: omaha-points'
+
+# ---- Values --------------------------------------------------------------------------
+# The nuts: a royal flush that no runout beats or ties, against all C(11, 4) opponents on all
+# C(13, 2) runouts.
+run "$isohand" lookup "$tmp/5x4-flop" --raw 'AsKsAhKh|QsJsTs'
+exits 0
+cut -f 3 "$tmp/out" >"$tmp/points"
+echo $((2 * 330 * 78)) >"$tmp/want"
+same 'the score of the nuts' "$tmp/want" "$tmp/points"
+run "$isohand" lookup "$tmp/5x4-turn" 'AsKsAhKh|QsJsTsTc'
+exits 0
+grep -q 'E\[HS\] 1.0000$' "$tmp/out" || fail "lookup: $(cat "$tmp/out")"
+
+# A wrong value is found: the checksum, then, where it is right, the enumeration.
+cp "$tmp/5x4-preflop" "$tmp/t"
+size=$(wc -c <"$tmp/t")
+printf '\001' | dd of="$tmp/t" bs=1 seek=$((size - 8)) conv=notrunc 2>/dev/null
+run "$isohand" verify "$tmp/t"
+test "$status" != 0 || fail 'verify accepts a damaged table'
+
+# ---- Plans ---------------------------------------------------------------------------
+run "$isohand" build ehs turn --game omaha --dry-run -o "$tmp/new"
+exits 0
+grep -q '^write 4,4: .* MB of memory, 8996.1 MB to disk' "$tmp/out" || fail "plan: $(cat "$tmp/out")"
+refuses 1 'are needed, and 1000 MB are allowed' build ehs turn --game omaha --memory 1000000000 -q -o "$tmp/new"
+test ! -e "$tmp/new" || fail 'a plan left a file'
+
+# ---- What is refused -----------------------------------------------------------------
+refuses 2 'only ehs can be built' build equity flop --game omaha -o "$tmp/new"
+refuses 2 'only ehs can be built' build strength omaha-flop -o "$tmp/new"
+refuses 2 'not for 4,5' build ehs river --game omaha -o "$tmp/new"
+refuses 2 'not for 2,3' build omaha-ehs 2,3 -o "$tmp/new"
+refuses 2 'not for 6,3' build ehs 6,3 --game omaha -o "$tmp/new"
+refuses 2 'does not hold two hands of 4 cards' build ehs 4,3 --game omaha --deck 3x4 -o "$tmp/new"
+refuses 2 'rank-only' build ehs 4,3 --game omaha --deck standard-ranks -o "$tmp/new"
+refuses 2 '--bins: omaha-ehs does not take this option' build ehs flop --game omaha --bins 5 -o "$tmp/new"
+refuses 2 'not for 4,3' build ehs 4,3 -o "$tmp/new"
+refuses 2 'tables of Omaha are made one by one' build all --game omaha -d "$tmp/new"
+refuses 2 'tables of Omaha are made one by one' bucket quick --game omaha -d "$tmp/new"
+refuses 2 'no table supports the low half of Omaha' build ehs flop --game omaha-8 -o "$tmp/new"
+test ! -e "$tmp/new" || fail 'a refused build left a file'
