@@ -1,5 +1,6 @@
 /* Sums of all hands of Omaha on a board: against every runout and opponent, and against matchups.
  */
+#include "base/bits.h"
 #include "equity/omaha/board.h"
 #include "executors.h"
 #include "hands.h"
@@ -80,12 +81,14 @@ static struct reference_omaha_hand *list_hands(const struct reference_omaha_spot
     uint8_t cards[64];
     unsigned n = 0;
     int is_live = 1;
-    for (uint8_t c = 0; c < 4 * spot->ranks && n <= spot->hole; c++)
+    if (ihp_popcount(set) != spot->hole)
+      continue;
+    for (uint8_t c = 0; c < 4 * spot->ranks; c++)
       if (set >> c & 1) {
         is_live &= c % 4u < spot->suits && memchr(spot->board, c, spot->m) == NULL;
         cards[n++] = c;
       }
-    if (is_live && n == spot->hole)
+    if (is_live)
       memcpy(hands[(*count)++].cards, cards, n);
   }
   return hands;
