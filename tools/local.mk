@@ -34,6 +34,9 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
+	tools/commands/equity.h \
+	tools/commands/equity_all.c \
+	tools/commands/equity_meet.c \
 	tools/commands/formats.c \
 	tools/commands/formats.h \
 	tools/commands/share.c \

@@ -8,6 +8,7 @@
 #include <isohand/build.h>
 #include <isohand/equity.h>
 #include <isohand/matchup.h>
+#include <isohand/omaha_equity.h>
 #include <isohand/recall.h>
 #include <isohand/relations.h>
 #include <isohand/strength.h>
@@ -49,6 +50,16 @@ static enum ih_status match_omaha(const ih_executor *executor, const ih_callback
   (void)error;
   return ih_matchup_omaha(hands, 2, ih_set_of_cards_unchecked(cards + 8, 3), 0, executor, callbacks,
                           (ih_matchup *)(void *)out);
+}
+
+static enum ih_status sum_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
+{
+  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 13, .suits = 4}};
+  const uint8_t board[] = {0, 21, 42, 9};
+  uint32_t *wins = (uint32_t *)(void *)out;
+  return ih_omaha_board_sums(&game, board, 4, executor, callbacks, wins, wins + ih_omaha_places(4),
+                             error);
 }
 
 static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -440,6 +451,7 @@ const struct call calls[] = {
     {"ih_relation_sum", sum_relation, CALL_PARTIAL, NULL, 4},
     {"ih_relation_gather", gather_relation, CALL_PARTIAL, NULL, 1},
     {"ih_matchup_omaha", match_omaha, 0, NULL, 720},
+    {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},

@@ -59,6 +59,8 @@ static const struct work {
     {{"equity AcAd KcKd --board 2s3s4s", NULL, NULL}, 0},
     {{"equity --json", "AKs QQ,AhAd:0.5|Qs7h2d\n", NULL}, 0},
     {{"equity --game omaha AsAh9c8c KsKhQd2c --board 2s3s4s", NULL, NULL}, 0},
+    {{"equity --all -j1 --game short --board 6s7s8s9s", NULL, NULL}, 0},
+    {{"equity --all -j1 --game omaha --board 2s3s4s5s6s -o out/t", NULL, "out/t"}, 0},
     {{"build ehs preflop -j1 -o out/t" GAME, NULL, "out/t"}, 0},
     {{"build equity 2,3 -j2 -o out/t" GAME, NULL, "out/t"}, 0},
     {{"build histogram 2,4 -j1 --quiet -o out/t" GAME, NULL, NULL}, 0},

@@ -53,6 +53,8 @@ try_arguments()
   safely equity "$1" QQ
   safely equity AsKs QdQh --board "$1"
   safely equity --game omaha AsKsQsJs "$1"
+  safely equity --all --board "$1"
+  safely equity --all --board 2s3s4s -o "$tmp/none/$1"
   safely build "$1" 2 -o "$tmp/x"
   safely build strength 2,3 -o "$tmp/none/$1"
   safely build strength 2,3 --memory "$1" -o "$tmp/x"

@@ -181,8 +181,9 @@ refuses 2 '--threads: `0` is not a number from 1 to 1024' equity AsKs 7h7d -j0
 
 # Each form of a command has its own line.
 run "$isohand" equity --help
-test "$(sed -n 1,3p "$tmp/out")" = 'usage: isohand equity [PLAYER PLAYER...] [OPTION...]
-       isohand equity --classes [OPTION...]' || fail "the forms of equity: $(cat "$tmp/out")"
+test "$(sed -n 1,4p "$tmp/out")" = 'usage: isohand equity [PLAYER PLAYER...] [OPTION...]
+       isohand equity --classes [OPTION...]
+       isohand equity --all --board CARDS [OPTION...]' || fail "the forms of equity: $(cat "$tmp/out")"
 
 # JSON of sizes: exact whatever their size, in the same columns.
 run "$isohand" size 13,13 --json

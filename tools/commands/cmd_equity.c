@@ -1,21 +1,18 @@
 #include "tools/commands/commands.h"
-#include "tools/commands/share.h"
-#include "tools/game.h"
-#include "tools/io/clock.h"
+#include "tools/commands/equity.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/text.h"
-#include "tools/stream.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { BOARD = 5 }; /* cards on the final board */
+enum { LEAST_BOARD = 3, HOLDEM_HOLE = 2 };
 
 static enum outcome run_equity(const struct call *call);
 
 static struct {
-  const char *board, *dead, *game;
-  int classes;
+  const char *board, *dead, *game, *output;
+  int all, classes;
+  struct number cards;
 } given;
 
 static const struct option_spec own_options[] = {
@@ -23,12 +20,16 @@ static const struct option_spec own_options[] = {
     TEXT("dead", 0, "CARDS", &given.dead, "cards that are out of play"),
     TEXT("game", 0, "GAME", &given.game, "high (default), short, short-trips or omaha"),
     FLAG("classes", 0, &given.classes, "print a line for every pair of preflop classes"),
+    FLAG("all", 0, &given.all, "print a line for every hand on the board"),
+    NUMBER("cards", 0, "N", &given.cards, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
+           "with --all: hole cards of a hand of omaha (default: 4)"),
+    TEXT("output", 'o', "FILE", &given.output, "with --all: write a table instead of lines"),
     {0},
 };
 
 const struct command cmd_equity = {
     .name = "equity",
-    .operands = "[PLAYER PLAYER...] | --classes",
+    .operands = "[PLAYER PLAYER...] | --classes | --all --board CARDS",
     .summary = "compute the exact equity of hands or ranges",
     .description =
         "Prints one line per player, separated by tabs: the hole cards, their share of the pot\n"
@@ -39,9 +40,12 @@ const struct command cmd_equity = {
         "to 6 hole cards.  Without PLAYER, reads situations from stdin, one per line: players\n"
         "separated by spaces and, optionally, a bar and the board (AhKh QQ+|Qs7h2d).\n"
         "--classes prints a line for every pair of preflop classes (AA, AKs, AKo, ...), summed\n"
-        "over all their hole cards without a common card.  With --json, a situation is an object\n"
-        "with the key players, an array of objects with the keys player, percent, wins, ties and\n"
-        "losses; with --classes, the keys are class, against, percent, wins, ties and losses.",
+        "over all their hole cards without a common card.  --all prints a line for every hand on\n"
+        "a board of 3 to 5 cards: its opponents are all hands that share no card with it or the\n"
+        "final board, and wins, ties and losses are summed over opponents and runouts.  With\n"
+        "--json, a situation is an object with the key players, an array of objects with the\n"
+        "keys player, percent, wins, ties and losses; with --all, a hand is such an object; with\n"
+        "--classes, the keys are class, against, percent, wins, ties and losses.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 0,
@@ -49,31 +53,10 @@ const struct command cmd_equity = {
     .run = run_equity,
 };
 
-/* The settings of a call. */
-struct equity {
-  const struct call *call;
-  const struct game_rules *rules;
-  ih_deck deck;
-  ih_set board, dead;
-  const ih_executor *executor;
-  ih_callbacks callbacks;
-  struct progress *progress;
-};
-
-/* Players, and the board if it is known. */
-struct situation {
-  struct player {
-    const char *text;
-    size_t length;
-    ih_set hand; /* empty for a range */
-  } players[IH_MATCHUP_PLAYERS];
-  size_t count;
-  ih_set board;
-};
-
 static int is_usage(const struct equity *e);
 static int read_known_cards(struct equity *e);
-static enum outcome meet_classes(const struct equity *e);
+static unsigned hole_cards(const struct equity *e);
+static int is_board_of_all(const struct equity *e);
 static enum outcome meet_operands(const struct equity *e);
 static stream_item meet_line;
 
@@ -82,270 +65,23 @@ static enum outcome run_equity(const struct call *call)
   struct progress progress;
   struct equity e = {.call = call,
                      .rules = game_rules_of(call, given.game),
+                     .output = given.output,
                      .executor = call->executor,
                      .callbacks = progress_callbacks(&progress),
                      .progress = &progress};
   if (e.rules == NULL || game_deck(call, given.game, &e.deck) != DONE || !is_usage(&e) ||
-      !read_known_cards(&e))
+      !read_known_cards(&e) || !is_board_of_all(&e))
     return USAGE;
+  e.hole = hole_cards(&e);
   /* While situations are read, a signal ends the process at once, as in other commands that read.
    */
-  if (given.classes || call->count > 0)
+  if (given.classes || given.all || call->count > 0)
     interrupt_catch();
   if (given.classes)
-    return meet_classes(&e);
+    return equity_classes(&e);
+  if (given.all)
+    return equity_all(&e);
   return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);
-}
-
-/* ---- Failures ---------------------------------------------------------------------------- */
-
-/* Returns the cards that occur twice among the hands, the board and the dead cards. */
-static ih_set doubled_cards(const struct equity *e, const struct situation *s)
-{
-  ih_set seen = s->board | e->dead, twice = s->board & e->dead;
-  for (size_t p = 0; p < s->count; p++) {
-    twice |= seen & s->players[p].hand;
-    seen |= s->players[p].hand;
-  }
-  return twice;
-}
-
-static enum ih_status fail_doubled(const struct equity *e, ih_set twice, ih_error *error)
-{
-  uint8_t cards[IH_MAX_CARDS];
-  char text[3];
-  (void)ih_set_cards(twice, cards);
-  (void)ih_cards_format(&e->deck, cards, 1, text);
-  return stream_fail(error, IH_ERR_DUPLICATE, "%s is given twice", text);
-}
-
-/* Clears the progress line and fills *error if the library failed. */
-static enum ih_status finish_meeting(const struct equity *e, const struct situation *s,
-                                     enum ih_status status, ih_error *error)
-{
-  progress_end(e->progress);
-  if (status == IH_ERR_DUPLICATE)
-    return fail_doubled(e, doubled_cards(e, s), error);
-  if (status == IH_ERR_COUNT)
-    return stream_fail(error, status, "not enough cards left for a board of %d", BOARD);
-  if (status == IH_ERR_CANCELLED)
-    return stream_fail(error, status, "interrupted");
-  if (status != IH_OK)
-    return stream_fail(error, status, "%s", ih_status_string(status));
-  return IH_OK;
-}
-
-/* ---- Output ------------------------------------------------------------------------ */
-
-static void put_player(struct json *row, const struct player *player, const struct share *share)
-{
-  json_text_of(row, "player", player->text, player->length);
-  share_put(row, share);
-}
-
-/* Appends a line per player, or one JSON object. */
-static void put_shares(const struct equity *e, const struct situation *s,
-                       const struct share shares[], struct output *out)
-{
-  struct json json;
-  for (size_t p = 0; p < s->count && !e->call->common.json; p++) {
-    json_begin_row(&json, out, 0);
-    put_player(&json, &s->players[p], &shares[p]);
-    json_end_line(&json);
-  }
-  if (!e->call->common.json)
-    return;
-  json_begin_line(&json, out);
-  json_open(&json, "players", '[');
-  for (size_t p = 0; p < s->count; p++) {
-    json_open(&json, NULL, '{');
-    put_player(&json, &s->players[p], &shares[p]);
-    json_close(&json, '}');
-  }
-  json_close(&json, ']');
-  json_end_line(&json);
-}
-
-static void put_matchup(const struct equity *e, const struct situation *s, const ih_matchup *m,
-                        struct output *out)
-{
-  struct share shares[IH_MATCHUP_PLAYERS];
-  for (unsigned p = 0; p < s->count; p++) {
-    const uint64_t wins = m->shares[p][0], ties = ih_matchup_ties(m, p);
-    shares[p] = share_of_counts(wins, ties, m->boards - wins - ties, ih_matchup_pot(m, p),
-                                (wide)m->boards * IH_MATCHUP_POT);
-  }
-  put_shares(e, s, shares, out);
-}
-
-static wide wide_of(ih_u128 sum)
-{
-  return (wide)sum.high << 64 | sum.low;
-}
-
-/* Arrays of ih_matchup_preflop. */
-struct class_matchups {
-  uint64_t deals[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
-  uint64_t wins[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
-  uint64_t ties[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
-};
-
-static void put_classes(const struct equity *e, const struct class_matchups *m, unsigned a,
-                        unsigned b, struct output *out)
-{
-  const unsigned ab = a * IH_PREFLOP_CLASSES + b, ba = b * IH_PREFLOP_CLASSES + a;
-  const uint64_t wins = m->wins[ab], ties = m->ties[ab];
-  const struct share share =
-      share_of_counts(wins, ties, m->wins[ba], 2 * (wide)wins + ties, 2 * (wide)m->deals[ab]);
-  char first[IH_PREFLOP_CLASS_TEXT], second[IH_PREFLOP_CLASS_TEXT];
-  struct json row;
-  (void)ih_preflop_class_format(&e->deck, a, first);
-  (void)ih_preflop_class_format(&e->deck, b, second);
-  json_begin_row(&row, out, e->call->common.json);
-  json_text(&row, "class", first);
-  json_text(&row, "against", second);
-  share_put(&row, &share);
-  json_end_line(&row);
-}
-
-/* ---- Players ------------------------------------------------------------------------ */
-
-/* Reads a player as one hand, or else as a range; *range is set in both cases. */
-static enum ih_status read_range(const struct equity *e, struct player *player, ih_range *range,
-                                 ih_error *error)
-{
-  uint8_t cards[2];
-  size_t n;
-  if (ih_cards_parse(&e->deck, player->text, player->length, cards, 2, &n, NULL) != IH_OK || n != 2)
-    return ih_range_parse(&e->deck, player->text, player->length, range, error);
-  player->hand = ih_set_of_cards_unchecked(cards, n);
-  memset(range, 0, sizeof *range);
-  range->weight[ih_hole_place(cards[0], cards[1])] = IH_RANGE_ONE;
-  return IH_OK;
-}
-
-static enum ih_status read_omaha(const struct equity *e, struct player *player, ih_error *error)
-{
-  uint8_t cards[IH_OMAHA_MAX_HOLE];
-  char quote[TEXT_QUOTE];
-  size_t n;
-  const enum ih_status status =
-      ih_cards_parse(&e->deck, player->text, player->length, cards, IH_OMAHA_MAX_HOLE, &n, error);
-  if (status != IH_OK)
-    return status;
-  if (n < IH_OMAHA_MIN_HOLE)
-    return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %d to %d",
-                       text_quote(player->text, player->length, quote), n, IH_OMAHA_MIN_HOLE,
-                       IH_OMAHA_MAX_HOLE);
-  player->hand = ih_set_of_cards_unchecked(cards, n);
-  return IH_OK;
-}
-
-/* ---- Meetings ------------------------------------------------------------------------ */
-
-/* hands[p] = the hand of player p. */
-static void gather_hands(const struct situation *s, ih_set hands[])
-{
-  for (size_t p = 0; p < s->count; p++)
-    hands[p] = s->players[p].hand;
-}
-
-static enum ih_status meet_omaha(const struct equity *e, struct situation *s, struct output *out,
-                                 ih_error *error)
-{
-  ih_matchup matchup;
-  ih_set hands[IH_MATCHUP_PLAYERS];
-  enum ih_status status = IH_OK;
-  for (size_t p = 0; p < s->count && status == IH_OK; p++)
-    status = read_omaha(e, &s->players[p], error);
-  if (status != IH_OK)
-    return status;
-  gather_hands(s, hands);
-  status =
-      ih_matchup_omaha(hands, s->count, s->board, e->dead, e->executor, &e->callbacks, &matchup);
-  status = finish_meeting(e, s, status, error);
-  if (status == IH_OK)
-    put_matchup(e, s, &matchup, out);
-  return status;
-}
-
-static enum ih_status meet_ranges(const struct equity *e, const struct situation *s,
-                                  const ih_range range[2], struct output *out, ih_error *error)
-{
-  ih_range_matchup m;
-  enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], s->board,
-                                            e->dead, e->executor, &e->callbacks, &m);
-  status = finish_meeting(e, s, status, error);
-  if (status != IH_OK)
-    return status;
-  if (wide_of(m.total) == 0 && doubled_cards(e, s) != 0)
-    return fail_doubled(e, doubled_cards(e, s), error);
-  if (wide_of(m.total) == 0)
-    return stream_fail(error, IH_ERR_DUPLICATE,
-                       "every combination of the two ranges shares a card");
-  const wide wins = wide_of(m.wins), ties = wide_of(m.ties), losses = wide_of(m.losses);
-  const struct share shares[2] = {share_of_two(wins, ties, losses),
-                                  share_of_two(losses, ties, wins)};
-  put_shares(e, s, shares, out);
-  return IH_OK;
-}
-
-/* Handles hands, or two players with at least one range. */
-static enum ih_status meet_hands(const struct equity *e, struct situation *s, struct output *out,
-                                 ih_error *error)
-{
-  ih_matchup matchup;
-  ih_range ranges[2];
-  ih_set hands[IH_MATCHUP_PLAYERS];
-  enum ih_status status = IH_OK;
-  int are_hands = 1; /* more than two players need no ranges, so these are overwritten */
-  for (size_t p = 0; p < s->count && status == IH_OK; p++) {
-    status = read_range(e, &s->players[p], &ranges[p % 2], error);
-    are_hands &= s->players[p].hand != 0;
-  }
-  if (status != IH_OK)
-    return status;
-  if (!are_hands && s->count == 2)
-    return meet_ranges(e, s, ranges, out, error);
-  if (!are_hands)
-    return stream_fail(error, IH_ERR_ARGUMENT, "a range needs exactly one opponent, not %zu",
-                       s->count - 1);
-  gather_hands(s, hands);
-  status = ih_matchup_hands(e->rules->ranking, hands, s->count, s->board, e->dead, &matchup);
-  status = finish_meeting(e, s, status, error);
-  if (status == IH_OK)
-    put_matchup(e, s, &matchup, out);
-  return status;
-}
-
-static enum ih_status meet(const struct equity *e, struct situation *s, struct output *out,
-                           ih_error *error)
-{
-  progress_start(e->progress, e->call->common.quiet);
-  return e->rules->family == GAME_OMAHA ? meet_omaha(e, s, out, error)
-                                        : meet_hands(e, s, out, error);
-}
-
-static enum outcome meet_classes(const struct equity *e)
-{
-  const struct situation no_players = {.count = 0};
-  const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
-  struct output out;
-  ih_error error;
-  struct class_matchups *m = malloc(sizeof *m);
-  progress_start(e->progress, e->call->common.quiet);
-  enum ih_status status = m == NULL ? IH_ERR_MEMORY
-                                    : ih_matchup_preflop(e->rules->ranking, e->executor,
-                                                         &e->callbacks, m->deals, m->wins, m->ties);
-  status = finish_meeting(e, &no_players, status, &error);
-  output_init(&out, e->call->common.line_buffered);
-  for (unsigned a = classes; status == IH_OK && a-- > 0;)
-    for (unsigned b = classes; b-- > 0;)
-      put_classes(e, m, a, b, &out);
-  free(m);
-  if (status == IH_OK)
-    return output_finish(&out, e->call);
-  return failed(e->call, "%s", error.message);
 }
 
 /* ---- Situations ---------------------------------------------------------------------- */
@@ -402,8 +138,8 @@ static enum ih_status meet_line(void *work, const char *text, size_t length, str
     return stream_fail(error, IH_ERR_ARGUMENT,
                        "the board is given both after the bar and by --board");
   if (status == IH_OK && bar != NULL)
-    status = read_set(e, bar + 1, length - players - 1, BOARD, &s.board, error);
-  return status == IH_OK ? meet(e, &s, out, error) : status;
+    status = read_set(e, bar + 1, length - players - 1, EQUITY_BOARD, &s.board, error);
+  return status == IH_OK ? equity_meet(e, &s, out, error) : status;
 }
 
 /* Handles the players on the command line. */
@@ -416,7 +152,7 @@ static enum outcome meet_operands(const struct equity *e)
     s.players[p] =
         (struct player){.text = e->call->operands[p], .length = strlen(e->call->operands[p])};
   output_init(&out, e->call->common.line_buffered);
-  const enum ih_status status = meet(e, &s, &out, &error);
+  const enum ih_status status = equity_meet(e, &s, &out, &error);
   if (status == IH_OK)
     return output_finish(&out, e->call);
   message(e->call, "%s", error.message);
@@ -439,14 +175,54 @@ static int read_cards(const struct equity *e, const char *name, const char *text
 static int read_known_cards(struct equity *e)
 {
   ih_error error;
-  if (!read_cards(e, "board", given.board, BOARD, &e->board) ||
+  if (!read_cards(e, "board", given.board, EQUITY_BOARD, &e->board) ||
       !read_cards(e, "dead", given.dead, IH_MAX_CARDS, &e->dead))
     return 0;
   if ((e->board & e->dead) == 0)
     return 1;
-  (void)fail_doubled(e, e->board & e->dead, &error);
+  (void)equity_doubled(e, e->board & e->dead, &error);
   message(e->call, "--board and --dead: %s", error.message);
   return 0;
+}
+
+static unsigned hole_cards(const struct equity *e)
+{
+  return e->rules->family == GAME_OMAHA ? (unsigned)number_or(given.cards, IH_OMAHA_MIN_HOLE)
+                                        : HOLDEM_HOLE;
+}
+
+/* Returns 0 after a message if --all does not support the number of cards on the board. */
+static int is_board_of_all(const struct equity *e)
+{
+  const int least = hole_cards(e) == IH_OMAHA_MAX_HOLE ? LEAST_BOARD + 1 : LEAST_BOARD;
+  uint8_t board[IH_MAX_CARDS];
+  char quote[TEXT_QUOTE];
+  const int cards = (int)ih_set_cards(e->board, board);
+  if (!given.all || cards >= least)
+    return 1;
+  message(e->call, "--board: %s: %d card%s, expected %d to %d with --all%s",
+          text_quote(given.board, strlen(given.board), quote), cards, cards == 1 ? "" : "s", least,
+          EQUITY_BOARD, least > LEAST_BOARD ? " and 6 hole cards" : "");
+  return 0;
+}
+
+/* Returns what is wrong with the options about --all, or NULL. */
+static const char *wrong_all(const struct equity *e)
+{
+  if (!given.all)
+    return given.output != NULL   ? "-o is only for --all"
+           : given.cards.is_given ? "--cards is only for --all"
+                                  : NULL;
+  return given.classes         ? "--all and --classes cannot be combined"
+         : e->call->count > 0  ? "--all takes no players"
+         : given.dead != NULL  ? "--all takes no dead cards"
+         : given.board == NULL ? "--board CARDS is missing: isohand equity --all --board CARDS"
+         : given.cards.is_given && e->rules->family != GAME_OMAHA
+             ? "--cards: only hands of omaha differ in their number of hole cards"
+         : given.output == NULL         ? NULL
+         : e->call->common.json         ? "-o and --json cannot be combined"
+         : text_is_stdout(given.output) ? "-o: a table cannot be written to standard output"
+                                        : NULL;
 }
 
 /* Returns 0 after a message if operands and options do not fit together. */
@@ -458,6 +234,8 @@ static int is_usage(const struct equity *e)
     message(e->call, "--classes takes no players, board or dead cards");
   else if (given.classes && e->rules->family == GAME_OMAHA)
     message(e->call, "--classes: Omaha has no preflop classes");
+  else if (wrong_all(e) != NULL)
+    message(e->call, "%s", wrong_all(e));
   else if (e->call->count == 1)
     message(e->call, "missing argument: isohand equity %s", e->call->command->operands);
   else
