@@ -155,6 +155,8 @@ static const struct {
     {{.hole = 5, .ranks = 13, .suits = 4, .m = 5}, 6, TIER_CHECK},
     {{.hole = 5, .ranks = 13, .suits = 4, .m = 4}, 1, TIER_CHECK},
     {{.hole = 6, .ranks = 13, .suits = 4, .m = 5}, 2, TIER_CHECK},
+    {{.hole = 4, .ranking = 1, .ranks = 9, .suits = 4, .m = 4}, 4, TIER_CHECK},
+    {{.hole = 4, .ranking = 2, .ranks = 9, .suits = 4, .m = 4}, 4, TIER_CHECK},
     {{.hole = 4, .ranks = 13, .suits = 4, .m = 3}, 20, TIER_LONG},
     {{.hole = 5, .ranks = 13, .suits = 4, .m = 3}, 2, TIER_LONG},
     {{.hole = 6, .ranks = 13, .suits = 4, .m = 4}, 2, TIER_LONG},

@@ -45,10 +45,10 @@ START_TEST(board_sums)
 {
   const ih_executor several = test_backwards(3);
   const size_t bytes = ih_omaha_places(HOLE) * sizeof(uint32_t);
-  struct sums_trial of = {3 + (size_t)_i % 2, _i < 2 ? NULL : &several, test_filled(bytes),
+  struct sums_trial of = {3 + (size_t)_i % 3, _i < 3 ? NULL : &several, test_filled(bytes),
                           test_filled(bytes), test_filled(bytes),       bytes};
   const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
-                                     .is_lasting = _i / 2,
+                                     .is_lasting = _i / 3,
                                      .step = 1,
                                      .work = sum,
                                      .check = check_sums,
@@ -64,4 +64,4 @@ START_TEST(board_sums)
 }
 END_TEST
 
-TEST_MAIN({board_sums, 0, 4})
+TEST_MAIN({board_sums, 0, 6})
