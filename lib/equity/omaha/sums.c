@@ -93,11 +93,11 @@ static void expand_sums(const struct ihp_omaha_boards *boards,
 }
 
 static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[], uint32_t wins[],
-                                uint32_t ties[], ih_error *error)
+                                uint32_t ties[])
 {
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
-  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, error);
+  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_sum_board(&boards, board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
@@ -151,10 +151,10 @@ enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t boar
     return ihp_error(error, IH_ERR_COUNT, 0, "a board of %zu cards, expected %zu to %d", m, least,
                      IHP_OMAHA_FINAL);
   status = ihp_check_cards(ih_set_of_deck(&game->deck), board, m, &seen);
-  if (status == IH_OK && m == IHP_OMAHA_FINAL)
-    return sum_final(game, board, wins, ties, error);
   struct board_work work = {.game = game, .board = board, .m = m};
-  if (status == IH_OK)
+  if (status == IH_OK && m == IHP_OMAHA_FINAL)
+    status = sum_final(game, board, wins, ties);
+  else if (status == IH_OK)
     status = sum_runouts(&work, executor, callbacks, wins, ties);
   return status == IH_OK ? status : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
