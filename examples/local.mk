@@ -76,9 +76,13 @@ dist_loss_DATA = \
 	examples/postflop/loss/board.json \
 	examples/postflop/loss/emd-ochs.json \
 	examples/postflop/loss/emd-optimal.json \
+	examples/postflop/loss/emd-percentile-weighted.json \
+	examples/postflop/loss/emd-weighted.json \
 	examples/postflop/loss/figure.py \
+	examples/postflop/loss/flop.txt \
 	examples/postflop/loss/methods.py \
 	examples/postflop/loss/methods.txt \
+	examples/postflop/loss/optimal-weighted.json \
 	examples/postflop/loss/optimal.json \
 	examples/postflop/loss/percentile.json \
 	examples/postflop/loss/potential-ochs.json \
@@ -86,7 +90,8 @@ dist_loss_DATA = \
 	examples/postflop/loss/recall.json \
 	examples/postflop/loss/runs.py \
 	examples/postflop/loss/table.py \
-	examples/postflop/loss/weighted.json
+	examples/postflop/loss/weighted.json \
+	examples/postflop/loss/weighted.txt
 dist_loss_SCRIPTS = examples/postflop/loss/loss.py
 spotsdir = $(postflopdir)/spots
 dist_spots_DATA = \

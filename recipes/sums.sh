@@ -51,7 +51,9 @@ for recipe; do
   echo "# $recipe: $(($(date +%s) - began)) s"
   for street in preflop flop turn river; do
     file=$recipe/$street-bucket.safetensors
-    "$isohand" info "$folder/$file" | awk -F ': ' -v name="$recipe, $street" '
+    objective=$("$isohand" info --json "$folder/$file" |
+      sed -n 's/.*"bucket\.cost":"\([0-9]*\)".*/\1/p')
+    "$isohand" info "$folder/$file" | awk -F ': ' -v name="$recipe, $street" -v objective="$objective" '
       { value[$1] = $2 }
       $1 ~ /^tensor$/ && $2 ~ /^bucket / { split($2, part, /[][]/); hands = part[2] }
       END {
@@ -61,8 +63,8 @@ for recipe; do
           printf ", %s distinct points", value["bucket.points"]
         if ("bucket.seed" in value)
           printf ", seed %s, %s iterations", value["bucket.seed"], value["bucket.iterations"]
-        if ("bucket.cost" in value)
-          printf ", objective %s", value["bucket.cost"]
+        if (objective != "")
+          printf ", objective %s", objective
         print ""
       }'
     (cd "$folder" && sha256sum "$file")

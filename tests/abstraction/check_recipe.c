@@ -201,8 +201,10 @@ END_TEST
 
 START_TEST(shipped)
 {
-  static const char *const names[] = {
-      "200", "500", "1000", "5000", "9000", "potential-1000", "percentile-200", "classes", "quick"};
+  static const char *const names[] = {"200",       "500",       "1000",           "5000",
+                                      "9000",      "ochs-200",  "ochs-500",       "ochs-1000",
+                                      "ochs-5000", "ochs-9000", "potential-1000", "percentile-200",
+                                      "classes",   "quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

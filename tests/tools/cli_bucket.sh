@@ -117,13 +117,13 @@ test "$(cat "$tmp/small/turn-bucket.safetensors")" = other || fail 'the other fi
 # ---- Recipes ------------------------------------------------------------------------------
 run "$isohand" bucket 200 --print
 exits 0
-grep -q '"turn": {"method": "emd", "k": 200' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q '"flop": {"method": "emd", "k": 200' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 cp "$tmp/out" "$tmp/recipe.json"
 run "$isohand" bucket "$tmp/recipe.json" --print
 exits 0
 same 'the printed recipe' "$tmp/recipe.json" "$tmp/out"
 refuses 2 '-d DIR is missing' bucket 200
-refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 potential-1000 percentile-200 classes quick' \
+refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 ochs-200 ochs-500 ochs-1000 ochs-5000 ochs-9000 potential-1000 percentile-200 classes quick' \
   bucket 201 -d "$tmp/none"
 refuses 1 "$tmp/none.json: cannot open it" bucket "$tmp/none.json" -d "$tmp/none"
 echo '{"flop": {"method": "emd"}' >"$tmp/bad.json"
@@ -132,7 +132,7 @@ echo '{"flop": {"method": "emd"}}' >"$tmp/bad.json"
 refuses 2 'flop: emd needs `k`' bucket "$tmp/bad.json" -d "$tmp/none"
 refuses 2 '--set: `k` is not a number' bucket quick --set flop.k=k -d "$tmp/none"
 refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/none"
-refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
+refuses 2 'flop: emd takes no `clusters`' bucket 200 --set flop.clusters=3 -d "$tmp/none"
 refuses 2 'river: emd: a hand on the final board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: cannot make 1000000 buckets from only ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: use isohand bucket' build bucket 2,3 -o "$tmp/none"

@@ -13,14 +13,14 @@ exits 0
 # ---- While one is stopped ---------------------------------------------------------------------
 # A run of some seconds, stopped after its first file.
 mkdir "$tmp/shared"
-"$default" "$isohand" bucket 1000 --deck 8x4 -q -d "$tmp/shared" 2>"$tmp/err" &
+"$default" "$isohand" bucket ochs-1000 --deck 8x4 -q -d "$tmp/shared" 2>"$tmp/err" &
 pid=$!
 trap 'kill -s KILL $pid; rm -rf "$tmp"' EXIT
 waits_for test -e "$tmp/shared/preflop-bucket.safetensors"
 kill -s STOP $pid
 ls -lA "$tmp/shared" >"$tmp/before"
-for other in "bucket quick --deck 4x4 --set $small" 'bucket 1000 --deck 8x4' \
-  'bucket 1000 --deck 8x4 --rebuild' \
+for other in "bucket quick --deck 4x4 --set $small" 'bucket ochs-1000 --deck 8x4' \
+  'bucket ochs-1000 --deck 8x4 --rebuild' \
   "import $tmp/labels/turn.u16 --format labels --deck 4x4" 'build all --deck 4x4'; do
   # shellcheck disable=SC2086 # the words are the arguments
   run "$isohand" $other -d "$tmp/shared"

@@ -228,9 +228,9 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
   return 0;
 }
 
-/* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes 200 and 1000
- * with two threads.  The number of buckets matters little, because most distances are not
- * computed. */
+/* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes ochs-200 and
+ * ochs-1000 with two threads.  The number of buckets matters little, because most distances are
+ * not computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {

@@ -42,7 +42,9 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
-	recipes/potential-1000.json recipes/percentile-200.json recipes/classes.json recipes/quick.json
+	recipes/ochs-200.json recipes/ochs-500.json recipes/ochs-1000.json recipes/ochs-5000.json \
+	recipes/ochs-9000.json recipes/potential-1000.json recipes/percentile-200.json \
+	recipes/classes.json recipes/quick.json
 recipesdir = $(pkgdatadir)/recipes
 dist_recipes_DATA = $(RECIPES) recipes/SUMS
 EXTRA_DIST += recipes/sums.sh
