@@ -33,6 +33,7 @@ instead_of_long() { # command
   'isohand build ehs preflop '* | 'isohand build histogram turn '* | 'isohand bucket quick -d '* | \
     'isohand bucket quick --set '*) words="$1 --deck 5x4" ;;
   'isohand bucket 1000 '*) words="$1 $small" ;;
+  'isohand lookup plo.'*) words=$1 ;;
   'isohand lookup ehs.'*) words='isohand lookup ehs.safetensors AsAh TsJh' ;;
   'isohand plot histogram.'* | 'isohand lookup quick/'*) words=$(echo "$1" | sed 's/2h3d/ThTd/') ;;
   'isohand import labels/'*) words="$1 --deck 5x4" ;;
