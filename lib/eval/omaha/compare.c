@@ -71,7 +71,7 @@ void ih_omaha_comparison_free(ih_omaha_comparison *comparison)
   free(comparison->level);
   free(comparison->wins);
   free(comparison->ties);
-  free(comparison->entry);
+  free(comparison->sorted);
   free(comparison->hold);
   ihp_omaha_range_free(comparison->range);
   free(comparison);

@@ -30,9 +30,9 @@ typedef void ihp_omaha_sum_range(const struct ih_omaha_comparison *comparison,
 /* Returns the version for these instructions. */
 ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions);
 
-/* The hole cards of a pattern that some opponents hold, in the order of their levels. */
-struct ihp_omaha_entry_of_level {
-  uint32_t pattern;
+/* A pattern that some hole cards have: its number and its types. */
+struct ihp_omaha_pattern {
+  uint32_t number;
   uint8_t type[IH_OMAHA_MAX_HOLE + 2];
 };
 
@@ -50,10 +50,10 @@ struct ih_omaha_comparison {
   size_t room;
   uint8_t *level;
   uint32_t *wins, *ties;
-  struct ihp_omaha_entry_of_level *entry; /* by ascending level */
+  struct ihp_omaha_pattern *sorted; /* by ascending level */
 
   unsigned levels;
-  uint32_t first[IHP_OMAHA_LEVELS + 1]; /* first[g]: the first entry of level g */
+  uint32_t first[IHP_OMAHA_LEVELS + 1]; /* first[g]: the first of level g in sorted[] */
   uint8_t pair_level[IHP_OMAHA_FINAL_TYPES][IHP_OMAHA_PADDING]; /* of two types; see levels.c */
   uint32_t *hold; /* counters of sets of cards, by the colex rank of their types; see count.c */
   struct ihp_omaha_range *range; /* NULL until a range is compared */

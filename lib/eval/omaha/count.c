@@ -44,7 +44,6 @@ struct card_types {
 
 /* In how many ways a pattern's cards are dealt, for each card. */
 struct ways {
-  uint8_t same[IH_OMAHA_MAX_HOLE];      /* cards of its type from it on */
   uint8_t held[IH_OMAHA_MAX_HOLE];      /* it is certain, and the card before need not be held */
   uint8_t any[IH_OMAHA_MAX_HOLE];       /* it need not be held, nor the card before */
   uint8_t any_first[IH_OMAHA_MAX_HOLE]; /* it need not be held, but the card before is */
@@ -114,20 +113,21 @@ static const uint8_t choose[5][5] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4
 
 IHP_ALWAYS_INLINE void find_ways(const struct card_types *cards, struct ways *out)
 {
-  unsigned same = 0; /* cards of this type from card i on */
+  uint8_t from[IH_OMAHA_MAX_HOLE]; /* cards of its type from each on */
+  unsigned same = 0;
   IHP_UNROLL
   for (unsigned i = (unsigned)cards->n; i-- > 0;) {
     const uint8_t type = cards->type[i];
     const int is_first = i == 0 || cards->type[i - 1] != type;
     same = i + 1 < cards->n && cards->type[i + 1] == type ? same + 1 : 1;
-    out->same[i] = (uint8_t)same;
+    from[i] = (uint8_t)same;
     out->held[i] = (uint8_t)is_first;
   }
   unsigned before = 0;
   IHP_UNROLL
   for (unsigned i = 0; i < cards->n; i++) {
     before = out->held[i] ? 0 : before + 1;
-    const uint8_t any = choose[cards->left[cards->type[i]] - before][out->same[i]];
+    const uint8_t any = choose[cards->left[cards->type[i]] - before][from[i]];
     out->any_first[i] = any;
     out->any[i] = out->held[i] ? any : 1;
   }
@@ -140,26 +140,26 @@ IHP_ALWAYS_INLINE void find_ways(const struct card_types *cards, struct ways *ou
 IHP_ALWAYS_INLINE void count_level(struct ih_omaha_comparison *comparison,
                                    const struct steps *steps, unsigned level, size_t n)
 {
-  const struct ihp_omaha_entry_of_level *first = comparison->entry + comparison->first[level];
-  const struct ihp_omaha_entry_of_level *end = comparison->entry + comparison->first[level + 1];
-  const struct ihp_omaha_entry_of_level *entry;
+  const struct ihp_omaha_pattern *first = comparison->sorted + comparison->first[level];
+  const struct ihp_omaha_pattern *end = comparison->sorted + comparison->first[level + 1];
+  const struct ihp_omaha_pattern *pattern;
   const uint32_t themselves = n % 2 == 0 ? 1 : UINT32_MAX;
   uint32_t *hold = comparison->hold;
   struct card_types cards = {steps, comparison->patterns.types.left, NULL, n};
-  for (entry = first; entry < end; entry++) {
-    cards.type = entry->type;
-    comparison->wins[entry->pattern] = count_apart_0(hold, &cards, 0, 0);
+  for (pattern = first; pattern < end; pattern++) {
+    cards.type = pattern->type;
+    comparison->wins[pattern->number] = count_apart_0(hold, &cards, 0, 0);
   }
-  for (entry = first; entry < end; entry++) {
-    cards.type = entry->type;
+  for (pattern = first; pattern < end; pattern++) {
+    cards.type = pattern->type;
     struct ways ways;
     find_ways(&cards, &ways);
     add_0(hold, &cards, &ways, 0, 0, 1, 1);
   }
-  for (entry = first; entry < end; entry++) {
-    cards.type = entry->type;
-    comparison->ties[entry->pattern] =
-        count_apart_0(hold, &cards, 0, 0) + themselves - comparison->wins[entry->pattern];
+  for (pattern = first; pattern < end; pattern++) {
+    cards.type = pattern->type;
+    comparison->ties[pattern->number] =
+        count_apart_0(hold, &cards, 0, 0) + themselves - comparison->wins[pattern->number];
   }
 }
 

@@ -157,13 +157,13 @@ IHP_ALWAYS_INLINE void sort_patterns(struct ih_omaha_comparison *comparison, siz
       continue;
     const uint8_t *others = patterns->others[r];
     const uint8_t *level = comparison->level + patterns->row[r];
-    struct ihp_omaha_entry_of_level entry = {patterns->row[r], {0}};
+    struct ihp_omaha_pattern pattern = {patterns->row[r], {0}};
     for (unsigned i = 0; i < n - 1; i++)
-      entry.type[i + 1] = others[i];
-    for (unsigned type = 0; type <= others[0]; type++, entry.pattern++) {
-      entry.type[0] = (uint8_t)type;
+      pattern.type[i + 1] = others[i];
+    for (unsigned type = 0; type <= others[0]; type++, pattern.number++) {
+      pattern.type[0] = (uint8_t)type;
       if (level[type] != NO_LEVEL)
-        comparison->entry[comparison->first[level[type] + 1]++] = entry;
+        comparison->sorted[comparison->first[level[type] + 1]++] = pattern;
     }
   }
 }
@@ -212,14 +212,14 @@ static enum ih_status make_room(struct ih_omaha_comparison *comparison)
   free(comparison->level);
   free(comparison->wins);
   free(comparison->ties);
-  free(comparison->entry);
+  free(comparison->sorted);
   comparison->room = 0;
   comparison->level = calloc(room, sizeof *comparison->level);
   comparison->wins = calloc(room, sizeof *comparison->wins);
   comparison->ties = calloc(room, sizeof *comparison->ties);
-  comparison->entry = calloc(room, sizeof *comparison->entry);
+  comparison->sorted = calloc(room, sizeof *comparison->sorted);
   if (comparison->level == NULL || comparison->wins == NULL || comparison->ties == NULL ||
-      comparison->entry == NULL)
+      comparison->sorted == NULL)
     return IH_ERR_MEMORY;
   comparison->room = room;
   return IH_OK;
