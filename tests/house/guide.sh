@@ -34,6 +34,7 @@ instead_of_long() { # command
     'isohand bucket quick --set '*) words="$1 --deck 5x4" ;;
   'isohand bucket 1000 '*) words="$1 $small" ;;
   'isohand lookup plo.'*) words=$1 ;;
+  'isohand occur quick '*) words=$(echo "$1" | sed 's/Qs7h2d5c/QsJhTdTc/') ;;
   'isohand lookup ehs.'*) words='isohand lookup ehs.safetensors AsAh TsJh' ;;
   'isohand plot histogram.'* | 'isohand lookup quick/'*) words=$(echo "$1" | sed 's/2h3d/ThTd/') ;;
   'isohand import labels/'*) words="$1 --deck 5x4" ;;
