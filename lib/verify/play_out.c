@@ -79,13 +79,6 @@ static void play_runout(const struct deal *before, uint64_t set, struct ihp_tall
   play_boards(&deal, tally);
 }
 
-unsigned ihp_lowest_rank(const struct ihp_hands *hands)
-{
-  ih_deck own;
-  (void)ih_ranking_deck(hands->game.ranking, &own);
-  return (unsigned)(own.ranks - hands->game.deck.ranks);
-}
-
 /* One hand of each preflop class suffices: the others differ only in suits. */
 static void find_clusters(const struct ihp_hands *hands, struct clusters *clusters)
 {

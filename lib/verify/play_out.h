@@ -9,7 +9,12 @@
 
 /* Returns the rank, in the ranking's own deck, of the deck's lowest rank: a deck with fewer ranks
  * has the highest ones. */
-unsigned ihp_lowest_rank(const struct ihp_hands *hands);
+static inline unsigned ihp_lowest_rank(const struct ihp_hands *hands)
+{
+  ih_deck own;
+  (void)ih_ranking_deck(hands->game.ranking, &own);
+  return (unsigned)(own.ranks - hands->game.deck.ranks);
+}
 
 /* Computes *tally for one hand: every runout against every opponent, rated by the evaluator's
  * closed form.  This can take minutes; it is cancelled through the slice.  IH_ERR_CANCELLED. */

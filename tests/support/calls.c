@@ -62,6 +62,20 @@ static enum ih_status sum_omaha(const ih_executor *executor, const ih_callbacks 
                              error);
 }
 
+static enum ih_status sum_omaha_street(const ih_executor *executor, const ih_callbacks *callbacks,
+                                       unsigned char *out, ih_error *error)
+{
+  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 6, .suits = 4}};
+  ih_omaha_sums *sums;
+  const enum ih_status status =
+      ih_omaha_sums_new(&game, 4, NULL, executor, callbacks, &sums, error);
+  if (status != IH_OK)
+    return status;
+  const enum ih_status read = ih_omaha_sums_rows(sums, 0, 10000, out);
+  ih_omaha_sums_free(sums);
+  return read;
+}
+
 static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
                                    unsigned char *out, ih_error *error)
 {
@@ -452,6 +466,7 @@ const struct call calls[] = {
     {"ih_relation_gather", gather_relation, CALL_PARTIAL, NULL, 1},
     {"ih_matchup_omaha", match_omaha, 0, NULL, 720},
     {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
+    {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},

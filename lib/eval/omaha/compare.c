@@ -1,18 +1,11 @@
 /* All hands on a board, compared with each other. */
 #include "eval/omaha/compare.h"
 
-#include "base/binomial.h"
 #include "base/error.h"
-#include "cards/checks.h"
 #include "eval/ranking/rules.h"
 #include "simd/instructions.h"
 
 #include <stdlib.h>
-
-size_t ih_omaha_places(size_t n)
-{
-  return n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE ? 0 : (size_t)ihp_binomial(52, (unsigned)n);
-}
 
 ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions)
 {
@@ -75,17 +68,6 @@ void ih_omaha_comparison_free(ih_omaha_comparison *comparison)
   free(comparison->hold);
   ihp_omaha_range_free(comparison->range);
   free(comparison);
-}
-
-enum ih_status ihp_omaha_check_board(const struct ih_omaha_comparison *comparison,
-                                     const uint8_t board[], size_t m)
-{
-  if (comparison == NULL || board == NULL)
-    return IH_ERR_ARGUMENT;
-  if (m > IH_OMAHA_MAX_BOARD || ih_deck_cards(&comparison->deck) < 2 * comparison->n + m)
-    return IH_ERR_COUNT;
-  return ihp_check_hand(ih_set_of_deck(&comparison->deck), board, m, IH_OMAHA_MIN_BOARD,
-                        IH_OMAHA_MAX_BOARD);
 }
 
 enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[], size_t m,

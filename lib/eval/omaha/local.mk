@@ -19,6 +19,7 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/low.c \
 	lib/eval/omaha/omaha.c \
 	lib/eval/omaha/patterns.c \
+	lib/eval/omaha/places.c \
 	lib/eval/omaha/patterns.h \
 	lib/eval/omaha/range.c \
 	lib/eval/omaha/range.h \
