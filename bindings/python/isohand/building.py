@@ -363,9 +363,10 @@ def build(
     """Builds a table: a row of values for each canonical hand of the last round.
 
     Args:
-        feature: what the values are: "strength", "equity", "ehs", "histogram", "ochs" or
-            "transitions".
-        rounds: the cards of each round, or a name: "2,3", "flop", "turn", "river", "2,5".
+        feature: what the values are: "strength", "equity", "ehs", "histogram", "ochs",
+            "transitions" or "omaha-ehs".
+        rounds: the cards of each round, or a name: "2,3", "flop", "turn", "river", "2,5";
+            for Omaha "4", "4,3" or "4,4".
         path: the file, which replaces an existing one once it is complete; None for arrays in
             memory.
         game: the deck, the ranking, and the parameters of the feature; None for Hold'em.

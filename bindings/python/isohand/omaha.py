@@ -29,8 +29,9 @@ Counts = npt.NDArray[np.uint32]
 Sums = npt.NDArray[np.float64]
 
 
-def _shown(hole: Hand, board: Hand) -> str:
-    hole_cards, board_cards = STANDARD.hand(hole), STANDARD.hand(board)
+def shown_on(hole: Hand, board: Hand, deck: Deck = STANDARD) -> str:
+    """Returns hole cards on a board as a message names them."""
+    hole_cards, board_cards = deck.hand(hole), deck.hand(board)
     return f"hole {shown(hole, hole_cards)} on the board {shown(board, board_cards)}"
 
 
@@ -39,7 +40,7 @@ def _call(function: Any, hole: Hand, board: Hand, out: Any) -> Any:
     first, second = STANDARD.hand(hole), STANDARD.hand(board)
     status = function(first, len(first), second, len(second), out)
     if status:
-        check(status, what=_shown(hole, board))
+        check(status, what=shown_on(hole, board))
     return out
 
 
@@ -190,7 +191,7 @@ class OmahaBoard:
         cards, out = STANDARD.hand(hole), ffi.new("uint16_t *")
         status = function(self._board, cards, len(cards), out)
         if status:
-            check(status, what=_shown(hole, self._cards))
+            check(status, what=shown_on(hole, self._cards))
         return int(out[0])
 
     def rate(self, hole: Hand) -> int:
@@ -239,6 +240,16 @@ class OmahaBoard:
 
 
 # ---- All hands -------------------------------------------------------------------------
+
+
+def place_of(hole: Hand, count: int, deck: Deck) -> int:
+    """Returns the place of a hand of `count` cards.  Raises as OmahaComparison.place()."""
+    cards = deck.hand(hole)
+    if len(cards) != count:
+        raise CountError(f"{len(cards)} hole cards, expected {count}")
+    if len(set(cards)) != len(cards):
+        raise DuplicateError(f"hole {shown(hole, cards)}: a card appears twice")
+    return int(lib.ih_colex_rank(sum(1 << card for card in cards)))
 
 
 class OmahaComparison:
@@ -302,12 +313,7 @@ class OmahaComparison:
 
     def place(self, hole: Hand) -> int:
         """Returns the place of a hand.  Raises ParseError, CardError, DuplicateError, CountError."""
-        cards = self.deck.hand(hole)
-        if len(cards) != self.hole:
-            raise CountError(f"{len(cards)} hole cards, expected {self.hole}")
-        if len(set(cards)) != len(cards):
-            raise DuplicateError(f"hole {shown(hole, cards)}: a card appears twice")
-        return int(lib.ih_colex_rank(sum(1 << card for card in cards)))
+        return place_of(hole, self.hole, self.deck)
 
     def compare(
         self, board: Hand, wins: Optional[Counts] = None, ties: Optional[Counts] = None

@@ -69,6 +69,39 @@ def test_strength_is_that_of_other_programs(golden, rounds):
     assert hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() == digest
 
 
+@pytest.mark.parametrize("rounds", ["4", "4,3", "4,4"])
+def test_omaha(tmp_path, command, rng, rounds):
+    """The table has the sums of the street, and those of the command."""
+    turn = isohand.OmahaSums(4, deck="6x4")
+    board = int(rounds[2:] or 0)
+    sums = turn if board == 4 else isohand.OmahaSums(
+        board, deck="6x4", later=turn if board else None
+    )
+    game, path, other = isohand.Game("6x4"), tmp_path / "t.safetensors", tmp_path / "o.safetensors"
+    arrays = isohand.build("omaha-ehs", rounds, game=game, threads=2)
+    rows = sums.rows()
+    assert list(arrays) == ["points"] and arrays["points"].dtype == rows.dtype
+    assert np.array_equal(arrays["points"], rows)
+    table = isohand.build("omaha-ehs", rounds, path, game=game)
+    command("build", "omaha-ehs", rounds, "--deck", "6x4", "-q", "-o", str(other))
+    assert path.read_bytes() == other.read_bytes()
+    assert table.feature.name == "omaha-ehs" and table.columns == ("points",)
+    assert table.rounds == sums.indexer.rounds and table.hands == sums.hands
+    assert np.array_equal(table["points"], rows) and table.is_derivable
+    hands = sums.indexer.unindex_batch(rng.integers(0, sums.hands, 50))
+    expected = [sums.points(hand[:4], hand[4:]) for hand in hands]
+    assert table.lookup_batch(hands).tolist() == expected
+    assert [table.value(hand) for hand in hands] == expected
+    assert table.lookup(table.indexer.text(hands[0])).values == {"points": expected[0]}
+    assert table.verify(samples=2) >= 2
+
+
+def test_omaha_is_refused():
+    for rounds in ("2,3", "4,5", "6,3", "4,3,1", "7"):
+        with pytest.raises(isohand.UnsupportedError, match="Omaha's equity is supported for"):
+            isohand.build("omaha-ehs", rounds, game=isohand.Game("6x4"))
+
+
 def test_all(folder, tmp_path):
     done, reports = [], []
     target = tmp_path / "all"

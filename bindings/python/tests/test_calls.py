@@ -117,6 +117,7 @@ calls = {
     "optimal": lambda: clustering.optimal(values, 300),
     "medoids": lambda: isohand.medoids(earth, 300, threads=threads),
     "transport": lambda: earth.transport(*pairs, threads=threads),
+    "omaha": lambda: isohand.OmahaSums(0, threads=threads),
 }
 
 def interrupt(times):
@@ -154,7 +155,7 @@ def test_ctrl_c(tmp_path, threads):
     )
     print(result.stdout)
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
-    assert result.returncode == 0 and len(lines) == 8
+    assert result.returncode == 0 and len(lines) == 9
     # Usually 0.1 s at most; what the library promises is a second.
     assert all(float(took) < 1 for _, took in lines), result.stdout
 

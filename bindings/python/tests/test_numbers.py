@@ -48,6 +48,7 @@ CALLS = {
     "completions": lambda n: isohand.completions("AsKsQsJs", n - type(n)(4), "2c2d"),
     "completions, pool": lambda n: isohand.completions("AsKsQsJs", 1, n),
     "rate_omaha_batch": lambda n: isohand.rate_omaha_batch([list(range(9))], n),
+    "omaha_equity": lambda n: isohand.omaha_equity("AsKsQs9h", n, deck="6x4").wins,
     "Street": lambda n: isohand.Street(n - n, n).hands,
     "strengths, first": lambda n: isohand.strengths(FLOP, first=n, count=3),
     "strengths, count": lambda n: isohand.strengths(FLOP, count=n),
@@ -146,6 +147,7 @@ DECK_CALLS = {
     "Symmetry": lambda deck: isohand.Symmetry("AsKsQs", deck=deck).next_cards.cards,
     "hole_permutation": lambda deck: isohand.hole_permutation([1, 0, 2, 3], deck),
     "hole_vector_length": isohand.hole_vector_length,
+    "omaha_equity": lambda deck: isohand.omaha_equity("AsKsQs9h", deck=deck).wins,
     "ranking_of": isohand.ranking_of,
     "Street": lambda deck: isohand.Street(0, 3, deck=deck).hands,
 }
