@@ -6,12 +6,14 @@
 #include <isohand/feature.h>
 #include <string.h>
 
-static const char *const names[] = {"strength",    "equity", "ehs",   "histogram",
-                                    "transitions", "ochs",   "bucket"};
+static const char *const names[] = {"strength",    "equity", "ehs",    "histogram",
+                                    "transitions", "ochs",   "bucket", "omaha-ehs"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY},
-                       turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
+                       turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY},
+                       omaha_preflop = {1, {4}, IH_GAME_OMAHA},
+                       omaha_turn = {2, {4, 4}, IH_GAME_OMAHA};
 
 static ih_feature_game standard(void)
 {
@@ -123,7 +125,7 @@ START_TEST(test_check)
 }
 END_TEST
 
-/* Names and types of Hold'em's tensors. */
+/* Names and types of tensors. */
 START_TEST(test_tensors)
 {
   static const struct {
@@ -146,6 +148,9 @@ START_TEST(test_tensors)
       {"transitions", &flop, "label:U16[47] count:U8[47]"},
       {"transitions", &river, ""},
       {"strength", &preflop, ""},
+      {"omaha-ehs", &omaha_preflop, "points:U64"},
+      {"omaha-ehs", &omaha_turn, "points:U32"},
+      {"omaha-ehs", &turn, ""},
   };
   const ih_feature_game game = standard();
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -214,7 +219,8 @@ START_TEST(test_parameters)
                                         IH_PARAMETER_BOARD | IH_PARAMETER_BINS,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_CLUSTERS,
-                                        IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS};
+                                        IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS,
+                                        0};
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_uint_eq(ih_feature_parameters(ih_feature_at(i)), takes[i]);
 }
