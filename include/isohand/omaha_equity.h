@@ -112,8 +112,8 @@ typedef struct ih_omaha_sums ih_omaha_sums;
 
 /** Computes the sums of a street.
  *
- * Exact.  For four hole cards, two cores take about 20 s for the preflop sums, 40 s for the turn,
- * and 10 s for the flop.
+ * Exact.  For four hole cards, two cores take about 25 s for the preflop sums, a minute for the
+ * turn, and 10 s for the flop.
  *
  * @param game       the game
  * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4

@@ -113,7 +113,7 @@ static int is_game_omaha(void)
   return given.game != NULL && strcmp(given.game, "omaha") == 0;
 }
 
-/* Returns Omaha's feature for the name of a feature; NULL after a message if there is none. */
+/* Finds Omaha's feature of this name; returns NULL after a message if Omaha lacks it. */
 static const ih_feature *find_omaha_feature(const struct call *call, const char *name)
 {
   static const char prefix[] = "omaha-";

@@ -10,7 +10,7 @@
 /* Cards of the final board; and the numbers of each pattern, W and T, or the score alone. */
 enum { IHP_OMAHA_FINAL = 5, IHP_OMAHA_NUMBERS = 2 };
 
-/* The numbers of a board's patterns, in the order of isohand/omaha.h's patterns.h. */
+/* The numbers of a board's patterns, in the order of eval/omaha/patterns.h. */
 struct ihp_omaha_board_sums {
   const struct ihp_omaha_patterns *patterns;
   uint32_t *number[IHP_OMAHA_NUMBERS]; /* [pattern]; NULL: not wanted */
@@ -29,7 +29,7 @@ struct ihp_omaha_boards {
   int is_score; /* number[0] is 2W + T; otherwise number[0] is W, and number[1] is T */
   ihp_omaha_add_next *add_next;
   ih_omaha_comparison *comparison;               /* of the final board */
-  struct ihp_omaha_stage stage[IHP_OMAHA_FINAL]; /* of boards of so many cards */
+  struct ihp_omaha_stage stage[IHP_OMAHA_FINAL]; /* [m]: of boards of m cards */
 };
 
 /* Makes memory for boards of m cards.  The caller frees it after success and after failure. */

@@ -147,7 +147,7 @@ uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board)
   return boards;
 }
 
-/* The sums of a game and street, without points. */
+/* Makes everything but the points, and counts their bytes. */
 uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
 {
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
