@@ -51,6 +51,7 @@ for recipe; do
   echo "# $recipe: $(($(date +%s) - began)) s"
   for street in preflop flop turn river; do
     file=$recipe/$street-bucket.safetensors
+    [ -e "$folder/$file" ] || continue
     objective=$("$isohand" info --json "$folder/$file" |
       sed -n 's/.*"bucket\.cost":"\([0-9]*\)".*/\1/p')
     "$isohand" info "$folder/$file" | awk -F ': ' -v name="$recipe, $street" -v objective="$objective" '

@@ -60,6 +60,14 @@
  * In `labels` and `points`, `FILE:TENSOR` selects a tensor of a file.  Relative paths start at the
  * current folder of the process, not at the recipe.
  *
+ * **Omaha.**  A recipe with `"hole": 4`, next to its streets, is of hands of four hole cards
+ * (isohand/omaha_equity.h), on the streets before the river.  Preflop the methods are `hands`,
+ * `optimal` and `percentile` of E[HS], `given`, `l1`, `l2` and `distinct`; on flop and turn, `emd`,
+ * and `optimal` and `percentile` of E[HS], not `within` parents.  There are too many hands to
+ * cluster all of them: `emd` finds its centres from a sample, and then gives every hand the bucket
+ * of the nearest centre.  The sample has equally many hands of each canonical board, drawn at
+ * random by `seed`, and at least `sample` (default 2^20) in all.
+ *
  * **Settings of several methods.**  `k` (1..2^32 - 1) is the number of buckets; `hands`, `classes`,
  * `given` and `distinct` determine it themselves and do not take it.  `restarts` (1..1000000,
  * default 1), `iterations` (default 0: until no point moves) and `seed` (default 1) are those of
@@ -316,13 +324,13 @@ IH_API uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsign
  * Buckets are returned as the file contains them.  Only ih_store_verify() checks that each is below
  * ih_abstraction_buckets().
  *
- * @pre The street has a file, stride >= 2 + board, and the cards of each hand are distinct cards of
+ * @pre The street has a file, stride is at least the number of cards of a hand, and the cards of each hand are distinct cards of
  * the deck.
  *
  * @param abstraction  the abstraction
  * @param board        cards on the board of the street
- * @param cards        hand i is `cards[i * stride..i * stride + 1 + board]`: two hole cards, then
- * the board
+ * @param cards        hand i is `cards[i * stride]` and what follows: two hole cards, or four in
+ * Omaha, then the board
  * @param stride       bytes from one hand to the next
  * @param n            number of hands
  * @param[out] bucket  `bucket[i]` is the bucket of hand i */
@@ -334,8 +342,8 @@ IH_API void ih_abstraction_lookup_unchecked(const ih_abstraction *abstraction, u
  *
  * @param abstraction  the abstraction
  * @param board        cards on the board of the street
- * @param cards        `cards[i * stride..i * stride + 1 + board]`: two hole cards, then the board
- * @param stride       bytes from one hand to the next, at least 2 + board
+ * @param cards        `cards[i * stride]` and what follows: the hole cards of hand i, then the board
+ * @param stride       bytes from one hand to the next, at least the number of cards of a hand
  * @param n            number of hands
  * @param[out] bucket  `bucket[0..n-1]`; unchanged after a failure
  * @param[out] bad     number of the first hand with an invalid card; may be NULL
@@ -360,6 +368,7 @@ IH_API enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, u
  *
  * @retval IH_ERR_ARGUMENT   a pointer is NULL
  * @retval IH_ERR_RANGE      the street has no file
+ * @retval IH_ERR_UNSUPPORTED  hands have more than two hole cards
  * @retval IH_ERR_CARD       a card is not in the deck
  * @retval IH_ERR_DUPLICATE  a card appears twice */
 IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
@@ -390,6 +399,7 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
  *
  * @retval IH_ERR_ARGUMENT   a pointer that must not be NULL is NULL
  * @retval IH_ERR_RANGE      the street has no file
+ * @retval IH_ERR_UNSUPPORTED  hands have more than two hole cards
  * @retval IH_ERR_CARD       a card is not in the deck
  * @retval IH_ERR_DUPLICATE  a card appears twice on a board
  * @retval IH_ERR_MISMATCH   the file contains an invalid bucket number

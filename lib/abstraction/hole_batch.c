@@ -79,6 +79,8 @@ enum ih_status ih_abstraction_holes_batch(const ih_abstraction *abstraction, con
   const ih_store *store = n > 5 ? NULL : ih_abstraction_store(abstraction, (unsigned)n);
   if (store == NULL)
     return IH_ERR_RANGE;
+  if (ihp_hole_cards(store) != 2)
+    return IH_ERR_UNSUPPORTED;
   const ih_feature_game *game = ih_store_game(store);
   struct hole_batch batch = {.abstraction = abstraction,
                              .boards = boards,

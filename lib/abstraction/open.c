@@ -15,13 +15,23 @@ struct ih_abstraction {
   ih_store *store[IHP_STREETS];
 };
 
+/* Returns the number of hole cards of the hands of an abstraction, by its first file. */
+static unsigned abstraction_hole(const ih_abstraction *abstraction)
+{
+  size_t s = 0;
+  while (abstraction->store[s] == NULL)
+    s++;
+  return ihp_hole_cards(abstraction->store[s]);
+}
+
 /* ---- Opening ------------------------------------------------------------------------------ */
 
 static enum ih_status check_store(const ih_abstraction *abstraction, size_t s, const char *path,
                                   ih_error *error)
 {
   const ih_store *store = abstraction->store[s];
-  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
+  const unsigned hole = abstraction_hole(abstraction);
+  const ih_rounds rounds = ihp_street_rounds_of(hole, ihp_street_boards_of[s]);
   if (ih_store_feature(store) != &ihp_bucket_feature ||
       !ihp_same_rounds(ih_store_rounds(store), &rounds))
     return ihp_file_error(error, IH_ERR_MISMATCH, path, "not a table of buckets of the %s",
@@ -130,10 +140,12 @@ enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, unsigned
                                      uint32_t bucket[], size_t *bad)
 {
   const ih_store *store = ih_abstraction_store(abstraction, board);
-  if (abstraction == NULL || (n > 0 && (cards == NULL || bucket == NULL || stride < 2 + board)))
+  if (abstraction == NULL || (n > 0 && (cards == NULL || bucket == NULL)))
     return IH_ERR_ARGUMENT;
   if (store == NULL)
     return IH_ERR_RANGE;
+  if (n > 0 && stride < ihp_hole_cards(store) + board)
+    return IH_ERR_ARGUMENT;
   if (n == 0)
     return IH_OK;
   const enum ih_status status =
@@ -152,6 +164,8 @@ enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uin
   const ih_store *store = n > 5 ? NULL : ih_abstraction_store(abstraction, (unsigned)n);
   if (store == NULL)
     return IH_ERR_RANGE;
+  if (ihp_hole_cards(store) != 2)
+    return IH_ERR_UNSUPPORTED;
   const enum ih_status status = ih_index_holes(store->indexer, board, n, index);
   if (status == IH_OK)
     ihp_labels_look_up(store, index, ih_hole_vector_length(&store->hands.game.deck), bucket);

@@ -18,6 +18,12 @@ static inline size_t ihp_streets_up_to(unsigned board)
   return 0;
 }
 
+/* Returns the number of hole cards of a table's hands. */
+static inline unsigned ihp_hole_cards(const ih_store *store)
+{
+  return store->hands.rounds.cards[0];
+}
+
 /* Returns IH_OK if the table is a table of buckets, else IH_ERR_MISMATCH. */
 enum ih_status ihp_labels_check(const ih_store *store, ih_error *error);
 

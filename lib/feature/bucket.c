@@ -6,10 +6,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* Sums over all raw hands of more than four hole cards may not fit in 64 bits. */
+enum { MOST_HOLE = 4 };
+
 static enum ih_status check_bucket_game(const ih_feature_game *game, const ih_rounds *rounds,
                                         ih_error *error)
 {
-  const enum ih_status status = ihp_street_check(game, rounds, error);
+  const enum ih_status status = ihp_any_street_check(game, rounds, error);
+  if (status == IH_OK && rounds->cards[0] > MOST_HOLE)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "buckets are of hands of at most %d hole cards, not %u", MOST_HOLE,
+                     rounds->cards[0]);
   if (status == IH_OK && game->buckets == 0)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the number of buckets is not set");
   return status;

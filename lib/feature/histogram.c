@@ -28,20 +28,18 @@ static const void *bin_rows(const struct ihp_hands *hands,
   return buffer;
 }
 
-/* On a final board stores the only non-empty bin.  Before it, stores bins of the narrowest type
- * that can count all runouts, as ih_street_bin_bytes does: a runout is a choice of the coming cards
- * from those neither in the hand nor on the board. */
+/* On a final board stores the only non-empty bin.  Before it, bins have the type that
+ * ih_street_bin_bytes says. */
 static size_t list_histogram_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                      struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
-  const unsigned board = ihp_street_board(rounds);
-  if (ihp_street_is_final(game, rounds)) {
+  const struct ihp_hands hands = {.game = *game, .rounds = *rounds};
+  const struct ihp_street_counts counts = ihp_street_counts_of(&hands);
+  if (ihp_is_final(&counts)) {
     out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
     return 1;
   }
-  const uint64_t runouts =
-      ihp_choose(ih_deck_cards(&game->deck) - 2 - board, game->final_board - board);
-  const enum ih_dtype dtype = runouts < 1 << 8 ? IH_U8 : runouts < 1 << 16 ? IH_U16 : IH_U32;
+  const enum ih_dtype dtype = ihp_runouts_dtype(&counts);
   out[0] = (struct ihp_tensor){{"histogram", dtype, game->bins}, IHP_HISTOGRAM, NULL};
   return 1;
 }

@@ -11,7 +11,7 @@
 #include <isohand/omaha_equity.h>
 #include <stdio.h>
 
-enum { FLOP = 3, TURN = 4 };
+enum { FLOP = 3, TURN = 4, FINAL = 5 };
 
 /* Estimated CPU nanoseconds, for four hole cards of the standard deck: of a board, and of reading a
  * row.  With each further card a board takes ten times as long. */
@@ -22,12 +22,15 @@ static ih_omaha_game game_of(const ih_feature_game *game, const ih_rounds *round
   return (ih_omaha_game){.hole = rounds->cards[0], .ranking = game->ranking, .deck = game->deck};
 }
 
-static enum ih_status check_omaha_hands(const ih_feature_game *game, const ih_rounds *rounds,
-                                        ih_error *error)
+enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                      ih_error *error)
 {
   const ih_omaha_game omaha = game_of(game, rounds);
   const unsigned board = ihp_street_board(rounds);
   char text[IH_ROUNDS_TEXT];
+  if (game->final_board != 0 && game->final_board != FINAL)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "Omaha's final board has 5 cards, not %u",
+                     game->final_board);
   if (omaha.hole >= IH_OMAHA_MIN_HOLE && omaha.hole <= IH_OMAHA_MAX_HOLE && rounds->count <= 2 &&
       (board == 0 || board == TURN || (board == FLOP && omaha.hole < IH_OMAHA_MAX_HOLE)))
     return ih_omaha_game_check(&omaha, error);
@@ -188,7 +191,7 @@ const ih_feature ihp_omaha_ehs_feature = {
     .name = "omaha-ehs",
     .revision = 1,
     .scale = IHP_SCALE("omaha-points", "2 wins + ties, summed over runouts"),
-    .check = check_omaha_hands,
+    .check = ihp_omaha_street_check,
     .tensors = list_omaha_tensors,
     .filling = &filling,
     .least_samples = 4,

@@ -27,6 +27,13 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
                    game->final_board, text);
 }
 
+enum ih_status ihp_any_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                    ih_error *error)
+{
+  return ihp_is_omaha(rounds) ? ihp_omaha_street_check(game, rounds, error)
+                              : ihp_street_check(game, rounds, error);
+}
+
 /* The final street and the one before it are made from the cards.  Earlier streets are made from
  * the street before the final one, except that streets before the flop are made from the flop: too
  * many cards are still to come to make them from the turn. */
@@ -59,12 +66,12 @@ uint64_t ihp_choose(unsigned n, unsigned k)
 
 struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
 {
-  const unsigned cards = ih_deck_cards(&hands->game.deck);
+  const unsigned cards = ih_deck_cards(&hands->game.deck), hole = hands->rounds.cards[0];
   struct ihp_street_counts c = {.board = ihp_street_board(&hands->rounds),
                                 .final = hands->game.final_board,
                                 .bins = hands->game.bins};
-  c.runouts = ihp_choose(cards - 2 - c.board, c.final - c.board);
-  c.opponents = ihp_choose(cards - 2 - c.final, 2);
+  c.runouts = ihp_choose(cards - hole - c.board, c.final - c.board);
+  c.opponents = ihp_choose(cards - hole - c.final, hole);
   c.most = 2 * c.opponents;
   return c;
 }

@@ -1,4 +1,4 @@
-/* Shared code of features of two hole cards and a board. */
+/* Shared code of features of hole cards and a board. */
 #ifndef IH_LIB_FEATURE_STREET_H
 #define IH_LIB_FEATURE_STREET_H
 
@@ -20,9 +20,13 @@ enum { IHP_STREETS = 4 };
 extern const char *const ihp_street_names[IHP_STREETS];
 extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
-/* ih_feature.check for hands of a street. */
+/* ih_feature.check for hands of a street: with two hole cards; of Omaha; and of either. */
 enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
                                 ih_error *error);
+enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                      ih_error *error);
+enum ih_status ihp_any_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                    ih_error *error);
 
 /* Returns the number of board cards of these hands; and 1 if that is the final board. */
 static inline unsigned ihp_street_board(const ih_rounds *rounds)
@@ -35,10 +39,17 @@ static inline int ihp_street_is_final(const ih_feature_game *game, const ih_roun
   return ihp_street_board(rounds) == game->final_board;
 }
 
-/* Returns the rounds of the street with `board` cards on its board. */
-static inline ih_rounds ihp_street_rounds(unsigned board)
+/* Returns 1 for Omaha, where hands have more than two hole cards. */
+static inline int ihp_is_omaha(const ih_rounds *rounds)
 {
-  ih_rounds rounds = {.count = 1, .cards = {2}};
+  return rounds->cards[0] > 2;
+}
+
+/* Returns the rounds of the street with `board` cards on its board, of two hole cards and of any
+ * number of them. */
+static inline ih_rounds ihp_street_rounds_of(unsigned hole, unsigned board)
+{
+  ih_rounds rounds = {.count = 1, .cards = {(uint8_t)hole}};
   if (board > 0) {
     rounds.count = 2;
     rounds.cards[1] = (uint8_t)board;
@@ -46,15 +57,26 @@ static inline ih_rounds ihp_street_rounds(unsigned board)
   return rounds;
 }
 
+static inline ih_rounds ihp_street_rounds(unsigned board)
+{
+  return ihp_street_rounds_of(2, board);
+}
+
 /* Counts per hand of a table's street: `runouts` boards, with `opponents` hands on each.  On a
- * runout, HS is a score out of `most`.  By isohand/equity.h, with N runouts and K opponents, 4 N K
- * < 2^33 and (2 K)^2 N < 2^43. */
+ * runout, HS is a score out of `most`.  With two hole cards, N runouts and K opponents, 4 N K <
+ * 2^33 and (2 K)^2 N < 2^43 (isohand/equity.h). */
 struct ihp_street_counts {
   unsigned board, final, bins;
   uint64_t runouts, opponents, most;
 };
 
 struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands);
+
+/* Returns the narrowest type that can count the runouts of a hand. */
+static inline enum ih_dtype ihp_runouts_dtype(const struct ihp_street_counts *counts)
+{
+  return counts->runouts < 1 << 8 ? IH_U8 : counts->runouts < 1 << 16 ? IH_U16 : IH_U32;
+}
 
 static inline int ihp_is_final(const struct ihp_street_counts *counts)
 {
@@ -80,6 +102,14 @@ uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds);
 static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 {
   return ihp_street_is_final(&hands->game, &hands->rounds) ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+/* Returns the bytes of a sum of scores: those of a count, or 8 preflop in Omaha. */
+static inline size_t ihp_ehs_bytes(const struct ihp_hands *hands)
+{
+  return ihp_is_omaha(&hands->rounds) && ihp_street_board(&hands->rounds) == 0
+             ? sizeof(uint64_t)
+             : ihp_runouts_bytes(hands);
 }
 
 /* Arrays of wins, ties, squares and histograms over all opponents, in runouts.c. */

@@ -19,9 +19,8 @@ static size_t emd_width(const struct ihp_hands *hands)
 
 static enum ih_dtype emd_dtype(const struct ihp_hands *hands)
 {
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  (void)ih_feature_tensors(ih_feature_find("histogram"), &hands->game, &hands->rounds, tensors);
-  return tensors[0].dtype;
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  return ihp_runouts_dtype(&counts);
 }
 
 /* The type can hold the number of all runouts, and so the cumulative sums. */

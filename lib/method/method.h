@@ -79,6 +79,13 @@ struct ihp_method {
                  uint64_t point[]);
 };
 
+/* Returns 1 if there are too many hands to keep the point of each in memory: after the deal in
+ * Omaha. */
+static inline int ihp_is_scanned(const struct ihp_hands *hands)
+{
+  return ihp_is_omaha(&hands->rounds) && ihp_street_board(&hands->rounds) > 0;
+}
+
 /* Returns the source of the points of these hands. */
 static inline enum ihp_point_source ihp_method_source(const struct ihp_method *method,
                                                       const struct ihp_hands *hands)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_CLUSTERS = 8 };
+enum { USUAL_CLUSTERS = 8, USUAL_SAMPLE = 1 << 20, MOST_SAMPLE = 1 << 28 };
 
 const char *const ihp_within_names[] = {"board", "preflop", NULL};
 
@@ -30,6 +30,7 @@ static const struct key {
     {"scale", offsetof(struct ihp_settings, scale), 1, UINT32_MAX, NULL},
     {"outer", offsetof(struct ihp_settings, outer), 1, UINT32_MAX, NULL},
     {"public", offsetof(struct ihp_settings, public_buckets), 1, UINT32_MAX, NULL},
+    {"sample", offsetof(struct ihp_settings, sample), 1, MOST_SAMPLE, NULL},
     {"seed", offsetof(struct ihp_settings, seed), 0, INT64_MAX, NULL},
     {"of", offsetof(struct ihp_settings, of), 0, 0, kinds},
     {"labels", offsetof(struct ihp_settings, labels), 0, 0, NULL},
@@ -166,6 +167,7 @@ enum ih_status ihp_settings_check(const struct ihp_settings *settings, const cha
       {settings->clusters != 0 && (parameters & IH_PARAMETER_CLUSTERS) == 0, "takes no `clusters`"},
       {!is_iterated && (settings->restarts != 0 || settings->iterations != 0),
        "takes no `restarts` or `iterations`"},
+      {!is_iterated && settings->sample != 0, "takes no `sample`"},
       {is_other_kind && method->of == NULL, "takes no `of`"},
       {is_other_kind, unsupported},
       {is_nested && method->division != IHP_PERCENTILES, "takes no `outer`"},
@@ -207,6 +209,8 @@ struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
     complete.clusters = USUAL_CLUSTERS;
   if (complete.restarts == 0)
     complete.restarts = 1;
+  if (complete.sample == 0 && ihp_is_scanned(hands) && ihp_is_iterated(complete.method->division))
+    complete.sample = USUAL_SAMPLE;
   return complete;
 }
 
@@ -255,6 +259,7 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
       {is_seeded, "bucket.seed", NULL, settings->seed},
       {is_seeded, "bucket.restarts", NULL, settings->restarts},
       {is_seeded, "bucket.limit", NULL, settings->iterations},
+      {settings->sample != 0, "bucket.sample", NULL, settings->sample},
   };
   size_t count = 0;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)

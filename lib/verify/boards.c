@@ -150,7 +150,7 @@ uint64_t ihp_derive_boards_cost(const ih_store *store)
 
 int ihp_by_boards(const ih_store *store, uint64_t rows)
 {
-  return rows > 0 && store->feature->derive_tally != NULL && !ihp_is_omaha(&store->hands) &&
+  return rows > 0 && store->feature->derive_tally != NULL && !ihp_is_omaha(&store->hands.rounds) &&
          ihp_derive_boards_cost(store) <= ihp_derive_rows_cost(store, rows);
 }
 

@@ -111,7 +111,7 @@ static void start_deal(const struct ihp_hands *hands, const struct ihp_street_co
 enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[],
                             const struct ihp_slice *slice, struct ihp_tally *tally)
 {
-  if (ihp_is_omaha(hands))
+  if (ihp_is_omaha(&hands->rounds))
     return ihp_play_omaha(hands, cards, slice, tally);
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct deal deal;
@@ -136,7 +136,7 @@ enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[]
 uint64_t ihp_play_out_cost(const struct ihp_hands *hands)
 {
   enum { A_RATING = 50 };
-  if (ihp_is_omaha(hands))
+  if (ihp_is_omaha(&hands->rounds))
     return ihp_play_omaha_cost(hands);
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   return A_RATING * counts.runouts * (counts.opponents + 1);

@@ -24,12 +24,6 @@ enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[]
 /* Returns estimated CPU nanoseconds per hand. */
 uint64_t ihp_play_out_cost(const struct ihp_hands *hands);
 
-/* Returns 1 for Omaha, where hands have more than two hole cards. */
-static inline int ihp_is_omaha(const struct ihp_hands *hands)
-{
-  return hands->rounds.cards[0] > 2;
-}
-
 /* Likewise for Omaha, where only tally->points is computed; in play_omaha.c. */
 enum ih_status ihp_play_omaha(const struct ihp_hands *hands, const uint8_t cards[],
                               const struct ihp_slice *slice, struct ihp_tally *tally);

@@ -82,6 +82,9 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
 
 /* ---- Public calls ----------------------------------------------------------------- */
 
+/* Rows of a table of Omaha's buckets that are recomputed if one takes seconds. */
+enum { OMAHA_SAMPLES = 4 };
+
 /* If a single row takes longer than a second, the usual number is all rows, provided that
  * recomputing them board by board takes only a few seconds; else it is 0. */
 uint64_t ih_store_usual_samples(const ih_store *store)
@@ -92,9 +95,12 @@ uint64_t ih_store_usual_samples(const ih_store *store)
     return 0;
   const uint64_t samples =
       store->feature->derive != NULL ? store->feature->samples : second / ihp_row_cost(store);
-  if (samples == 0 && store->feature->least_samples > 0 && ihp_row_cost(store) <= few_seconds)
-    return store->feature->least_samples;
-  if (samples > 0 || store->feature->derive_tally == NULL || ihp_is_omaha(&store->hands) ||
+  const uint64_t least = store->buckets != NULL && ihp_is_omaha(&store->hands.rounds)
+                             ? OMAHA_SAMPLES
+                             : store->feature->least_samples;
+  if (samples == 0 && least > 0 && ihp_row_cost(store) <= few_seconds)
+    return least;
+  if (samples > 0 || store->feature->derive_tally == NULL || ihp_is_omaha(&store->hands.rounds) ||
       ihp_derive_boards_cost(store) > few_seconds)
     return samples;
   return ih_store_hands(store);

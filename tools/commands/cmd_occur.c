@@ -117,6 +117,9 @@ static enum outcome read_board(struct occurrences *o)
   ih_error error;
   for (size_t s = 0; store == NULL; s++)
     store = ih_abstraction_store(o->abstraction, bucket_streets[s].board);
+  if (ih_store_rounds(store)->cards[0] != 2)
+    return failed(o->call, "%s: ranges are of hands of two hole cards",
+                  ih_table_path(ih_store_table(store)));
   game_borrow(&game, ih_store_indexer(store));
   o->deck = game.deck;
   const enum ih_status status =

@@ -94,6 +94,8 @@ static enum outcome add_page_table(struct pages *r, const ih_store *store)
   if (ih_store_feature(store) != ih_feature_find("bucket"))
     return refused(r->call, "%s: it is a table of %s, not of buckets", path,
                    ih_feature_name(ih_store_feature(store)));
+  if (ih_store_rounds(store)->cards[0] != 2)
+    return failed(r->call, "%s: pages are of hands of two hole cards", path);
   if (curves_add(&page->curves, store, &error) != IH_OK)
     return failed(r->call, "%s: %s", path, error.message);
   if (street_read(store, &page->tables[page->count], &error) != IH_OK)

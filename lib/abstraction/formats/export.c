@@ -96,6 +96,9 @@ static enum ih_status plan_export(struct exporting *e, ih_error *error)
   enum ih_status status = IH_OK;
   for (size_t s = 0; s < IHP_STREETS && any == NULL; s++)
     any = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);
+  if (ihp_hole_cards(any) != 2)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s: the format is of hands of two hole cards",
+                     e->format->name);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if (ihp_format_has(e->format, e->options, ih_store_game(any), s)) {
       e->store[s] = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);

@@ -84,5 +84,6 @@ void ihp_partition_release(struct ihp_partition *partition)
   free(partition->centre);
   free(partition->size);
   free(partition->costs);
+  free(partition->ehs);
   free(partition->first);
 }

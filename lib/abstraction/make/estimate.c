@@ -1,5 +1,7 @@
 #include "abstraction/make/estimate.h"
 
+#include "abstraction/make/labels.h"
+#include "abstraction/make/scan.h"
 #include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "bucket/memory.h"
@@ -9,6 +11,18 @@
 #include <string.h>
 
 /* ---- Memory ------------------------------------------------------------------------------- */
+
+/* Returns the bytes of what leads from hands to their points: in a scanned street, of what finds
+ * the points, and labels of hands if they need them. */
+static uint64_t bytes_of_hands(const struct ihp_street_plan *street, const struct ihp_run *run)
+{
+  if (!ihp_is_scanned(&street->hands))
+    return street->count * sizeof(uint32_t);
+  if (!ihp_is_iterated(street->settings.method->division))
+    return ihp_scan_values_bytes(street);
+  return ihp_scan_boards_bytes(street, run) +
+         street->count * ih_dtype_size(ihp_street_labels_dtype(street, street->settings.buckets));
+}
 
 static uint64_t bytes_of_point(const struct ihp_street_plan *street)
 {
@@ -119,7 +133,7 @@ static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t 
   const uint64_t bucket = 2 * point + ends + NUMBERING + DESCRIBED;
   const uint64_t pieces = settings->within == NULL ? 0 : PIECE + point;
   const uint64_t at_once = settings->within == NULL ? buckets : settings->buckets;
-  return street->count * sizeof(uint32_t) + points * (point + WEIGHED + pieces) + buckets * bucket +
+  return bytes_of_hands(street, run) + points * (point + WEIGHED + pieces) + buckets * bucket +
          memory_of_method(street, points, at_once, run);
 }
 
@@ -143,10 +157,12 @@ static uint64_t least_buckets(const struct ihp_street_plan *street)
 uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                              const struct ihp_run *run)
 {
-  const uint64_t merging = memory_to_merge(plan, street, run),
-                 dividing =
-                     memory_to_divide(street, least_points(street), least_buckets(street), run);
-  return merging > dividing ? merging : dividing;
+  const uint64_t dividing =
+      memory_to_divide(street, least_points(street), least_buckets(street), run);
+  const uint64_t before = ihp_is_scanned(&street->hands)
+                              ? ihp_omaha_ehs_feature.filling->memory(&street->hands)
+                              : memory_to_merge(plan, street, run);
+  return before > dividing ? before : dividing;
 }
 
 enum ih_status ihp_estimate_check(const struct ihp_street_plan *street, uint64_t bytes,
@@ -166,7 +182,7 @@ enum ih_status ihp_estimate_check_division(const struct ihp_street_plan *street,
                                            ih_error *error)
 {
   const uint64_t taken =
-      street->count * sizeof(uint32_t) + points * (bytes_of_point(street) + 2 * sizeof(uint64_t));
+      bytes_of_hands(street, run) + points * (bytes_of_point(street) + 2 * sizeof(uint64_t));
   return ihp_estimate_check(street, memory_to_divide(street, points, buckets, run), taken, run,
                             error);
 }
@@ -176,12 +192,8 @@ enum ih_status ihp_estimate_check_division(const struct ihp_street_plan *street,
 uint64_t ihp_estimate_disk(const struct ihp_street_plan *street)
 {
   enum { DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double) };
-  struct ihp_tensor labels[IH_FEATURE_TENSORS];
   const uint64_t buckets = least_buckets(street);
-  ih_feature_game game = street->hands.game;
-  game.buckets = (unsigned)buckets;
-  (void)ihp_feature_tensors(&ihp_bucket_feature, &game, &street->hands.rounds, labels);
-  return street->count * ih_dtype_size(labels[0].tensor.dtype) +
+  return street->count * ih_dtype_size(ihp_street_labels_dtype(street, buckets)) +
          buckets * (bytes_of_point(street) + DESCRIBED);
 }
 
@@ -228,12 +240,34 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
   return 0;
 }
 
+/* The work of a scanned street, in the stages that scan.c makes of it. */
+static struct ihp_stage_work work_of_scan(const struct ihp_street_plan *street)
+{
+  enum { ROW = 60, HISTOGRAM = 1500, CLUSTERED = 3000, SORTED = 200 };
+  const struct ihp_street_counts counts = ihp_street_counts_of(&street->hands);
+  const uint64_t hands = street->count, values = counts.most * counts.runouts;
+  struct ihp_stage_work work = {.sums = ihp_omaha_ehs_feature.filling->work(&street->hands),
+                                .write = hands * ROW};
+  if (ihp_is_iterated(street->settings.method->division)) {
+    work.points = ihp_scan_boards_work(street) + street->settings.sample * HISTOGRAM;
+    work.divide = street->settings.sample * CLUSTERED * street->settings.restarts;
+    work.merge = hands * HISTOGRAM;
+    work.weigh = hands * ROW;
+  } else {
+    work.points = hands * ROW;
+    work.divide = (values < hands ? values : hands) * SORTED;
+  }
+  return work;
+}
+
 /* Nanoseconds per hand or, for clustering, per distinct point, as measured for recipes ochs-200 and
  * ochs-1000 with two threads.  The number of buckets matters little, because most distances are
  * not computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {
+  if (ihp_is_scanned(&street->hands))
+    return work_of_scan(street);
   enum { POINT = 10, OPPONENTS = 6, MERGE = 80, NARROW = 5, WEIGH = 15, WRITE = 5 };
   enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
   const enum ihp_division division = street->settings.method->division;

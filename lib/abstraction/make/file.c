@@ -1,16 +1,12 @@
 #include "abstraction/make/file.h"
 
-#include "base/bits.h"
 #include "base/decimal.h"
-#include "base/error.h"
-#include "base/executor.h"
 #include "feature/parameters.h"
 #include "store/buckets_next.h"
 #include "store/store.h"
 #include "table/fault.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +19,7 @@ struct contents {
   const struct ihp_point_set *set;
   const struct ihp_partition *partition;
   const struct ihp_numbering *numbering;
+  const struct ihp_labels *labels;
   struct ihp_hands hands; /* including the number of buckets */
 };
 
@@ -63,123 +60,6 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
     if (source->checksum[0] != '\0')
       status = ih_table_writer_add_metadata(writer, source->key, source->checksum, error);
   }
-  return status;
-}
-
-/* ---- Labels of all hands ------------------------------------------------------------------ */
-
-enum { CHUNK = 1 << 20, ASK_EACH = 1 << 16 };
-
-/* Reports a failure of an executor's work, if any; returns status. */
-static enum ih_status refuse_labels(enum ih_status status, ih_error *error)
-{
-  return status == IH_OK
-             ? IH_OK
-             : ihp_error(error, status, 0, "%s",
-                         status == IH_ERR_CANCELLED ? "cancelled" : ih_status_string(status));
-}
-
-/* Hands that get the numbers of their points' buckets. */
-struct labelling {
-  const struct ihp_point_set *set;
-  enum ih_dtype dtype;
-  const void *number; /* [point], as in the file */
-  void *chunk;        /* labels of hands from `first` on */
-  uint64_t first;
-};
-
-/* A constant dtype removes the branches from the loop. */
-IHP_ALWAYS_INLINE void label_as(enum ih_dtype dtype, const struct labelling *l,
-                                const struct ihp_slice *slice)
-{
-  const uint32_t *of_hand = l->set->of_hand + l->first;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    ihp_element_put(dtype, ihp_element_get(dtype, l->number, of_hand[i]), l->chunk, i);
-}
-
-static enum ih_status label_slice(void *work, const struct ihp_slice *slice)
-{
-  const struct labelling *l = work;
-  if (l->dtype == IH_U8)
-    label_as(IH_U8, l, slice);
-  else if (l->dtype == IH_U16)
-    label_as(IH_U16, l, slice);
-  else
-    label_as(IH_U32, l, slice);
-  return IH_OK;
-}
-
-/* Points that get the final numbers of their buckets, as in the file. */
-struct renumbering {
-  const struct contents *contents;
-  enum ih_dtype dtype;
-  void *number; /* [point] */
-};
-
-static enum ih_status number_slice(void *work, const struct ihp_slice *slice)
-{
-  const struct renumbering *r = work;
-  const uint32_t *number = r->contents->numbering->number;
-  const uint32_t *label = r->contents->partition->label;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (i % ASK_EACH == 0 && ihp_slice_is_over(slice, 0))
-      return IH_ERR_CANCELLED;
-    ihp_element_put(r->dtype, number[label[i]], r->number, i);
-  }
-  return IH_OK;
-}
-
-static enum ih_status number_points(struct renumbering *renumbering, const struct ihp_run *run,
-                                    ih_error *error)
-{
-  const struct ihp_split split = {.units = renumbering->contents->set->points.count,
-                                  .least = 1 << 14,
-                                  .a_worker = 4,
-                                  .run = number_slice,
-                                  .callbacks = &run->options.callbacks};
-  return refuse_labels(ihp_split_run(&split, run->options.executor, renumbering), error);
-}
-
-static enum ih_status write_chunks(const struct contents *c, struct labelling *labelling,
-                                   const struct ihp_run *run, ih_table_writer *writer,
-                                   ih_error *error)
-{
-  const uint64_t hands = c->street->count;
-  enum ih_status status = IH_OK;
-  for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
-    const size_t count = hands - first < CHUNK ? (size_t)(hands - first) : CHUNK;
-    const struct ihp_split split = {.units = count,
-                                    .least = 1 << 14,
-                                    .a_worker = 4,
-                                    .run = label_slice,
-                                    .callbacks = &run->options.callbacks};
-    labelling->first = first;
-    status = refuse_labels(ihp_split_run(&split, run->options.executor, labelling), error);
-    if (status != IH_OK)
-      return status;
-    status = ih_table_writer_write(writer, labelling->chunk,
-                                   count * ih_dtype_size(labelling->dtype), error);
-    ihp_stage_report(run, first, hands);
-  }
-  return status;
-}
-
-static enum ih_status write_labels(const struct contents *c, enum ih_dtype dtype,
-                                   const struct ihp_run *run, ih_table_writer *writer,
-                                   ih_error *error)
-{
-  const size_t size = ih_dtype_size(dtype);
-  void *number = malloc(c->set->points.count * size), *chunk = malloc(CHUNK * size);
-  struct labelling labelling = {c->set, dtype, number, chunk, 0};
-  enum ih_status status = IH_ERR_MEMORY;
-  if (number != NULL && chunk != NULL) {
-    status = number_points(&(struct renumbering){c, dtype, number}, run, error);
-    if (status == IH_OK)
-      status = write_chunks(c, &labelling, run, writer, error);
-  } else
-    (void)ihp_error(error, status, 0, "not enough memory");
-  free(number);
-  free(chunk);
   return status;
 }
 
@@ -227,12 +107,10 @@ static enum ih_status write_values(const struct contents *c, const struct tensor
                                    const struct ihp_run *run, ih_table_writer *writer,
                                    ih_error *error)
 {
-  struct ihp_tensor labels[IH_FEATURE_TENSORS];
   enum ih_status status = IH_OK;
-  (void)ihp_feature_tensors(&ihp_bucket_feature, &c->hands.game, &c->hands.rounds, labels);
   for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
-    if (ih_dtype_size(labels[0].tensor.dtype) == bytes && status == IH_OK)
-      status = write_labels(c, labels[0].tensor.dtype, run, writer, error);
+    if (ih_dtype_size(c->labels->dtype) == bytes && status == IH_OK)
+      status = ihp_street_labels_write(c->street, c->labels, run, writer, error);
     for (size_t i = 0; i < tensors->count && status == IH_OK; i++) {
       const ih_tensor *tensor = &tensors->tensor[i];
       const uint64_t row = tensor->dims == 1 ? 1 : tensor->shape[1];
@@ -248,9 +126,9 @@ enum ih_status
 ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                       const struct ihp_inputs *inputs, const struct ihp_point_set *set,
                       const struct ihp_partition *partition, const struct ihp_numbering *numbering,
-                      const struct ihp_run *run, ih_error *error)
+                      const struct ihp_labels *labels, const struct ihp_run *run, ih_error *error)
 {
-  struct contents contents = {street, inputs, set, partition, numbering, inputs->hands};
+  struct contents contents = {street, inputs, set, partition, numbering, labels, inputs->hands};
   struct tensors tensors;
   ih_table_writer *writer;
   contents.hands.game.buckets = (unsigned)partition->buckets;
@@ -275,7 +153,7 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
 static int has_other_setting(const ih_table *table, const struct ihp_setting list[], size_t count)
 {
   static const char *const some[] = {"bucket.of",     "bucket.scale",  "bucket.outer",
-                                     "bucket.within", "bucket.public", NULL};
+                                     "bucket.within", "bucket.public", "bucket.sample", NULL};
   for (size_t s = 0; some[s] != NULL; s++) {
     size_t i = 0;
     while (i < count && strcmp(list[i].key, some[s]) != 0)

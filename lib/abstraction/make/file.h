@@ -2,14 +2,14 @@
 #ifndef IH_LIB_ABSTRACTION_MAKE_FILE_H
 #define IH_LIB_ABSTRACTION_MAKE_FILE_H
 
-#include "abstraction/make/partition.h"
+#include "abstraction/make/labels.h"
 
 /* Writes the file.  IH_ERR_IO, IH_ERR_MEMORY, IH_ERR_CANCELLED: no part of it remains. */
 enum ih_status
 ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                       const struct ihp_inputs *inputs, const struct ihp_point_set *set,
                       const struct ihp_partition *partition, const struct ihp_numbering *numbering,
-                      const struct ihp_run *run, ih_error *error);
+                      const struct ihp_labels *labels, const struct ihp_run *run, ih_error *error);
 
 /* *is_good = 1 if the file at `path` exists, is what the street's settings would make, and its
  * checksums match; unchanged if it does not exist.  Its sources are left to

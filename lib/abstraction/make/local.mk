@@ -7,6 +7,8 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/file.h \
 	lib/abstraction/make/inputs.c \
 	lib/abstraction/make/inputs.h \
+	lib/abstraction/make/labels.c \
+	lib/abstraction/make/labels.h \
 	lib/abstraction/make/make.c \
 	lib/abstraction/make/make.h \
 	lib/abstraction/make/number.c \
@@ -27,6 +29,11 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/reuse.h \
 	lib/abstraction/make/run.c \
 	lib/abstraction/make/run.h \
+	lib/abstraction/make/scan.c \
+	lib/abstraction/make/scan.h \
+	lib/abstraction/make/scan_boards.c \
+	lib/abstraction/make/scan_hands.c \
+	lib/abstraction/make/scan_values.c \
 	lib/abstraction/make/sums.c \
 	lib/abstraction/make/sums.h \
 	lib/abstraction/make/supplied.c \
@@ -44,7 +51,7 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
 	recipes/ochs-200.json recipes/ochs-500.json recipes/ochs-1000.json recipes/ochs-5000.json \
 	recipes/ochs-9000.json recipes/potential-1000.json recipes/percentile-200.json \
-	recipes/classes.json recipes/quick.json
+	recipes/classes.json recipes/quick.json recipes/omaha-200.json recipes/omaha-quick.json
 recipesdir = $(pkgdatadir)/recipes
 dist_recipes_DATA = $(RECIPES) recipes/SUMS
 EXTRA_DIST += recipes/sums.sh

@@ -7,6 +7,7 @@
 #include "abstraction/make/output.h"
 #include "abstraction/make/planning.h"
 #include "abstraction/make/reuse.h"
+#include "abstraction/make/scan.h"
 #include "base/error.h"
 #include "base/executor.h"
 
@@ -44,6 +45,27 @@ static enum ih_status make_point_set(const struct ihp_street_plan *street,
   return refuse_points(street, status, error);
 }
 
+/* Writes the file of numbered buckets. */
+static enum ih_status write_file(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                                 const struct ihp_inputs *inputs, const struct ihp_point_set *set,
+                                 const struct ihp_partition *partition,
+                                 const struct ihp_numbering *numbering, const struct ihp_run *run,
+                                 ih_error *error)
+{
+  struct ihp_point_labels by_point = {.dtype = ihp_street_labels_dtype(street, partition->buckets),
+                                      .of_hand = set->of_hand};
+  const struct ihp_labels labels = {by_point.dtype, ihp_label_by_points, &by_point};
+  enum ih_status status =
+      ihp_number_points(set, partition, numbering, by_point.dtype, run, &by_point.number);
+  if (status == IH_OK)
+    status =
+        ihp_bucket_file_write(plan, street, inputs, set, partition, numbering, &labels, run, error);
+  else
+    (void)ihp_street_error(street, status, ihp_buckets_reason(status), error);
+  free(by_point.number);
+  return status;
+}
+
 static enum ih_status
 write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
               const struct ihp_inputs *inputs, const struct ihp_point_set *set,
@@ -52,7 +74,7 @@ write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
   struct ihp_numbering numbering = {.number = NULL};
   enum ih_status status = ihp_number(street, inputs, set, partition, run, &numbering);
   if (status == IH_OK)
-    status = ihp_bucket_file_write(plan, street, inputs, set, partition, &numbering, run, error);
+    status = write_file(plan, street, inputs, set, partition, &numbering, run, error);
   else
     (void)ihp_street_error(street, status, ihp_buckets_reason(status), error);
   ihp_numbering_release(&numbering);
@@ -60,7 +82,7 @@ write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
 }
 
 /* Releases feature values as soon as the street has its points. */
-static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
+static enum ih_status make_held_street(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
                                   const struct ihp_run *run, ih_error *error)
 {
   const struct ihp_street_plan *street = &plan->street[s];
@@ -85,6 +107,14 @@ static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct 
   ihp_point_set_release(&set);
   ihp_inputs_close(&inputs);
   return status;
+}
+
+static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
+                                  const struct ihp_run *run, ih_error *error)
+{
+  const struct ihp_street_plan *street = &plan->street[s];
+  return ihp_is_scanned(&street->hands) ? ihp_scan_street(plan, street, run, error)
+                                        : make_held_street(plan, s, sums, run, error);
 }
 
 /* ---- Whole abstractions ------------------------------------------------------------------- */

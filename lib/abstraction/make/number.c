@@ -56,6 +56,7 @@ static enum ih_status describe_buckets(const struct ihp_street_plan *street,
   for (uint64_t c = 0; c < partition->buckets; c++)
     list[c] = (struct unnumbered){.size = partition->size[c],
                                   .cost = partition->costs != NULL ? partition->costs[c] : 0,
+                                  .ehs = partition->ehs != NULL ? partition->ehs[c] : 0,
                                   .label = (uint32_t)c,
                                   .group = method->source == IHP_SUPPLIED_LABELS
                                                ? ((const uint32_t *)partition->centre)[c]
@@ -66,7 +67,8 @@ static enum ih_status describe_buckets(const struct ihp_street_plan *street,
       return IH_ERR_CANCELLED;
     if (set->parent != NULL)
       list[label].group = set->parent[i];
-    list[label].ehs += set->ehs[i];
+    if (partition->ehs == NULL)
+      list[label].ehs += set->ehs[i];
     if (partition->costs == NULL)
       list[label].cost += set->weight[i] * distance_from_centre(&set->points, method->distance,
                                                                 partition->centre, i, label);

@@ -10,7 +10,8 @@ struct ihp_partition {
   uint32_t *label; /* [point]: its bucket; all arrays are owned */
   void *centre;    /* [bucket], of the points' width and type */
   uint64_t *size;  /* [bucket]: raw hands */
-  uint64_t *costs; /* [bucket]: sum of distances from its medoid; NULL: centres are not medoids */
+  uint64_t *costs; /* [bucket]: sum of distances from its centre; NULL: found from the points */
+  uint64_t *ehs;   /* [bucket]: sum of scores over its raw hands; NULL: found from the points */
   uint32_t *first; /* [parent]: its first bucket; [parents]: buckets; NULL: no parents */
   uint64_t cost;   /* of all buckets */
   unsigned iterations;

@@ -31,6 +31,7 @@ struct ihp_street_plan {
 struct ihp_plan {
   ih_feature_game game; /* complete, without the parameters of single streets */
   const char *recipe;   /* its name */
+  unsigned hole;        /* hole cards of each player */
   struct ihp_street_plan street[IHP_STREETS];
   size_t order[IHP_STREETS],
       wanted;           /* streets in the order in which they are made, and their number */

@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Plan of a street --------------------------------------------------------------------- */
 
@@ -48,6 +49,33 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
                      "%s: cannot make %" PRIu64 " buckets from only %" PRIu64 " hands",
                      street->name, street->settings.buckets, street->count);
   return IH_OK;
+}
+
+/* Omaha has E[HS] on every street but the last, and histograms on flop and turn. */
+static enum ih_status check_omaha(const struct ihp_street_plan *street, ih_error *error)
+{
+  const struct ihp_method *method = street->settings.method;
+  const int is_scanned = ihp_is_scanned(&street->hands);
+  const int is_supplied =
+      method->source == IHP_SUPPLIED_LABELS || method->source == IHP_SUPPLIED_POINTS;
+  const int is_of_ehs =
+      method->feature != NULL && strcmp(method->feature, "ehs") == 0 && !method->needs_squares;
+  const int is_emd = method->feature != NULL && strcmp(method->feature, "histogram") == 0;
+  if (!ihp_is_omaha(&street->hands.rounds))
+    return street->settings.sample == 0
+               ? IH_OK
+               : ihp_error(error, IH_ERR_PARSE, 0,
+                           "%s: takes no `sample`: all hands are clustered at once", street->name);
+  if (street->settings.within != NULL)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s: `within` is not supported in Omaha",
+                     street->name);
+  if (is_scanned ? is_emd || (is_of_ehs && method->division != IHP_EACH) : is_of_ehs || is_supplied)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "%s: %s is not supported in Omaha; supported are %s", street->name, method->name,
+                   is_scanned ? "emd, and optimal and percentile of E[HS]"
+                              : "hands, optimal and percentile of E[HS], and the user's labels and "
+                                "points");
 }
 
 static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_user_array *array,
@@ -90,7 +118,8 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
 {
   struct ihp_street_plan *street = &plan->street[s];
   const struct ihp_hands hands = {.game = plan->game,
-                                  .rounds = ihp_street_rounds(ihp_street_boards_of[s])};
+                                  .rounds =
+                                      ihp_street_rounds_of(plan->hole, ihp_street_boards_of[s])};
   enum ih_status status = ihp_settings_check(settings, street->name, error);
   if (status != IH_OK)
     return status;
@@ -98,6 +127,8 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
   street->hands = hands;
   street->hands.game = game_of_street(&plan->game, &street->settings);
   status = plan_hands(street, error);
+  if (status == IH_OK)
+    status = check_omaha(street, error);
   if (status == IH_OK)
     status = plan_boards(street, error);
   if (status != IH_OK)
@@ -284,7 +315,7 @@ enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *gam
                              const struct ihp_run *run, struct ihp_plan *plan, ih_error *error)
 {
   enum ih_status status = IH_OK;
-  *plan = (struct ihp_plan){.game = *game, .recipe = recipe->name};
+  *plan = (struct ihp_plan){.game = *game, .recipe = recipe->name, .hole = recipe->hole};
   for (size_t s = 0; s < IHP_STREETS; s++) {
     struct ihp_street_plan *street = &plan->street[s];
     const int is_of_game = ihp_street_boards_of[s] <= game->final_board;

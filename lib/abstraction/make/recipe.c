@@ -75,6 +75,14 @@ static enum ih_status read_name(ih_recipe *recipe, const json_t *value, ih_error
   return IH_OK;
 }
 
+static enum ih_status read_hole(ih_recipe *recipe, const json_t *value, ih_error *error)
+{
+  if (!json_is_integer(value) || (json_integer_value(value) != 2 && json_integer_value(value) != 4))
+    return ihp_error(error, IH_ERR_PARSE, 0, "`hole`, the number of hole cards, must be 2 or 4");
+  recipe->hole = (unsigned)json_integer_value(value);
+  return IH_OK;
+}
+
 static enum ih_status read_recipe(ih_recipe *recipe, json_t *object, ih_error *error)
 {
   const char *key;
@@ -87,9 +95,10 @@ static enum ih_status read_recipe(ih_recipe *recipe, json_t *object, ih_error *e
     const size_t s = find_street(key, strlen(key));
     const enum ih_status status =
         s < IHP_STREETS ? read_street(&recipe->street[s], key, value, error)
-        : strcmp(key, "name") == 0
-            ? read_name(recipe, value, error)
-            : ihp_error(error, IH_ERR_PARSE, 0, "%s is neither `name` nor a street",
+        : strcmp(key, "name") == 0 ? read_name(recipe, value, error)
+        : strcmp(key, "hole") == 0
+            ? read_hole(recipe, value, error)
+            : ihp_error(error, IH_ERR_PARSE, 0, "%s is neither `name`, `hole` nor a street",
                         ihp_quote(key, strlen(key), 0, quote));
     if (status != IH_OK)
       return status;
@@ -114,6 +123,7 @@ enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
     json_decref(object);
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   }
+  recipe->hole = 2;
   for (size_t s = 0; s < IHP_STREETS; s++)
     recipe->street[s] = ihp_settings_default();
   status = read_recipe(recipe, object, error);

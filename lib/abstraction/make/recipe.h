@@ -8,6 +8,7 @@
 
 struct ih_recipe {
   char name[64];
+  unsigned hole; /* hole cards of each player: 2, or 4 for Omaha */
   struct ihp_settings street[IHP_STREETS];
 };
 

@@ -97,6 +97,7 @@ struct ihp_sums {
   struct group shared, alone[IHP_STREETS];
   enum ih_dtype dtype; /* of `histogram` */
   void *histogram;     /* of all preflop hands; NULL: not made yet */
+  void *omaha;         /* sums of scores of Omaha's preflop hands */
 };
 
 static struct group *group_of(struct ihp_sums *sums, size_t s)
@@ -125,6 +126,7 @@ void ihp_sums_free(struct ihp_sums *sums)
   for (size_t s = 0; s < IHP_STREETS; s++)
     ih_build_free(sums->alone[s].build);
   free(sums->histogram);
+  free(sums->omaha);
   free(sums);
 }
 
@@ -299,11 +301,48 @@ static int list_sources(const struct ihp_sums *sums, const struct group *group, 
          add_source(group->build, ehs, IHP_EHS_SQUARES, hands, &source[1]);
 }
 
+/* Makes the sums of Omaha's preflop hands. */
+static enum ih_status fill_omaha(struct ihp_sums *sums, const struct ihp_street_plan *street)
+{
+  const struct ihp_filling *filling = ihp_omaha_ehs_feature.filling;
+  void *made;
+  const enum ih_status status = filling->prepare(
+      &street->hands, sums->run->options.executor, &sums->run->callbacks, &made);
+  if (status != IH_OK)
+    return status;
+  sums->omaha = malloc((size_t)street->count * sizeof(uint64_t));
+  if (sums->omaha != NULL)
+    (void)filling->fill(made, 0, (size_t)street->count, sums->omaha);
+  filling->release(made);
+  return sums->omaha == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+static enum ih_status make_omaha(struct ihp_sums *sums, const struct ihp_street_plan *street,
+                                 struct ihp_street_sums *out, struct ihp_source *source,
+                                 ih_error *error)
+{
+  const struct ihp_hands *hands = &street->hands;
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  const size_t bytes = ihp_ehs_bytes(hands);
+  enum ih_status status = fill_omaha(sums, street);
+  if (status != IH_OK)
+    return ihp_street_error(street, status, ih_status_string(status), error);
+  *out = (struct ihp_street_sums){
+      .points = sums->omaha, .point_bytes = bytes, .most = counts.most * counts.runouts};
+  out->values[IHP_EHS_POINTS] = sums->omaha;
+  ihp_source_key(&hands->rounds, ih_feature_name(&ihp_omaha_ehs_feature), "points", source->key);
+  return ihp_checksum_of(sums->omaha, (size_t)street->count * bytes, bytes, source->checksum)
+             ? IH_OK
+             : ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+}
+
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_hands *hands,
                              struct ihp_street_sums *out,
                              struct ihp_source source[IHP_SUMS_SOURCES], ih_error *error)
 {
   struct group *group = group_of(sums, s);
+  if (ihp_is_omaha(&hands->rounds))
+    return make_omaha(sums, &sums->plan->street[s], out, &source[0], error);
   enum ih_status status = group->build == NULL ? make_group(sums, group, hands, error) : IH_OK;
   if (status != IH_OK)
     return status;

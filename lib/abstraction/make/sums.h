@@ -18,8 +18,9 @@ struct ihp_street_sums {
 /* Returns the sum of a hand's scores over all runouts: E[HS] times sums->most. */
 static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint64_t hand)
 {
-  return sums->point_bytes == sizeof(uint16_t) ? ((const uint16_t *)sums->points)[hand]
-                                               : ((const uint32_t *)sums->points)[hand];
+  return sums->point_bytes == sizeof(uint16_t)   ? ((const uint16_t *)sums->points)[hand]
+         : sums->point_bytes == sizeof(uint32_t) ? ((const uint32_t *)sums->points)[hand]
+                                                 : ((const uint64_t *)sums->points)[hand];
 }
 
 static inline int ihp_sums_need_squares(const struct ihp_street_plan *street)

@@ -257,6 +257,15 @@ static uint64_t all_hands(const ih_abstraction *abstraction, size_t streets)
   return hands;
 }
 
+/* Returns 1 if the hands have two hole cards. */
+static int is_of_holdem(const ih_abstraction *abstraction)
+{
+  size_t s = 0;
+  while (ih_abstraction_store(abstraction, ihp_street_boards_of[s]) == NULL)
+    s++;
+  return ihp_hole_cards(ih_abstraction_store(abstraction, ihp_street_boards_of[s])) == 2;
+}
+
 enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board,
                                const ih_recall_options *options, ih_recall **out, ih_error *error)
 {
@@ -273,6 +282,9 @@ enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members must be NULL");
   if (streets == 0)
     return ihp_error(error, IH_ERR_RANGE, 0, "no street has %u board cards", board);
+  if (!is_of_holdem(abstraction))
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "bucket sequences are those of hands of two hole cards");
   progress = ihp_progress_begin(&c.options->callbacks, all_hands(abstraction, streets));
   c.recall = calloc(1, sizeof *c.recall);
   if (c.recall == NULL)

@@ -1,0 +1,82 @@
+/* All hands of a scanned street, in index order. */
+#include "abstraction/make/scan.h"
+
+#include "base/executor.h"
+
+#include <isohand/sequence.h>
+
+enum { CHUNK = 4096 };
+
+enum ih_status ihp_scan_make_sums(struct ihp_scan *scan)
+{
+  const struct ihp_run *run = scan->run;
+  return scan->sums != NULL
+             ? IH_OK
+             : ihp_omaha_ehs_feature.filling->prepare(&scan->street->hands, run->options.executor,
+                                                      &run->callbacks, &scan->sums);
+}
+
+void ihp_scan_release_sums(struct ihp_scan *scan)
+{
+  if (scan->sums != NULL)
+    ihp_omaha_ehs_feature.filling->release(scan->sums);
+  scan->sums = NULL;
+}
+
+enum ih_status ihp_scan_points(const struct ihp_scan *scan, uint64_t first, size_t count,
+                               uint32_t points[])
+{
+  return ihp_omaha_ehs_feature.filling->fill(scan->sums, first, count, points);
+}
+
+struct scanning {
+  const struct ihp_scan *scan;
+  const struct ihp_scan_pass *pass;
+};
+
+static enum ih_status scan_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct scanning *s = work;
+  const struct ihp_street_plan *street = s->scan->street;
+  uint64_t multiplicity[CHUNK], done = 0;
+  uint32_t points[CHUNK];
+  const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
+  ih_sequence *sequence;
+  size_t count;
+  enum ih_status status = ih_sequence_new(street->indexer, street->hands.rounds.count - 1u,
+                                          slice->first, slice->count, &sequence);
+  if (status != IH_OK)
+    return status;
+  while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
+    const struct ihp_scanned hands = {slice->first + done, count, multiplicity, points};
+    status = ihp_scan_points(s->scan, hands.first, count, points);
+    if (status == IH_OK)
+      s->pass->visit(s->pass->context, slice->own, &hands);
+    done += count;
+    if (ihp_slice_is_over(slice, count))
+      status = IH_ERR_CANCELLED;
+  }
+  ih_sequence_free(sequence);
+  return status;
+}
+
+static void join_slice(void *work, const void *own)
+{
+  const struct scanning *s = work;
+  if (s->pass->join != NULL)
+    s->pass->join(s->pass->context, own);
+}
+
+enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan_pass *pass)
+{
+  struct scanning scanning = {scan, pass};
+  const struct ihp_split split = {.units = scan->street->count,
+                                  .least = 1 << 16,
+                                  .a_worker = 32,
+                                  .own_bytes = pass->own_bytes,
+                                  .run = scan_slice,
+                                  .join = join_slice,
+                                  .callbacks = &scan->run->callbacks,
+                                  .is_reported = 1};
+  return ihp_split_run(&split, scan->run->options.executor, &scanning);
+}
