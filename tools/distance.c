@@ -28,11 +28,12 @@ static struct counts counts_of(const ih_store *store)
 {
   const ih_feature_game *game = ih_store_game(store);
   const ih_rounds *rounds = ih_store_rounds(store);
+  const unsigned hole = rounds->cards[0];
   struct counts counts = {.cards = ih_deck_cards(&game->deck),
-                          .board = ih_rounds_total(rounds, rounds->count) - 2};
-  counts.runouts = choose(counts.cards - 2 - counts.board, game->final_board - counts.board);
-  counts.opponents = choose(counts.cards - 2 - game->final_board, 2);
-  counts.raw_hands = choose(counts.cards, 2) * choose(counts.cards - 2, counts.board);
+                          .board = ih_rounds_total(rounds, rounds->count) - hole};
+  counts.runouts = choose(counts.cards - hole - counts.board, game->final_board - counts.board);
+  counts.opponents = choose(counts.cards - hole - game->final_board, hole);
+  counts.raw_hands = choose(counts.cards, hole) * choose(counts.cards - hole, counts.board);
   return counts;
 }
 
@@ -59,11 +60,19 @@ static double emd_one(const ih_store *store, const struct counts *counts)
   return counts->runouts * width_of(store) / 100;
 }
 
+/* Points leave out as many of the lowest bits of a sum as bring its maximum below 2^32 - 1. */
+static double shorten(double most)
+{
+  while (most >= 4294967295.0)
+    most = floor(most / 2);
+  return most;
+}
+
 /* E[HS] is score / (2 opponents runouts). */
 static double ehs_one(const ih_store *store, const struct counts *counts)
 {
   (void)store;
-  return 2 * counts->opponents * counts->runouts / 100;
+  return shorten(2 * counts->opponents * counts->runouts) / 100;
 }
 
 /* HS against weighted opponents, times IH_EQUITY_WEIGHTED_HS. */
@@ -74,16 +83,12 @@ static double weighted_one(const ih_store *store, const struct counts *counts)
   return IH_EQUITY_WEIGHTED_HS / 100.0;
 }
 
-/* E[HS^2] is squares / (4 opponents^2 runouts); points leave out as many of its lowest bits as
- * bring its maximum below 2^32 - 1. */
+/* E[HS^2] is squares / (4 opponents^2 runouts). */
 static double squares_one(const ih_store *store, const struct counts *counts)
 {
-  double all = 4 * counts->opponents * counts->opponents * counts->runouts;
   if (counts->board == ih_store_game(store)->final_board)
     return ehs_one(store, counts);
-  while (all >= 4294967295.0)
-    all = floor(all / 2);
-  return all / 100;
+  return shorten(4 * counts->opponents * counts->opponents * counts->runouts) / 100;
 }
 
 /* One coordinate per next card: 32768 times the E[HS] of its bucket. */
