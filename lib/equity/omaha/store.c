@@ -99,14 +99,19 @@ enum ih_status ihp_omaha_store_start(const ih_omaha_game *game, unsigned board,
   return status;
 }
 
+/* Returns the number of boards of all suits of the deck's ranks. */
+static uint64_t all_boards(const struct ihp_omaha_store *store)
+{
+  return ihp_binomial(IH_MAX_SUITS * store->game.deck.ranks, store->board);
+}
+
 enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_patterns_size *size)
 {
   const size_t boards = (size_t)store->boards;
   store->cards = calloc(boards, sizeof *store->cards);
   store->type = calloc(boards, sizeof *store->type);
   store->first = calloc(boards + 1, sizeof *store->first);
-  store->canonical =
-      calloc((size_t)ihp_binomial(IH_MAX_CARDS, store->board), sizeof *store->canonical);
+  store->canonical = calloc((size_t)all_boards(store), sizeof *store->canonical);
   if (store->cards == NULL || store->type == NULL || store->first == NULL ||
       store->canonical == NULL)
     return IH_ERR_MEMORY;
@@ -116,7 +121,7 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store)
 {
   return store->boards * (sizeof *store->cards + sizeof *store->type + sizeof *store->first) +
-         ihp_binomial(IH_MAX_CARDS, store->board) * sizeof *store->canonical;
+         all_boards(store) * sizeof *store->canonical;
 }
 
 void ihp_omaha_store_free(struct ihp_omaha_store *store)
