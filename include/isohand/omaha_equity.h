@@ -191,6 +191,75 @@ IH_API enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t fir
 
 /** @} */
 
+/** @name Histograms
+ * How the runouts of a hand are distributed over bins of HS = (2W + T) / (2 opponents), as in the
+ * feature `histogram` of Hold'em: an HS below 1 is in bin floor(bins * HS), and 1 in the last bin.
+ * @{ */
+
+/** The bins of all hands on all final boards; constant once they are made. */
+typedef struct ih_omaha_bins ih_omaha_bins;
+
+/** Computes the bins of all hands on all final boards.
+ *
+ * Exact.  They are stored by canonical board and by what matters of the hole cards there, in one
+ * byte each.
+ *
+ * @param game       the game
+ * @param bins       number of bins, 1..IH_EQUITY_MAX_BINS
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL.  Units of progress are canonical final
+ *                   boards, 134,459 with the standard deck
+ * @param[out] out   receives the bins; the caller frees them with ih_omaha_bins_free()
+ * @param[out] error the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), out is NULL, or the number of bins is out
+ * of range
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check()
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check()
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_bins_new(const ih_omaha_game *game, unsigned bins,
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
+                                        ih_omaha_bins **out, ih_error *error);
+
+/** Frees bins.
+ *
+ * @param bins  bins, or NULL */
+IH_API void ih_omaha_bins_free(ih_omaha_bins *bins);
+
+/** Returns the memory that the bins of a game take.
+ *
+ * @param game  the game, which can be computed
+ * @return bytes; UINT64_MAX if out of memory */
+IH_API uint64_t ih_omaha_bins_bytes(const ih_omaha_game *game);
+
+/** Computes the histograms of all hands on a board: how many of a hand's runouts are in each bin.
+ *
+ * Exact.  The call is work for one core; it allocates memory for the board.  For many boards, run
+ * several calls at the same time.
+ *
+ * @param bins        the bins of all final boards, made for `b` bins
+ * @param board       board[0..m-1], in any order
+ * @param m           number of known cards of the board, 3 or 4
+ * @param wanted      wanted[place] is not 0 for the hands that are wanted, ih_omaha_places() of
+ *                    them; NULL: all
+ * @param[out] counts counts[place * b + i] receives the number of runouts of the hand of that place
+ *                    in bin i: ih_omaha_places() * b numbers.  Those of hands that are not wanted,
+ *                    or that have a card that is on the board or not in the deck, stay unchanged
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT   bins, board or counts is NULL
+ * @retval IH_ERR_COUNT      m is out of range
+ * @retval IH_ERR_CARD       a card of the board is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice on the board
+ * @retval IH_ERR_MEMORY     out of memory; counts[] is unchanged */
+IH_API enum ih_status ih_omaha_board_histograms(const ih_omaha_bins *bins, const uint8_t board[],
+                                                size_t m, const uint8_t wanted[], uint16_t counts[],
+                                                ih_error *error);
+
+/** @} */
+
 IH_END_DECLS
 
 #endif

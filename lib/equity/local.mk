@@ -6,8 +6,16 @@ libisohand_la_SOURCES += \
 	lib/equity/final.c \
 	lib/equity/aggregate.c \
 	lib/equity/aggregate.h \
+	lib/equity/bins.h \
+	lib/equity/omaha/bins.c \
+	lib/equity/omaha/bins.h \
 	lib/equity/omaha/board.c \
 	lib/equity/omaha/board.h \
+	lib/equity/omaha/board_histograms.c \
+	lib/equity/omaha/histograms.c \
+	lib/equity/omaha/histograms.h \
+	lib/equity/omaha/layout.c \
+	lib/equity/omaha/layout.h \
 	lib/equity/omaha/next.c \
 	lib/equity/omaha/next.h \
 	lib/equity/omaha/next_avx2.c \

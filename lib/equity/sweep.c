@@ -8,6 +8,7 @@
  * that equity/orbits.h requires.  So bin 0 of each hand also counts these 2 cards; they are
  * subtracted at the end. */
 #include "equity/add_rows.h"
+#include "equity/bins.h"
 #include "equity/orbits.h"
 
 #include <stdlib.h>
@@ -157,10 +158,8 @@ static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
 static void make_bins(struct sweep *sweep, uint32_t opponents, size_t bins)
 {
   sweep->bins = bins;
-  for (uint32_t score = 0; score <= 2 * opponents; score++) {
-    const size_t bin = bins * score / (2 * opponents);
-    sweep->bin[score] = (uint8_t)(bin < bins ? bin : bins - 1);
-  }
+  for (uint32_t score = 0; score <= 2 * opponents; score++)
+    sweep->bin[score] = ihp_bin_of(score, 2 * opponents, (unsigned)bins);
 }
 
 static enum ih_status sweep_boards(const void *work, struct ihp_street_boards *boards)

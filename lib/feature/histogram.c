@@ -1,4 +1,5 @@
 /* The feature histogram: runouts by bins of HS. */
+#include "equity/bins.h"
 #include "feature/street.h"
 #include "feature/tally.h"
 
@@ -20,9 +21,8 @@ static const void *bin_rows(const struct ihp_hands *hands,
   const uint16_t *points =
       ihp_points_rows(hands, array, first, count, (uint32_t *)buffer + IHP_ROWS);
   uint8_t *out = buffer;
-  for (uint32_t i = 0; i < most; i++)
-    bin_of[i] = (uint8_t)(bins * i / most);
-  bin_of[most] = (uint8_t)(bins - 1);
+  for (uint32_t i = 0; i <= most; i++)
+    bin_of[i] = ihp_bin_of(i, most, bins);
   for (size_t i = 0; i < count; i++)
     out[i] = bin_of[points[i]];
   return buffer;

@@ -4,13 +4,23 @@
 
 #include <string.h>
 
+void ihp_omaha_later_types(const struct ihp_omaha_types *from, const uint8_t to[], uint8_t card,
+                           const uint8_t permuted[], uint8_t later[])
+{
+  memset(later, 0, IHP_OMAHA_CARDS);
+  for (uint8_t other = 0; other < IHP_OMAHA_CARDS; other++)
+    if (from->of[other] != IHP_OMAHA_DEAD && other != card)
+      later[from->of[other]] = to[permuted == NULL ? other : permuted[other]];
+}
+
 void ihp_omaha_next_make(const struct ihp_omaha_patterns *from, const struct ihp_omaha_patterns *to,
                          uint8_t card, const uint8_t permuted[], struct ihp_omaha_next *out)
 {
+  uint8_t later[IHP_OMAHA_CARDS];
   *out = (struct ihp_omaha_next){.from = from, .to = to, .dealt = from->types.of[card]};
-  for (uint8_t other = 0; other < IHP_OMAHA_CARDS; other++)
-    if (from->types.of[other] != IHP_OMAHA_DEAD && other != card)
-      out->map[from->types.of[other]] = to->types.of[permuted == NULL ? other : permuted[other]];
+  ihp_omaha_later_types(&from->types, to->types.of, card, permuted, later);
+  for (unsigned type = 0; type < IHP_OMAHA_CARDS; type++)
+    out->map[type] = later[type];
 }
 
 ihp_omaha_add_next *ihp_omaha_add_next_for(const ih_instructions *instructions)

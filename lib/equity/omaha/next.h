@@ -17,8 +17,13 @@ struct ihp_omaha_next {
   uint32_t map[IHP_OMAHA_CARDS]; /* the later type of each type; 0 if no card of it is left */
 };
 
-/* `to` is of the board with this card, or of the board that it becomes if each card is replaced by
- * permuted[card]; NULL: by itself. */
+/* Sets later[0..IHP_OMAHA_CARDS-1] to what each type becomes once a card is dealt; 0 if no card of
+ * it is left.  to[] has the types of the cards of the longer board, or of the board that it becomes
+ * if each card is replaced by permuted[card]; NULL: by itself. */
+void ihp_omaha_later_types(const struct ihp_omaha_types *from, const uint8_t to[], uint8_t card,
+                           const uint8_t permuted[], uint8_t later[]);
+
+/* Likewise of patterns, where `to` is of the longer board, or of what it becomes. */
 void ihp_omaha_next_make(const struct ihp_omaha_patterns *from, const struct ihp_omaha_patterns *to,
                          uint8_t card, const uint8_t permuted[], struct ihp_omaha_next *out);
 

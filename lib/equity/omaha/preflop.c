@@ -52,10 +52,10 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
   all->part[slice->number] = own.sum;
   enum ih_status status = own.number == NULL || own.sum == NULL ? IH_ERR_MEMORY : IH_OK;
   if (status == IH_OK)
-    status = ihp_omaha_boards_new(&all->sums->game, IHP_OMAHA_FINAL, 1, &own.boards, NULL);
+    status = ihp_omaha_boards_new(&all->sums->store.game, IHP_OMAHA_FINAL, 1, &own.boards, NULL);
   if (status == IH_OK)
-    status =
-        ih_sequence_new(all->sums->by_board, 0, slice->first, (size_t)slice->count, &own.sequence);
+    status = ih_sequence_new(all->sums->store.by_board, 0, slice->first, (size_t)slice->count,
+                             &own.sequence);
   for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
     status = ihp_slice_is_over(slice, i > 0) ? IH_ERR_CANCELLED : add_board(all, &own);
   ih_sequence_free(own.sequence);
@@ -75,13 +75,13 @@ static void join_parts(const struct preflop_work *all, size_t slices)
     uint8_t cards[IH_OMAHA_MAX_HOLE];
     uint64_t sum = 0;
     ih_unindex_unchecked(sums->indexer, 0, i, cards);
-    for (unsigned p = 0; p < sums->permutations; p++) {
+    for (unsigned p = 0; p < sums->store.permutations; p++) {
       uint64_t set = 0;
-      for (unsigned c = 0; c < sums->game.hole; c++)
-        set |= UINT64_C(1) << sums->permuted[p][cards[c]];
+      for (unsigned c = 0; c < sums->store.game.hole; c++)
+        set |= UINT64_C(1) << sums->store.permuted[p][cards[c]];
       sum += all->part[0][ih_colex_rank(set)];
     }
-    sums->preflop[i] = sum / sums->permutations;
+    sums->preflop[i] = sum / sums->store.permutations;
   }
 }
 
@@ -90,9 +90,9 @@ enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *exe
 {
   const size_t slices = SLICES_A_WORKER * ihp_workers(executor);
   struct preflop_work work = {.sums = sums,
-                              .places = ih_omaha_places(sums->game.hole),
+                              .places = ih_omaha_places(sums->store.game.hole),
                               .part = calloc(slices, sizeof *work.part)};
-  const struct ihp_split split = {.units = ih_indexer_size(sums->by_board, 0),
+  const struct ihp_split split = {.units = ih_indexer_size(sums->store.by_board, 0),
                                   .least = 1,
                                   .a_worker = SLICES_A_WORKER,
                                   .run = sum_slice,

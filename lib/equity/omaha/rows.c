@@ -18,67 +18,54 @@ void ih_omaha_sums_free(ih_omaha_sums *sums)
   if (sums == NULL)
     return;
   ih_indexer_free(sums->indexer);
-  ih_indexer_free(sums->by_board);
+  ihp_omaha_store_free(&sums->store);
   free(sums->preflop);
-  free(sums->cards);
-  free(sums->type);
-  free(sums->first);
   free(sums->points);
-  free(sums->canonical);
   free(sums);
 }
 
-static enum ih_status make_indexers(ih_omaha_sums *sums)
+static enum ih_status make_indexers(const ih_omaha_game *game, unsigned board, ih_omaha_sums *sums)
 {
-  const uint8_t hole = (uint8_t)sums->game.hole, board = (uint8_t)sums->board;
-  const ih_rounds hands = {.count = board > 0 ? 2 : 1, .cards = {hole, board}};
-  const ih_rounds alone = {.count = 1, .cards = {board > 0 ? board : IHP_OMAHA_FINAL}};
-  enum ih_status status = ih_indexer_new(&sums->game.deck, &hands, &sums->indexer);
+  const ih_rounds hands = {.count = board > 0 ? 2 : 1,
+                           .cards = {(uint8_t)game->hole, (uint8_t)board}};
+  enum ih_status status = ihp_omaha_store_start(game, board, &sums->store);
   if (status == IH_OK)
-    status = ih_indexer_new(&sums->game.deck, &alone, &sums->by_board);
-  if (status != IH_OK)
-    return status;
-  sums->hands = ih_indexer_size(sums->indexer, hands.count - 1u);
-  sums->boards = ih_indexer_size(sums->by_board, 0);
-  return IH_OK;
+    status = ih_indexer_new(&game->deck, &hands, &sums->indexer);
+  if (status == IH_OK)
+    sums->hands = ih_indexer_size(sums->indexer, hands.count - 1u);
+  return status;
 }
 
-/* Allocates the arrays of a street after the deal and fills in all but the points. */
+/* By the types alone, without copies. */
+static uint64_t count_patterns(unsigned hole, const struct ihp_omaha_types *types)
+{
+  return ihp_omaha_colex(hole, types->count);
+}
+
+/* Makes the arrays of a street after the deal, except the points. */
 static enum ih_status make_boards(ih_omaha_sums *sums)
 {
-  const size_t boards = (size_t)sums->boards;
-  sums->cards = calloc(boards, sizeof *sums->cards);
-  sums->type = calloc(boards, sizeof *sums->type);
-  sums->first = calloc(boards + 1, sizeof *sums->first);
-  sums->canonical =
-      calloc((size_t)ihp_binomial(IH_MAX_CARDS, sums->board), sizeof *sums->canonical);
-  if (sums->cards == NULL || sums->type == NULL || sums->first == NULL || sums->canonical == NULL)
-    return IH_ERR_MEMORY;
-  return ihp_omaha_store_boards(sums);
-}
-
-/* Returns the bytes of the arrays that make_boards() allocates. */
-static uint64_t boards_bytes(const ih_omaha_sums *sums)
-{
-  return sums->boards * (sizeof *sums->cards + sizeof *sums->type + sizeof *sums->first) +
-         ihp_binomial(IH_MAX_CARDS, sums->board) * sizeof *sums->canonical;
+  for (unsigned k = 1; k <= sums->store.game.hole; k++)
+    for (unsigned type = 0; type < IHP_OMAHA_TYPES; type++)
+      sums->multi[k][type] = ihp_omaha_colex(k, type);
+  return ihp_omaha_store_boards(&sums->store, count_patterns);
 }
 
 static enum ih_status make_points(ih_omaha_sums *sums, const ih_omaha_sums *later,
                                   const ih_executor *executor, const ih_callbacks *callbacks)
 {
-  if (sums->board > 0) {
+  if (sums->store.board > 0) {
     const enum ih_status status = make_boards(sums);
     if (status != IH_OK)
       return status;
-    sums->points = malloc((size_t)sums->first[sums->boards] * sizeof *sums->points);
+    sums->points = malloc((size_t)sums->store.first[sums->store.boards] * sizeof *sums->points);
     return sums->points == NULL ? IH_ERR_MEMORY
                                 : ihp_omaha_sum_street(sums, later, executor, callbacks);
   }
   sums->preflop = calloc((size_t)sums->hands, sizeof *sums->preflop);
   if (sums->preflop == NULL)
     return IH_ERR_MEMORY;
-  ihp_omaha_store_permutations(sums);
+  ihp_omaha_store_permutations(&sums->store);
   return ihp_omaha_sum_preflop(sums, executor, callbacks);
 }
 
@@ -98,9 +85,9 @@ static enum ih_status check_street(const ih_omaha_game *game, unsigned board,
   if ((board == 3) != (later != NULL))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "the flop is made from the turn, the other streets from the cards");
-  if (later != NULL &&
-      (later->board != 4 || later->game.hole != game->hole ||
-       later->game.ranking != game->ranking || !ih_deck_equal(&later->game.deck, &game->deck)))
+  if (later != NULL && (later->store.board != 4 || later->store.game.hole != game->hole ||
+                        later->store.game.ranking != game->ranking ||
+                        !ih_deck_equal(&later->store.game.deck, &game->deck)))
     return ihp_error(error, IH_ERR_MISMATCH, 0, "the later sums are not the turn of this game");
   return IH_OK;
 }
@@ -118,9 +105,7 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
   if (sums == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
-  sums->game = *game;
-  sums->board = board;
-  status = make_indexers(sums);
+  status = make_indexers(game, board, sums);
   if (status == IH_OK)
     status = make_points(sums, later, executor, callbacks);
   if (status == IH_OK) {
@@ -154,12 +139,11 @@ uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
   uint64_t bytes = UINT64_MAX;
   if (sums == NULL)
     return bytes;
-  sums->game = *game;
-  sums->board = board;
-  if (make_indexers(sums) == IH_OK && board == 0)
+  if (make_indexers(game, board, sums) == IH_OK && board == 0)
     bytes = sums->hands * sizeof *sums->preflop;
   else if (sums->indexer != NULL && make_boards(sums) == IH_OK)
-    bytes = sums->first[sums->boards] * sizeof *sums->points + boards_bytes(sums);
+    bytes = sums->store.first[sums->store.boards] * sizeof *sums->points +
+            ihp_omaha_store_bytes(&sums->store);
   ih_omaha_sums_free(sums);
   return bytes;
 }
@@ -179,10 +163,10 @@ static inline void order_types(uint8_t *a, uint8_t *b)
 IHP_ALWAYS_INLINE uint64_t place_of(const ih_omaha_sums *sums, const uint8_t cards[], unsigned n,
                                     unsigned m)
 {
-  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(sums, cards + n, m);
-  const uint8_t *type = sums->type[canonical.board];
+  const struct ihp_omaha_canonical canonical = ihp_omaha_canonical(&sums->store, cards + n, m);
+  const uint8_t *type = sums->store.type[canonical.board];
   uint8_t of[IH_OMAHA_MAX_HOLE];
-  uint64_t place = sums->first[canonical.board];
+  uint64_t place = sums->store.first[canonical.board];
   for (unsigned i = 0; i < n; i++)
     of[i] = type[canonical.permuted[cards[i]]];
   for (unsigned end = n; end > 1; end--)
@@ -206,18 +190,18 @@ IHP_ALWAYS_INLINE void find_places(const ih_omaha_sums *sums, const uint8_t rows
 static void find_places_of(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
                            uint64_t place[])
 {
-  if (sums->game.hole == 4 && sums->board == 4)
+  if (sums->store.game.hole == 4 && sums->store.board == 4)
     find_places(sums, rows, count, 4, 4, place);
-  else if (sums->game.hole == 4)
+  else if (sums->store.game.hole == 4)
     find_places(sums, rows, count, 4, 3, place);
   else
-    find_places(sums, rows, count, sums->game.hole, sums->board, place);
+    find_places(sums, rows, count, sums->store.game.hole, sums->store.board, place);
 }
 
 uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[])
 {
-  if (sums->board > 0)
-    return sums->points[place_of(sums, cards, sums->game.hole, sums->board)];
+  if (sums->store.board > 0)
+    return sums->points[place_of(sums, cards, sums->store.game.hole, sums->store.board)];
   return sums->preflop[ih_index_last_unchecked(sums->indexer, cards)];
 }
 
@@ -232,7 +216,7 @@ enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, siz
     return IH_ERR_ARGUMENT;
   if (first > sums->hands || count > sums->hands - first)
     return IH_ERR_RANGE;
-  if (sums->board == 0) {
+  if (sums->store.board == 0) {
     memcpy(points, sums->preflop + first, count * sizeof *sums->preflop);
     return IH_OK;
   }

@@ -23,108 +23,112 @@ static void list_suits(unsigned p, unsigned n, uint8_t to[IH_MAX_SUITS])
     to[suit] = suit;
 }
 
-void ihp_omaha_store_permutations(ih_omaha_sums *sums)
+void ihp_omaha_store_permutations(struct ihp_omaha_store *store)
 {
   static const unsigned factorial[IH_MAX_SUITS + 1] = {1, 1, 2, 6, 24};
   uint8_t to[IH_MAX_SUITS];
-  sums->permutations = factorial[sums->game.deck.suits];
-  for (unsigned p = 0; p < sums->permutations; p++) {
-    list_suits(p, sums->game.deck.suits, to);
+  store->permutations = factorial[store->game.deck.suits];
+  for (unsigned p = 0; p < store->permutations; p++) {
+    list_suits(p, store->game.deck.suits, to);
     for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
-      sums->permuted[p][card] = ih_card_map(card, to);
+      store->permuted[p][card] = ih_card_map(card, to);
   }
 }
 
 /* Enters all boards that a permutation turns into a canonical one: those that the inverse of the
  * permutation turns the canonical one into. */
-static void enter_board(ih_omaha_sums *sums, uint32_t board)
+static void enter_board(struct ihp_omaha_store *store, uint32_t board)
 {
-  for (unsigned p = 0; p < sums->permutations; p++) {
+  for (unsigned p = 0; p < store->permutations; p++) {
     uint8_t back[IH_MAX_CARDS];
     uint64_t set = 0;
     uint32_t rank = 0;
     for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
-      back[sums->permuted[p][card]] = card;
-    for (unsigned i = 0; i < sums->board; i++)
-      set |= UINT64_C(1) << back[sums->cards[board][i]];
-    for (unsigned k = 1; k <= sums->board; k++, set &= set - 1)
-      rank += sums->colex[k][ihp_lowest(set)];
-    sums->canonical[rank] = 32 * board + p;
+      back[store->permuted[p][card]] = card;
+    for (unsigned i = 0; i < store->board; i++)
+      set |= UINT64_C(1) << back[store->cards[board][i]];
+    for (unsigned k = 1; k <= store->board; k++, set &= set - 1)
+      rank += store->colex[k][ihp_lowest(set)];
+    store->canonical[rank] = 32 * board + p;
   }
 }
 
-static void fill_tables(ih_omaha_sums *sums)
+static void fill_colex(struct ihp_omaha_store *store)
 {
   for (unsigned k = 1; k <= IHP_OMAHA_FINAL; k++)
     for (unsigned card = 0; card < IHP_OMAHA_CARDS; card++)
-      sums->colex[k][card] = card < k ? 0 : (uint32_t)ihp_binomial(card, k);
-  for (unsigned k = 1; k <= sums->game.hole; k++)
-    for (unsigned type = 0; type < IHP_OMAHA_TYPES; type++)
-      sums->multi[k][type] = ihp_omaha_colex(k, type);
+      store->colex[k][card] = card < k ? 0 : (uint32_t)ihp_binomial(card, k);
 }
 
-enum ih_status ihp_omaha_store_boards(ih_omaha_sums *sums)
+static enum ih_status fill_boards(struct ihp_omaha_store *store, ihp_omaha_patterns_size *size)
 {
   struct ihp_omaha_types types;
   ih_sequence *sequence;
-  const ih_sequence_arrays rows = {.rows = sums->cards[0], .stride = IHP_OMAHA_FINAL};
+  const ih_sequence_arrays rows = {.rows = store->cards[0], .stride = IHP_OMAHA_FINAL};
   const enum ih_status status =
-      ih_sequence_new(sums->by_board, 0, 0, (size_t)sums->boards, &sequence);
+      ih_sequence_new(store->by_board, 0, 0, (size_t)store->boards, &sequence);
   if (status != IH_OK)
     return status;
-  (void)ih_sequence_next_unchecked(sequence, (size_t)sums->boards, &rows);
+  (void)ih_sequence_next_unchecked(sequence, (size_t)store->boards, &rows);
   ih_sequence_free(sequence);
-  fill_tables(sums);
-  ihp_omaha_store_permutations(sums);
-  sums->first[0] = 0;
-  for (uint32_t board = 0; board < sums->boards; board++) {
-    const uint8_t *cards = sums->cards[board];
-    ihp_omaha_types_make(&sums->game.deck, cards, sums->board, ihp_omaha_suits(cards, sums->board),
-                         &types);
-    memcpy(sums->type[board], types.of, sizeof types.of);
-    sums->first[board + 1] = sums->first[board] + ihp_omaha_colex(sums->game.hole, types.count);
-    enter_board(sums, board);
+  fill_colex(store);
+  ihp_omaha_store_permutations(store);
+  store->first[0] = 0;
+  for (uint32_t board = 0; board < store->boards; board++) {
+    const uint8_t *cards = store->cards[board];
+    ihp_omaha_types_make(&store->game.deck, cards, store->board,
+                         ihp_omaha_suits(cards, store->board), &types);
+    memcpy(store->type[board], types.of, sizeof types.of);
+    store->first[board + 1] = store->first[board] + size(store->game.hole, &types);
+    enter_board(store, board);
   }
   return IH_OK;
 }
 
-/* ---- Patterns of a board -------------------------------------------------- */
+/* ---- Stores --------------------------------------------------------------- */
 
-/* Colex order is row by row, each up to the lowest type among the others. */
-void ihp_omaha_store_put(ih_omaha_sums *sums, uint64_t board,
-                         const struct ihp_omaha_board_sums *numbers)
+enum ih_status ihp_omaha_store_start(const ih_omaha_game *game, unsigned board,
+                                     struct ihp_omaha_store *store)
 {
-  const struct ihp_omaha_patterns *patterns = numbers->patterns;
-  uint32_t *to = sums->points + sums->first[board];
-  for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] == IHP_OMAHA_NO_ROW)
-      memset(to, 0, length * sizeof *to);
-    else
-      memcpy(to, numbers->number[0] + patterns->row[r], length * sizeof *to);
-    to += length;
-  }
+  const ih_rounds alone = {.count = 1,
+                           .cards = {board > 0 ? (uint8_t)board : (uint8_t)IHP_OMAHA_FINAL}};
+  *store = (struct ihp_omaha_store){.game = *game, .board = board};
+  const enum ih_status status = ih_indexer_new(&game->deck, &alone, &store->by_board);
+  if (status == IH_OK)
+    store->boards = ih_indexer_size(store->by_board, 0);
+  return status;
 }
 
-enum ih_status ihp_omaha_store_get(const ih_omaha_sums *sums, uint64_t board,
-                                   struct ihp_omaha_boards *boards,
-                                   struct ihp_omaha_board_sums *out)
+/* Returns the number of boards of all suits of the deck's ranks. */
+static uint64_t all_boards(const struct ihp_omaha_store *store)
 {
-  struct ihp_omaha_stage *stage = &boards->stage[sums->board];
-  const struct ihp_omaha_patterns *patterns = &stage->patterns;
-  const enum ih_status status = ihp_omaha_stage_make(boards, sums->cards[board], sums->board);
-  if (status != IH_OK)
-    return status;
-  const uint32_t *from = sums->points + sums->first[board];
-  uint32_t *to = stage->number[0];
-  for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] != IHP_OMAHA_NO_ROW)
-      memcpy(to + patterns->row[r], from, length * sizeof *to);
-    from += length;
-  }
-  for (size_t i = 0; i < patterns->copies; i++)
-    to[patterns->copy[i].to] = to[patterns->copy[i].from];
-  *out = (struct ihp_omaha_board_sums){patterns, {to, NULL}};
-  return IH_OK;
+  return ihp_binomial(IH_MAX_SUITS * store->game.deck.ranks, store->board);
+}
+
+enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_patterns_size *size)
+{
+  const size_t boards = (size_t)store->boards;
+  store->cards = calloc(boards, sizeof *store->cards);
+  store->type = calloc(boards, sizeof *store->type);
+  store->first = calloc(boards + 1, sizeof *store->first);
+  store->canonical = calloc((size_t)all_boards(store), sizeof *store->canonical);
+  if (store->cards == NULL || store->type == NULL || store->first == NULL ||
+      store->canonical == NULL)
+    return IH_ERR_MEMORY;
+  return fill_boards(store, size);
+}
+
+uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store)
+{
+  return store->boards * (sizeof *store->cards + sizeof *store->type + sizeof *store->first) +
+         all_boards(store) * sizeof *store->canonical;
+}
+
+void ihp_omaha_store_free(struct ihp_omaha_store *store)
+{
+  ih_indexer_free(store->by_board);
+  free(store->cards);
+  free(store->type);
+  free(store->first);
+  free(store->canonical);
 }
