@@ -20,7 +20,7 @@
  * Stability: provisional.
  *
  * Threads: all calls may run at the same time, except that a call which modifies or frees an
- * ih_overlaps must be the only one that uses it. */
+ * ih_overlaps, or frees an ih_centres, must be the only one that uses it. */
 #ifndef ISOHAND_BUCKET_H
 #define ISOHAND_BUCKET_H
 
@@ -263,6 +263,67 @@ IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distanc
  * @retval IH_ERR_CANCELLED  a callback stopped the call */
 IH_API enum ih_status ih_bucket_percentile(const ih_points *points, uint32_t clusters,
                                            const ih_callbacks *callbacks, ih_clusters *out);
+
+/** @} */
+
+/** @name The nearest centre
+ *
+ * Gives points the nearest of existing centres: the points that are not needed to find the centres,
+ * but need a label.
+ * @{ */
+
+/** Centres, prepared so that the nearest one is found quickly.  Constant once made. */
+typedef struct ih_centres ih_centres;
+
+/** Prepares centres.
+ *
+ * Memory: 2 to 6 times the bytes of the centres, and as much again during the call.
+ *
+ * @param centres       the centres; may be equal to each other; their weight is ignored.  They are
+ * copied
+ * @param distance      which distance
+ * @param instructions  the instruction set; NULL means ih_instructions_best()
+ * @param[out] out      receives the prepared centres; the caller frees them with ih_centres_free()
+ *
+ * @retval IH_ERR_ARGUMENT  a pointer is NULL, a member of *centres is out of range, a reserved
+ * member is not NULL, or distance or instructions is not valid
+ * @retval IH_ERR_MEMORY    out of memory */
+IH_API enum ih_status ih_centres_new(const ih_points *centres, enum ih_distance distance,
+                                     const ih_instructions *instructions, ih_centres **out);
+
+/** Frees prepared centres.
+ *
+ * @param centres  the centres; NULL is allowed */
+IH_API void ih_centres_free(ih_centres *centres);
+
+/** Finds the nearest centre of each point: the one with the lowest number if there are several.
+ *
+ * Points have the width and the dtype of the centres, and may lie anywhere: coordinates need not be
+ * between those of the centres.
+ *
+ * The result is that of computing every distance.  The centres are ordered by the sum of their
+ * coordinates.  The difference of two sums is at most the L1 distance, and its square at most the
+ * width times the L2 distance, so the search starts at the sum of the point and ends where the
+ * difference is too large for a nearer centre.
+ *
+ * Time: one thread does the work; to use several, give each of them a part of the points.  Memory:
+ * one point, with coordinates of up to 4 bytes.
+ *
+ * @param centres        the prepared centres
+ * @param count          number of points
+ * @param at             the points: `at[i * width + j]` is coordinate j of point i; may be NULL if
+ * count is 0
+ * @param[out] label     `label[i]` is the number of the centre nearest to point i; may be NULL if
+ * count is 0
+ * @param[out] distance  `distance[i]` is the distance of point i from that centre; may be NULL
+ *
+ * After a failure label[] and distance[] are undefined.
+ *
+ * @retval IH_ERR_ARGUMENT  centres is NULL, or at or label is NULL and count is not 0
+ * @retval IH_ERR_OVERFLOW  under L2 a point is 2^64 - 1 or more away from every centre
+ * @retval IH_ERR_MEMORY    out of memory */
+IH_API enum ih_status ih_centres_nearest(const ih_centres *centres, size_t count, const void *at,
+                                         uint32_t label[], uint64_t distance[]);
 
 /** @} */
 

@@ -3,6 +3,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/apart.c \
 	lib/bucket/bounds.c \
 	lib/bucket/bounds.h \
+	lib/bucket/centre_search.c \
 	lib/bucket/centres.c \
 	lib/bucket/centring.h \
 	lib/bucket/cluster.c \
