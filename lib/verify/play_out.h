@@ -24,7 +24,7 @@ enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[]
 /* Returns estimated CPU nanoseconds per hand. */
 uint64_t ihp_play_out_cost(const struct ihp_hands *hands);
 
-/* Likewise for Omaha, where only tally->points is computed; in play_omaha.c. */
+/* Likewise for Omaha, without clusters; in play_omaha.c. */
 enum ih_status ihp_play_omaha(const struct ihp_hands *hands, const uint8_t cards[],
                               const struct ihp_slice *slice, struct ihp_tally *tally);
 uint64_t ihp_play_omaha_cost(const struct ihp_hands *hands);

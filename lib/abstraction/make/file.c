@@ -152,8 +152,13 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
 /* Returns 1 if a file has an optional setting that is not in the list. */
 static int has_other_setting(const ih_table *table, const struct ihp_setting list[], size_t count)
 {
-  static const char *const some[] = {"bucket.of",     "bucket.scale",  "bucket.outer",
-                                     "bucket.within", "bucket.public", "bucket.sample", NULL};
+  static const char *const some[] = {"bucket.of",
+                                     "bucket.scale",
+                                     "bucket.outer",
+                                     "bucket.within",
+                                     "bucket.public",
+                                     "bucket.sample",
+                                     NULL};
   for (size_t s = 0; some[s] != NULL; s++) {
     size_t i = 0;
     while (i < count && strcmp(list[i].key, some[s]) != 0)

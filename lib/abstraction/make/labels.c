@@ -103,8 +103,8 @@ static enum ih_status make_chunk(struct chunk *chunk, uint64_t first, size_t cou
 }
 
 enum ih_status ihp_street_labels_write(const struct ihp_street_plan *street,
-                                const struct ihp_labels *labels, const struct ihp_run *run,
-                                ih_table_writer *writer, ih_error *error)
+                                       const struct ihp_labels *labels, const struct ihp_run *run,
+                                       ih_table_writer *writer, ih_error *error)
 {
   const size_t bytes = ih_dtype_size(labels->dtype);
   const uint64_t hands = street->count;

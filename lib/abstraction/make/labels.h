@@ -32,7 +32,7 @@ enum ih_status ihp_label_by_points(const void *context, uint64_t first, size_t c
 
 /* Writes the labels of all hands of a street.  IH_ERR_IO, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_street_labels_write(const struct ihp_street_plan *street,
-                                const struct ihp_labels *labels, const struct ihp_run *run,
-                                ih_table_writer *writer, ih_error *error);
+                                       const struct ihp_labels *labels, const struct ihp_run *run,
+                                       ih_table_writer *writer, ih_error *error);
 
 #endif

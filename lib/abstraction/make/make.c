@@ -83,7 +83,7 @@ write_buckets(const struct ihp_plan *plan, const struct ihp_street_plan *street,
 
 /* Releases feature values as soon as the street has its points. */
 static enum ih_status make_held_street(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
-                                  const struct ihp_run *run, ih_error *error)
+                                       const struct ihp_run *run, ih_error *error)
 {
   const struct ihp_street_plan *street = &plan->street[s];
   const struct ihp_stage_work work = ihp_estimate_work(plan, street);

@@ -117,9 +117,8 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
                                   ih_error *error)
 {
   struct ihp_street_plan *street = &plan->street[s];
-  const struct ihp_hands hands = {.game = plan->game,
-                                  .rounds =
-                                      ihp_street_rounds_of(plan->hole, ihp_street_boards_of[s])};
+  const struct ihp_hands hands = {
+      .game = plan->game, .rounds = ihp_street_rounds_of(plan->hole, ihp_street_boards_of[s])};
   enum ih_status status = ihp_settings_check(settings, street->name, error);
   if (status != IH_OK)
     return status;

@@ -94,7 +94,7 @@ static enum ih_status read_recipe(ih_recipe *recipe, json_t *object, ih_error *e
   {
     const size_t s = find_street(key, strlen(key));
     const enum ih_status status =
-        s < IHP_STREETS ? read_street(&recipe->street[s], key, value, error)
+        s < IHP_STREETS            ? read_street(&recipe->street[s], key, value, error)
         : strcmp(key, "name") == 0 ? read_name(recipe, value, error)
         : strcmp(key, "hole") == 0
             ? read_hole(recipe, value, error)

@@ -120,11 +120,10 @@ static enum ih_status weigh_all(const struct ihp_scan *scan, const struct hand_l
                                 struct ihp_partition *partition)
 {
   struct weighing weighing = {labels, partition};
-  const struct ihp_scan_pass pass = {
-      .visit = weigh_hands,
-      .own_bytes = 2 * (size_t)partition->buckets * sizeof(uint64_t),
-      .join = join_weights,
-      .context = &weighing};
+  const struct ihp_scan_pass pass = {.visit = weigh_hands,
+                                     .own_bytes = 2 * (size_t)partition->buckets * sizeof(uint64_t),
+                                     .join = join_weights,
+                                     .context = &weighing};
   for (uint64_t c = 0; c < partition->buckets; c++)
     partition->size[c] = 0;
   partition->ehs = calloc((size_t)partition->buckets, sizeof *partition->ehs);
@@ -137,10 +136,11 @@ static enum ih_status check_sizes(const struct ihp_scan *scan,
 {
   for (uint64_t c = 0; c < partition->buckets; c++)
     if (partition->size[c] == 0)
-      return ihp_error(error, IH_ERR_RANGE, 0,
-                       "%s: no hand is nearest to the centre of one of the %llu buckets; allow more "
-                       "`iterations`",
-                       scan->street->name, (unsigned long long)partition->buckets);
+      return ihp_error(
+          error, IH_ERR_RANGE, 0,
+          "%s: no hand is nearest to the centre of one of the %llu buckets; allow more "
+          "`iterations`",
+          scan->street->name, (unsigned long long)partition->buckets);
   return IH_OK;
 }
 

@@ -124,12 +124,12 @@ static void release_hands(struct board_hands *hands)
 static enum ih_status take_hands(const struct ihp_scan_boards *boards, struct board_hands *hands)
 {
   const size_t bins = boards->scan->street->hands.game.bins;
-  *hands = (struct board_hands){
-      .count = 0,
-      .place = malloc(boards->live * sizeof *hands->place),
-      .index = malloc(boards->live * sizeof *hands->index),
-      .wanted = malloc(boards->places),
-      .histogram = malloc(boards->places * bins * sizeof *hands->histogram)};
+  *hands =
+      (struct board_hands){.count = 0,
+                           .place = malloc(boards->live * sizeof *hands->place),
+                           .index = malloc(boards->live * sizeof *hands->index),
+                           .wanted = malloc(boards->places),
+                           .histogram = malloc(boards->places * bins * sizeof *hands->histogram)};
   if (hands->place != NULL && hands->index != NULL && hands->wanted != NULL &&
       hands->histogram != NULL)
     return IH_OK;
@@ -157,8 +157,7 @@ static void list_hands(const struct ihp_scan_boards *boards, uint64_t board,
   const unsigned hole = street->hands.rounds.cards[0];
   ih_unindex_unchecked(boards->indexer, 0, board, hands->board);
   (void)ih_multiplicity(boards->indexer, 0, board, &hands->multiplicity);
-  const uint64_t live =
-      live_cards(&street->hands.game.deck, hands->board, cards_of_board(street));
+  const uint64_t live = live_cards(&street->hands.game.deck, hands->board, cards_of_board(street));
   uint64_t set = ihp_subset_first(hole);
   hands->count = 0;
   for (uint32_t place = 0; hands->count < boards->live; place++, set = ihp_subset_next(set))
@@ -195,9 +194,8 @@ static void index_hands(const struct ihp_scan_boards *boards, struct board_hands
 static enum ih_status make_histograms(const struct ihp_scan_boards *boards,
                                       const struct board_hands *hands)
 {
-  return ih_omaha_board_histograms(boards->bins, hands->board,
-                                   cards_of_board(boards->scan->street), hands->wanted,
-                                   hands->histogram, NULL);
+  return ih_omaha_board_histograms(boards->bins, hands->board, cards_of_board(boards->scan->street),
+                                   hands->wanted, hands->histogram, NULL);
 }
 
 /* Writes the histogram of a place as row i of points. */
@@ -291,9 +289,8 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
   const struct ihp_run *run = boards->scan->run;
   const struct ihp_street_plan *street = boards->scan->street;
   const size_t count = (size_t)boards->count * boards->each;
-  struct ihp_hand_points hands = {.points = {.count = count,
-                                             .width = ihp_plan_width(street),
-                                             .dtype = ihp_plan_dtype(street)}};
+  struct ihp_hand_points hands = {
+      .points = {.count = count, .width = ihp_plan_width(street), .dtype = ihp_plan_dtype(street)}};
   hands.points.at = hands.at =
       malloc(count * hands.points.width * ih_dtype_size(hands.points.dtype));
   struct sampling sampling = {boards, &hands, malloc(count * sizeof *sampling.weight)};

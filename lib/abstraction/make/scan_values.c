@@ -68,8 +68,8 @@ enum ih_status ihp_value_labels_make(const struct ihp_scan *scan, const struct i
 {
   const enum ih_dtype dtype = ihp_street_labels_dtype(scan->street, partition->buckets);
   const uint32_t *value = set->points.at;
-  *out = (struct ihp_value_labels){
-      scan, dtype, calloc((size_t)scan->most + 1, ih_dtype_size(dtype))};
+  *out =
+      (struct ihp_value_labels){scan, dtype, calloc((size_t)scan->most + 1, ih_dtype_size(dtype))};
   if (out->label == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = 0; i < set->points.count; i++) {
