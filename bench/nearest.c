@@ -1,4 +1,4 @@
-/* The nearest of given centres, for points that did not have a part in making these. */
+/* The nearest of given centres: those of half of the points, for all of them. */
 #include "points.h"
 
 #include <stdlib.h>
