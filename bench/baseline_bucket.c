@@ -206,6 +206,21 @@ static size_t move_to_nearest(const struct baseline_points *points,
   return moved;
 }
 
+void baseline_nearest(const struct baseline_points *points, struct baseline_clusters *clusters)
+{
+  for (size_t i = 0; i < points->count; i++) {
+    clusters->distance[i] = UINT64_MAX;
+    for (uint32_t c = 0; c < clusters->count; c++) {
+      const uint64_t here =
+          distance_between(points, point_at(points, i), clusters->centre + c * points->width);
+      if (here < clusters->distance[i]) {
+        clusters->distance[i] = here;
+        clusters->label[i] = c;
+      }
+    }
+  }
+}
+
 /* Gives each empty cluster, lowest first, the point that costs most (the first of several). Returns
  * the number of clusters filled. */
 static unsigned fill_empties(const struct baseline_points *points,

@@ -43,6 +43,9 @@ enum ih_status baseline_clusters_choose(const struct baseline_points *points, ui
 enum ih_status baseline_iterate(const struct baseline_points *points, unsigned iterations,
                                 struct baseline_clusters *clusters);
 
+/* Sets label[] and distance[] from centre[]: the nearest, the first of several. */
+void baseline_nearest(const struct baseline_points *points, struct baseline_clusters *clusters);
+
 /* Finds equal points by sorting and numbers them like ih_bucket_merge. Returns IH_OK or
  * IH_ERR_MEMORY. */
 enum ih_status baseline_merge(const ih_points *points, uint32_t different[], size_t *count);

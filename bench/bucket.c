@@ -1,157 +1,15 @@
-/* Clustering of points, merging of equal points, and the optimal clustering in one dimension. The
- * `rounds` of a row are the width of its points and the number of clusters. */
-#include "baseline_bucket.h"
-#include "works.h"
+/* Clustering of points, merging of equal points, and the optimal clustering in one dimension. */
+#include "points.h"
 
 #include "base/random.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  POINTS = 20000,
-  CLUSTERS = 100,
   ITERATIONS = 20, /* limit, so that large sets finish */
-  BUCKET_REPEATS = 5,
-  COPIES = 10, /* of each point for merging */
-  BINS = 50,
-  RUNOUTS = 46,
-  FACTORS = 3,
-  FEATURES = 8,
+  COPIES = 10,     /* of each point for merging */
 };
-
-#define BUCKET_SEED 20100801
-
-/* ---- Points ----------------------------------------------------------------------- */
-
-/* The same points in the forms of the library and of the reference implementation. */
-struct bucket_points {
-  ih_points points;
-  struct baseline_points plain;
-  uint32_t clusters;
-  void *at;
-  uint32_t *plain_at;
-  uint64_t *weight;
-};
-
-/* Like a turn's histogram of HS: near its present value on most runouts, and high on outs. */
-static void draw_histogram(uint64_t *state, uint8_t bin[])
-{
-  const uint64_t now = ihp_random_below(state, BINS), outs = ihp_random_below(state, 16);
-  memset(bin, 0, BINS);
-  for (unsigned runout = 0; runout < RUNOUTS; runout++) {
-    const uint64_t near = now + ihp_random_below(state, 7);
-    const uint64_t high = BINS - 1 - ihp_random_below(state, 6);
-    bin[runout < outs ? high : near < 3 ? 0 : near - 3 < BINS ? near - 3 : BINS - 1]++;
-  }
-}
-
-/* Eight numbers computed from three random factors plus noise, correlated as features of hands are.
- * They are below 2^15, and the sum of their squares is below 2^32. */
-static void draw_features(uint64_t *state, uint16_t feature[])
-{
-  uint64_t factor[FACTORS];
-  for (unsigned f = 0; f < FACTORS; f++)
-    factor[f] = ihp_random_below(state, 2000);
-  for (unsigned j = 0; j < FEATURES; j++) {
-    uint64_t sum = ihp_random_below(state, 500);
-    for (unsigned f = 0; f < FACTORS; f++)
-      sum += factor[f] * ((3 * f + 5 * j) % 4);
-    feature[j] = (uint16_t)sum;
-  }
-}
-
-static void free_points(struct bucket_points *own)
-{
-  free(own->at);
-  free(own->plain_at);
-  free(own->weight);
-}
-
-/* Allocates `count` points; on failure nothing is left allocated. */
-static enum ih_status allocate_points(const struct bench_report *report, enum ih_distance distance,
-                                      size_t count, size_t width, enum ih_dtype dtype,
-                                      struct bucket_points *own)
-{
-  const unsigned clusters = report->options->clusters;
-  *own = (struct bucket_points){.clusters = clusters == 0 ? CLUSTERS : clusters};
-  own->at = bench_allocate(report, count, width << dtype);
-  own->plain_at = bench_allocate(report, count, width * sizeof *own->plain_at);
-  own->weight = bench_allocate(report, count, sizeof *own->weight);
-  if (own->at == NULL || own->plain_at == NULL || own->weight == NULL) {
-    free_points(own);
-    return IH_ERR_MEMORY;
-  }
-  own->points = (ih_points){
-      .count = count, .width = width, .dtype = dtype, .at = own->at, .weight = own->weight};
-  own->plain = (struct baseline_points){count, width, distance, own->plain_at, own->weight};
-  return IH_OK;
-}
-
-/* Draws cumulative histograms for L1, features for L2. */
-static enum ih_status draw_points(const struct bench_report *report, enum ih_distance distance,
-                                  size_t width, size_t count, struct bucket_points *own)
-{
-  const int is_l1 = distance == IH_DISTANCE_L1;
-  uint64_t state = BUCKET_SEED;
-  const enum ih_status status =
-      allocate_points(report, distance, count, width, is_l1 ? IH_U8 : IH_U16, own);
-  if (status != IH_OK)
-    return status;
-  uint8_t *bytes = own->at;
-  uint16_t *words = own->at, features[FEATURES];
-  for (size_t i = 0; i < count; i++) {
-    own->weight[i] = 1 + ihp_random_below(&state, 24);
-    if (is_l1)
-      draw_histogram(&state, bytes + i * width);
-    else {
-      draw_features(&state, features);
-      memcpy(words + i * width, features, width * sizeof *words);
-    }
-  }
-  if (is_l1)
-    (void)ih_bucket_cumulate(count, width, IH_U8, bytes);
-  for (size_t n = 0; n < count * width; n++)
-    own->plain_at[n] = is_l1 ? bytes[n] : words[n];
-  return IH_OK;
-}
-
-static size_t points_wanted(const struct bench_report *report)
-{
-  return report->options->hands == 0 ? POINTS : report->options->hands;
-}
-
-/* A row for the library, with the requested number of threads. */
-static struct bench_subject bucket_subject(const struct bench_report *report, const char *variant,
-                                           const ih_instructions *instructions, const char *other)
-{
-  return (struct bench_subject){.work = "bucket",
-                                .variant = variant,
-                                .path = ih_instructions_name(instructions),
-                                .order = "random",
-                                .other = other,
-                                .threads = bench_threads(report),
-                                .is_wall_clock = bench_threads(report) > 1};
-}
-
-static enum ih_status print_bucket(struct bench_report *report, const struct bucket_points *own,
-                                   struct bench_subject subject, struct bench_times *library,
-                                   struct bench_times *plain, double operations)
-{
-  char rounds[32];
-  (void)snprintf(rounds, sizeof rounds, "%zu,%" PRIu32, own->points.width, own->clusters);
-  subject.rounds = rounds;
-  subject.hands = own->points.count;
-  library->operations = plain->operations = operations;
-  return bench_row(report, &subject, library, plain);
-}
-
-static enum ih_status fail_differing(const struct bench_report *report, const char *variant)
-{
-  return bench_fail(report, IH_ERR_INTERNAL, "bucket %s: the library and the reference differ",
-                    variant);
-}
 
 /* ---- Clusters --------------------------------------------------------------------- */
 
@@ -185,7 +43,7 @@ static enum ih_status cluster_library(const struct bucket_points *own, unsigned 
   const ih_cluster_options options = {.callbacks = {.context = library},
                                       .distance = own->plain.distance,
                                       .clusters = own->clusters,
-                                      .seed = BUCKET_SEED,
+                                      .seed = BENCH_BUCKET_SEED,
                                       .iterations = iterations,
                                       .executor = library->report->options->executor,
                                       .instructions = instructions,
@@ -208,7 +66,7 @@ static enum ih_status cluster_plainly(const struct bench_report *report,
 {
   double start = bench_clock(report);
   enum ih_status status =
-      baseline_clusters_choose(&own->plain, BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
+      baseline_clusters_choose(&own->plain, BENCH_BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
   ns[0] = bench_clock(report) - start;
   memcpy(plain->label, begin, own->points.count * sizeof *plain->label);
   start = bench_clock(report);
@@ -236,7 +94,7 @@ static enum ih_status time_clusters(const struct bucket_points *own, const struc
                                     const uint32_t begin[], struct clustered *library,
                                     struct baseline_clusters *plain, struct cluster_times *times)
 {
-  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
+  for (unsigned repeat = 0; repeat <= BENCH_BUCKET_REPEATS; repeat++) {
     double ns[2];
     enum ih_status status = cluster_plainly(library->report, own, begin, plain, ns);
     for (unsigned v = 0; v < 2 && repeat > 0; v++)
@@ -244,8 +102,8 @@ static enum ih_status time_clusters(const struct bucket_points *own, const struc
     for (unsigned p = 0; p < pair->paths && status == IH_OK; p++) {
       status = cluster_library(own, ITERATIONS, pair->instructions[p], library);
       if (status == IH_OK && !is_same_clustering(own, library, plain))
-        status =
-            fail_differing(library->report, own->plain.distance == IH_DISTANCE_L1 ? "l1" : "l2");
+        status = bench_bucket_differs(library->report,
+                                      own->plain.distance == IH_DISTANCE_L1 ? "l1" : "l2");
       for (unsigned v = 0; v < 2 && repeat > 0; v++)
         bench_times_add(&times->library[p][v], library->ns[v]);
     }
@@ -271,19 +129,20 @@ static enum ih_status compare_clusters(struct bench_report *report, const struct
     status = time_clusters(own, &pair, begin, library, plain, &times);
   for (unsigned v = 0; v < 2; v++)
     for (unsigned p = 0; p < pair.paths && status == IH_OK; p++)
-      status = print_bucket(report, own,
-                            bucket_subject(report, variants[own->plain.distance][v],
-                                           pair.instructions[p], "every distance"),
-                            &times.library[p][v], &times.plain[v],
-                            v == 0 ? count : count * plain->iterations);
+      status = bench_bucket_row(report, own,
+                                bench_bucket_subject(report, variants[own->plain.distance][v],
+                                                     pair.instructions[p], "every distance"),
+                                &times.library[p][v], &times.plain[v],
+                                v == 0 ? count : count * plain->iterations);
   return status;
 }
 
 static enum ih_status measure_clusters(struct bench_report *report, enum ih_distance distance)
 {
   struct bucket_points own;
-  enum ih_status status = draw_points(
-      report, distance, distance == IH_DISTANCE_L1 ? BINS : FEATURES, points_wanted(report), &own);
+  enum ih_status status =
+      bench_points_draw(report, distance, distance == IH_DISTANCE_L1 ? BENCH_BINS : BENCH_FEATURES,
+                        bench_points_wanted(report), &own);
   if (status != IH_OK)
     return status;
   const size_t count = own.points.count;
@@ -303,7 +162,7 @@ static enum ih_status measure_clusters(struct bench_report *report, enum ih_dist
   free(plain.label);
   free(plain.distance);
   free(plain.centre);
-  free_points(&own);
+  bench_points_free(&own);
   return status;
 }
 
@@ -313,7 +172,7 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
                                  uint32_t found[], uint32_t plain[])
 {
   struct bench_times library = {0}, plainly = {0};
-  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS; repeat++) {
+  for (unsigned repeat = 0; repeat <= BENCH_BUCKET_REPEATS; repeat++) {
     size_t found_count, plain_count;
     const double start = bench_clock(report);
     enum ih_status status = baseline_merge(&own->points, plain, &plain_count);
@@ -324,22 +183,23 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
     if (status != IH_OK)
       return bench_fail(report, status, "bucket merge: %s", ih_status_string(status));
     if (found_count != plain_count || memcmp(found, plain, own->points.count * sizeof *found) != 0)
-      return fail_differing(report, "merge");
+      return bench_bucket_differs(report, "merge");
     if (repeat > 0) {
       bench_times_add(&plainly, middle - start);
       bench_times_add(&library, end - middle);
     }
   }
-  return print_bucket(report, own,
-                      bucket_subject(report, "merge", ih_instructions_at(0), "sorting all points"),
-                      &library, &plainly, (double)own->points.count);
+  return bench_bucket_row(
+      report, own,
+      bench_bucket_subject(report, "merge", ih_instructions_at(0), "sorting all points"), &library,
+      &plainly, (double)own->points.count);
 }
 
 /* Makes the points after the first `distinct` ones copies of those, at random. */
 static void copy_first_points(struct bucket_points *own, size_t distinct)
 {
   const size_t bytes = own->points.width << own->points.dtype;
-  uint64_t state = BUCKET_SEED;
+  uint64_t state = BENCH_BUCKET_SEED;
   uint8_t *at = own->at;
   for (size_t i = distinct; i < own->points.count; i++)
     memcpy(at + i * bytes, at + ihp_random_below(&state, distinct) * bytes, bytes);
@@ -347,9 +207,10 @@ static void copy_first_points(struct bucket_points *own, size_t distinct)
 
 static enum ih_status measure_merge(struct bench_report *report)
 {
-  const size_t distinct = points_wanted(report);
+  const size_t distinct = bench_points_wanted(report);
   struct bucket_points own;
-  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * distinct, &own);
+  enum ih_status status =
+      bench_points_draw(report, IH_DISTANCE_L1, BENCH_BINS, COPIES * distinct, &own);
   if (status != IH_OK)
     return status;
   copy_first_points(&own, distinct);
@@ -358,7 +219,7 @@ static enum ih_status measure_merge(struct bench_report *report)
   status = found != NULL && plain != NULL ? time_merge(report, &own, found, plain) : IH_ERR_MEMORY;
   free(found);
   free(plain);
-  free_points(&own);
+  bench_points_free(&own);
   return status;
 }
 
@@ -367,11 +228,12 @@ static enum ih_status measure_merge(struct bench_report *report)
 static enum ih_status measure_optimal(struct bench_report *report)
 {
   struct bucket_points own;
-  enum ih_status status = draw_points(report, IH_DISTANCE_L2, 1, points_wanted(report), &own);
+  enum ih_status status =
+      bench_points_draw(report, IH_DISTANCE_L2, 1, bench_points_wanted(report), &own);
   if (status != IH_OK)
     return status;
   struct bench_times library = {0}, plainly = {0};
-  for (unsigned repeat = 0; repeat <= BUCKET_REPEATS && status == IH_OK; repeat++) {
+  for (unsigned repeat = 0; repeat <= BENCH_BUCKET_REPEATS && status == IH_OK; repeat++) {
     ih_clusters found = {0};
     uint64_t cost = 0;
     const double start = bench_worked();
@@ -383,19 +245,19 @@ static enum ih_status measure_optimal(struct bench_report *report)
     if (status != IH_OK)
       status = bench_fail(report, status, "bucket optimal: %s", ih_status_string(status));
     else if (found.cost != cost)
-      status = fail_differing(report, "optimal");
+      status = bench_bucket_differs(report, "optimal");
     if (repeat > 0) {
       bench_times_add(&plainly, middle - start);
       bench_times_add(&library, end - middle);
     }
   }
   struct bench_subject subject =
-      bucket_subject(report, "optimal", ih_instructions_at(0), "one cluster more at a time");
+      bench_bucket_subject(report, "optimal", ih_instructions_at(0), "one cluster more at a time");
   subject.threads = 1;
   subject.is_wall_clock = 0;
   if (status == IH_OK)
-    status = print_bucket(report, &own, subject, &library, &plainly, (double)own.points.count);
-  free_points(&own);
+    status = bench_bucket_row(report, &own, subject, &library, &plainly, (double)own.points.count);
+  bench_points_free(&own);
   return status;
 }
 
@@ -410,6 +272,8 @@ enum ih_status bench_bucket(struct bench_report *report)
     status = measure_merge(report);
   if (status == IH_OK)
     status = measure_optimal(report);
+  if (status == IH_OK)
+    status = bench_nearest(report);
   if (status == IH_OK)
     status = bench_lookup(report);
   return status;

@@ -34,10 +34,13 @@ bench_libbench_la_SOURCES = \
 	bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
+	bench/nearest.c \
 	bench/omaha.c \
 	bench/omaha_compare.c \
 	bench/pair.c \
 	bench/pair.h \
+	bench/points.c \
+	bench/points.h \
 	bench/ratings.c \
 	bench/ratings.h \
 	bench/sequence.c \

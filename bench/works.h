@@ -74,6 +74,9 @@ enum ih_status bench_equity(struct bench_report *report);
 enum ih_status bench_bucket(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 
+/* The rows of `bucket` for the nearest centres. */
+enum ih_status bench_nearest(struct bench_report *report);
+
 /* The rows of `bucket` for look-ups; none without options->buckets. */
 enum ih_status bench_lookup(struct bench_report *report);
 

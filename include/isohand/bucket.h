@@ -268,8 +268,7 @@ IH_API enum ih_status ih_bucket_percentile(const ih_points *points, uint32_t clu
 
 /** @name The nearest centre
  *
- * Gives points the nearest of existing centres: the points that are not needed to find the centres,
- * but need a label.
+ * Labels points that were not clustered, by the nearest of existing centres.
  * @{ */
 
 /** Centres, prepared so that the nearest one is found quickly.  Constant once made. */
@@ -277,7 +276,8 @@ typedef struct ih_centres ih_centres;
 
 /** Prepares centres.
  *
- * Memory: 2 to 6 times the bytes of the centres, and as much again during the call.
+ * Memory: up to 3 times the bytes of the centres, and up to 5 times during the call, where each
+ * centre takes a multiple of 8 bytes; and about 24 bytes for each centre.
  *
  * @param centres       the centres; may be equal to each other; their weight is ignored.  They are
  * copied
@@ -306,8 +306,9 @@ IH_API void ih_centres_free(ih_centres *centres);
  * width times the L2 distance, so the search starts at the sum of the point and ends where the
  * difference is too large for a nearer centre.
  *
- * Time: one thread does the work; to use several, give each of them a part of the points.  Memory:
- * one point, with coordinates of up to 4 bytes.
+ * One thread does the work; to use several, give each of them a part of the points.  Memory: that
+ * of two points, with coordinates of up to 4 bytes.  After a failure label[] and distance[] are
+ * undefined.
  *
  * @param centres        the prepared centres
  * @param count          number of points
@@ -316,8 +317,6 @@ IH_API void ih_centres_free(ih_centres *centres);
  * @param[out] label     `label[i]` is the number of the centre nearest to point i; may be NULL if
  * count is 0
  * @param[out] distance  `distance[i]` is the distance of point i from that centre; may be NULL
- *
- * After a failure label[] and distance[] are undefined.
  *
  * @retval IH_ERR_ARGUMENT  centres is NULL, or at or label is NULL and count is not 0
  * @retval IH_ERR_OVERFLOW  under L2 a point is 2^64 - 1 or more away from every centre

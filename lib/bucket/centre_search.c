@@ -68,17 +68,27 @@ static void together_l2_wide(const uint8_t from[], const uint8_t others[], size_
 
 /* ---- Preparation -------------------------------------------------------------------------- */
 
-/* Returns the sum of a point's coordinates; *any = their bitwise or. */
-static uint64_t sum_coordinates(enum ih_dtype dtype, const void *at, size_t width, uint32_t *any)
+IHP_ALWAYS_INLINE uint64_t sum_typed(enum ih_dtype dtype, const void *at, size_t width,
+                                     uint32_t *any)
 {
   uint64_t sum = 0;
-  *any = 0;
+  uint32_t all = 0;
   for (size_t j = 0; j < width; j++) {
     const uint32_t x = ihp_element_get(dtype, at, j);
     sum += x;
-    *any |= x;
+    all |= x;
   }
+  *any = all;
   return sum;
+}
+
+/* Returns the sum of a point's coordinates; *any = their bitwise or.  A constant dtype removes the
+ * branches from the loop. */
+static uint64_t sum_coordinates(enum ih_dtype dtype, const void *at, size_t width, uint32_t *any)
+{
+  return dtype == IH_U8    ? sum_typed(IH_U8, at, width, any)
+         : dtype == IH_U16 ? sum_typed(IH_U16, at, width, any)
+                           : sum_typed(IH_U32, at, width, any);
 }
 
 /* Writes a point's coordinates, which fit, as a row. */

@@ -43,6 +43,7 @@ from isohand.streets import (
     ClusterCounts, FinalCounts, Street, Sums, Transitions, preflop_clusters,
 )
 from isohand.strength import strengths
+from isohand.centres import Centres, Nearest
 from isohand.clustering import Clusters, cluster, fixed_point
 from isohand.distributions import Distributions, Medoids, medoids
 from isohand.overlaps import Agreement, Overlaps, agreement
@@ -140,7 +141,8 @@ __all__ += [
     "rate_low", "rate_low_batch", "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
     "rate_partial", "rate_sets", "rate_sums", "sort_holes", "strengths",
 ]
-__all__ += ["Clusters", "cluster", "fixed_point", "Distributions", "Medoids", "medoids"]
+__all__ += ["Centres", "Clusters", "Nearest", "cluster", "fixed_point"]
+__all__ += ["Distributions", "Medoids", "medoids"]
 __all__ += ["Agreement", "Overlaps", "agreement"]
 for _extension, _modules in _LAZY.items():
     if _find_spec(f"isohand.{_extension}") is not None:

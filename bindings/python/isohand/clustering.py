@@ -32,7 +32,7 @@ _DTYPES: Dict["np.dtype[Any]", int] = {
 _DISTANCES = {"l1": lib.IH_DISTANCE_L1, "l2": lib.IH_DISTANCE_L2}
 
 
-def _distance(name: str) -> int:
+def distance_of(name: str) -> int:
     if name not in _DISTANCES:
         raise ArgumentError(f"distance {name!r}: not one of l1, l2")
     return int(_DISTANCES[name])
@@ -211,7 +211,7 @@ def distance(a: npt.ArrayLike, b: npt.ArrayLike, distance: str = "l1") -> int:
     if first.shape != second.shape or first.ndim != 1 or first.size == 0:
         raise CountError(f"points of the shapes {first.shape} and {second.shape}")
     made = Points(np.stack([first, second]))
-    return int(lib.ih_bucket_distance_unchecked(made.struct, _distance(distance), 0, 1))
+    return int(lib.ih_bucket_distance_unchecked(made.struct, distance_of(distance), 0, 1))
 
 
 # ---- Clusters with centres ------------------------------------------------------------------
@@ -287,7 +287,7 @@ def cluster_options(
 ) -> Any:
     options = ffi.new("ih_cluster_options *")
     options.callbacks = call.callbacks[0]
-    options.distance, options.clusters = _distance(distance), clusters
+    options.distance, options.clusters = distance_of(distance), clusters
     options.seed = whole(seed, "seed")
     options.restarts = whole(restarts, "restarts", 0, UINT32)
     options.iterations = whole(iterations, "iterations", 0, UINT32)
@@ -362,7 +362,7 @@ def optimal(
     >>> optimal([1, 2, 9, 10, 11], 2).labels
     array([0, 0, 1, 1, 1], dtype=uint32)
     """
-    made, call, which = Points(points, weights), Call(), _distance(distance)
+    made, call, which = Points(points, weights), Call(), distance_of(distance)
     clusters = number_of(clusters, len(made.array))
     result = _Result(made, clusters)
     status = call.run(
