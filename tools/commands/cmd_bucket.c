@@ -38,8 +38,8 @@ const struct command cmd_bucket = {
     .description =
         "Makes an abstraction: a table DIR/STREET-bucket.safetensors for each street of RECIPE,\n"
         "a file or one of 200, 500, 1000, 5000, 9000, ochs-200, ochs-500, ochs-1000, ochs-5000,\n"
-        "ochs-9000, potential-1000, percentile-200, classes and quick.  Files that are already\n"
-        "complete are kept.  A recipe is JSON; --print shows one:\n"
+        "ochs-9000, potential-1000, percentile-200, classes, quick, omaha-200 and omaha-quick.\n"
+        "Files that are already complete are kept.  A recipe is JSON; --print shows one:\n"
         "  {\"turn\": {\"method\": \"emd\", \"k\": 200, \"bins\": 50, \"restarts\": 3, \"seed\": "
         "7}}\n"
         "Methods are\n"
