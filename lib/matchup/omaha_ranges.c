@@ -106,6 +106,7 @@ static void set_runouts(struct omaha_ranges *r)
     if (r->count[range] > 0)
       situation.left &= ~r->held[range];
   ihp_runouts_make(&situation, 0, NULL, 0, &r->runouts);
+  r->runouts.poll = 1;
   unsigned kept = 1;
   for (unsigned i = 1; i < symmetry->permutation_count; i++)
     if (situation.missing > 0 && keeps_ranges(r, symmetry->permutations[i]))
@@ -121,6 +122,7 @@ struct omaha_slice {
   struct ihp_omaha_meeting *meeting;
   ih_omaha_comparison *comparison;
   double *wins, *ties, *all;
+  enum ih_status *status; /* of the comparisons; after a failure there are no more */
 };
 
 static void meet_on_board(const void *work, void *own, const uint8_t board[IHP_BOARD],
@@ -172,8 +174,11 @@ static void compare_on_board(const void *work, void *own, const uint8_t board[IH
   const struct omaha_ranges *r = s->ranges;
   struct ihp_omaha_sums *sums = own;
   ihp_u128 wins = 0, ties = 0, total = 0;
-  (void)ih_omaha_compare_range(s->comparison, board, IHP_BOARD, r->opponent, s->wins, s->ties,
-                               s->all, NULL);
+  if (*s->status == IH_OK)
+    *s->status = ih_omaha_compare_range(s->comparison, board, IHP_BOARD, r->opponent, s->wins,
+                                        s->ties, s->all, NULL);
+  if (*s->status != IH_OK)
+    return;
   for (size_t place = 0; place < r->places; place++) {
     const uint32_t own_weight = r->weight[0][place];
     if (own_weight == 0)
@@ -191,6 +196,7 @@ static enum ih_status run_deck_slice(void *work, const struct ihp_slice *slice)
 {
   const struct omaha_ranges *r = work;
   struct omaha_slice own = {.ranges = r};
+  enum ih_status compared = IH_OK;
   double *sums = malloc(3 * r->places * sizeof *sums);
   enum ih_status status =
       sums == NULL ? IH_ERR_MEMORY
@@ -200,7 +206,9 @@ static enum ih_status run_deck_slice(void *work, const struct ihp_slice *slice)
     own.wins = sums;
     own.ties = sums + r->places;
     own.all = sums + 2 * r->places;
+    own.status = &compared;
     status = ihp_runouts_visit(&r->runouts, slice, compare_on_board, &own);
+    status = compared != IH_OK ? compared : status;
   }
   ih_omaha_comparison_free(own.comparison);
   free(sums);
