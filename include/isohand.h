@@ -24,6 +24,7 @@
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
 #include <isohand/omaha_equity.h>
+#include <isohand/omaha_range.h>
 #include <isohand/partial.h>
 #include <isohand/quinary.h>
 #include <isohand/ranking.h>

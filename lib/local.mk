@@ -36,6 +36,7 @@ isohand_HEADERS = \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \
 	include/isohand/omaha_equity.h \
+	include/isohand/omaha_range.h \
 	include/isohand/openmp.h \
 	include/isohand/partial.h \
 	include/isohand/quinary.h \

@@ -151,6 +151,36 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
                                         const ih_executor *executor, const ih_callbacks *callbacks,
                                         ih_range_matchup *out);
 
+/** Computes the matchup of two ranges of Omaha (isohand/omaha_range.h) on a board, by the standard
+ * ranking.
+ *
+ * Like ih_matchup_ranges(), and exact like it.  Every final board is computed by itself, except
+ * that boards which suit permutations map to each other are computed once if the permutations
+ * preserve the board, the dead cards and both ranges.
+ *
+ * @param hole       number of hole cards, IH_OMAHA_MIN_HOLE..IH_OMAHA_MAX_HOLE
+ * @param a          the first range, a[0..ih_omaha_places(hole)-1]
+ * @param b          the second range, likewise
+ * @param board      0 to 5 cards
+ * @param dead       cards that cannot be dealt
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation; may be NULL
+ * @param[out] out   receives the matchup
+ *
+ * @retval IH_ERR_ARGUMENT   a pointer is NULL, a weight is above IH_RANGE_ONE, or a reserved member
+ *                           is not NULL
+ * @retval IH_ERR_COUNT      hole is out of range, the board has more than five cards, or too few
+ *                           cards are left for two hands and the board
+ * @retval IH_ERR_CARD       a card is not in the standard deck
+ * @retval IH_ERR_DUPLICATE  a card is on the board and dead
+ * @retval IH_ERR_MEMORY     out of memory
+ * @retval IH_ERR_CANCELLED  cancelled
+ * @retval IH_ERR_EXECUTOR   the executor did not run each task exactly once */
+IH_API enum ih_status ih_matchup_omaha_ranges(size_t hole, const uint32_t a[], const uint32_t b[],
+                                              ih_set board, ih_set dead,
+                                              const ih_executor *executor,
+                                              const ih_callbacks *callbacks, ih_range_matchup *out);
+
 /** @} */
 
 /** @name Preflop class against preflop class

@@ -6,6 +6,7 @@ libisohand_la_SOURCES += \
 	lib/cards/range.c \
 	lib/cards/range.h \
 	lib/cards/range_format.c \
+	lib/cards/range_items.c \
 	lib/cards/rounds.c \
 	lib/cards/rows.c \
 	lib/cards/rows.h \

@@ -6,12 +6,6 @@
 
 extern inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b);
 
-int ihp_deck_has_ranges(const ih_deck *deck)
-{
-  return deck->suits == IH_MAX_SUITS && deck->ranks >= 2 && deck->ranks <= IHP_RANGE_RANKS &&
-         !deck->rank_only;
-}
-
 size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
                                char text[IH_PREFLOP_CLASS_TEXT])
 {
@@ -99,18 +93,9 @@ static enum ih_status apply_item(struct range_reader *r, size_t start,
 
 /* ---- Reading ---------------------------------------------------------------- */
 
-/* Returns the next letter in lower case; 0 at the end of the text. */
 static char peek_char(const struct range_reader *r)
 {
-  if (r->text.at >= r->text.length)
-    return '\0';
-  const char c = r->text.text[r->text.at];
-  return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static int is_item_separator(char c)
-{
-  return c == ',' || c == ' ' || c == '\t';
+  return ihp_text_peek(&r->text);
 }
 
 static int is_suit(const struct range_reader *r)
@@ -222,54 +207,13 @@ static enum ih_status read_dash(struct range_reader *r, const struct written_cla
   return IH_OK;
 }
 
-/* Reads a colon and the weight after it, in millionths. */
-static enum ih_status read_weight(struct range_reader *r, uint32_t *weight)
-{
-  static const char wrong[] = "is not in a weight: 0 to 1 with at most six digits";
-  static const char missing[] = "a weight is missing at the end";
-  uint32_t sum = 0, unit = IH_RANGE_ONE;
-  r->text.at++;
-  if (peek_char(r) != '0' && peek_char(r) != '1')
-    return ihp_text_fault(&r->text, r->text.at, IH_ERR_PARSE, wrong, missing);
-  sum = peek_char(r) == '1' ? unit : 0;
-  r->text.at++;
-  if (peek_char(r) == '.') {
-    do {
-      r->text.at++;
-      const unsigned digit = (unsigned)peek_char(r) - '0';
-      if (digit > 9)
-        break;
-      unit /= 10;
-      if (unit == 0 || sum + digit * unit > IH_RANGE_ONE)
-        return range_fault(r, r->text.at, IH_ERR_PARSE, wrong);
-      sum += digit * unit;
-    } while (1);
-    if (unit == IH_RANGE_ONE)
-      return ihp_text_fault(&r->text, r->text.at, IH_ERR_PARSE, wrong, missing);
-  }
-  *weight = sum;
-  return IH_OK;
-}
-
-static int is_random(struct range_reader *r)
-{
-  static const char word[] = "random";
-  const size_t start = r->text.at;
-  for (size_t i = 0; word[i] != '\0'; i++, r->text.at++)
-    if (peek_char(r) != word[i]) {
-      r->text.at = start;
-      return 0;
-    }
-  return 1;
-}
-
 /* Reads an item without its weight. */
 static enum ih_status read_holes(struct range_reader *r, struct range_item *item)
 {
   unsigned first;
   struct written_class w;
   *item = (struct range_item){.form = ALL, .weight = IH_RANGE_ONE};
-  if (is_random(r))
+  if (ihp_text_word(&r->text, "random"))
     return IH_OK;
   const size_t start = r->text.at;
   enum ih_status status = ihp_rank_read(&r->text, no_rank, &first);
@@ -291,18 +235,17 @@ static enum ih_status read_holes(struct range_reader *r, struct range_item *item
   return peek_char(r) == '-' ? read_dash(r, &w, item) : IH_OK;
 }
 
-static enum ih_status read_item(struct range_reader *r)
+static enum ih_status read_item(void *reader)
 {
+  struct range_reader *r = reader;
   struct range_item item;
   const size_t start = r->text.at;
   enum ih_status status = read_holes(r, &item);
   if (status == IH_OK && peek_char(r) == ':')
-    status = read_weight(r, &item.weight);
-  if (status != IH_OK)
-    return status;
-  if (r->text.at < r->text.length && !is_item_separator(peek_char(r)))
-    return range_fault(r, r->text.at, IH_ERR_PARSE, "does not belong here");
-  return apply_item(r, start, &item);
+    status = ihp_weight_read(&r->text, &item.weight);
+  if (status == IH_OK)
+    status = ihp_item_end(&r->text);
+  return status == IH_OK ? apply_item(r, start, &item) : status;
 }
 
 enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t length, ih_range *range,
@@ -310,26 +253,12 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
 {
   if (deck == NULL || text == NULL || range == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no range given");
-  const enum ih_status legal = ihp_check_deck(deck, error);
-  if (legal != IH_OK)
-    return legal;
-  if (!ihp_deck_has_ranges(deck))
-    return ihp_error(error, IH_ERR_DECK, 0,
-                     "only decks of four suits and 2 to 13 ranks have ranges");
+  enum ih_status status = ihp_check_range_deck(deck, error);
+  if (status != IH_OK)
+    return status;
   struct range_reader r = {.text = {deck, text, length, 0, error}};
-  int items = 0;
-  for (;;) {
-    while (r.text.at < length && is_item_separator(text[r.text.at]))
-      r.text.at++;
-    if (r.text.at == length)
-      break;
-    const enum ih_status status = read_item(&r);
-    if (status != IH_OK)
-      return status;
-    items = 1;
-  }
-  if (!items)
-    return range_fault(&r, length, IH_ERR_PARSE, "no hole cards");
-  *range = r.range;
-  return IH_OK;
+  status = ihp_items_read(&r.text, read_item, &r);
+  if (status == IH_OK)
+    *range = r.range;
+  return status;
 }

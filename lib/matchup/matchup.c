@@ -48,6 +48,17 @@ enum ih_status ihp_situation_make_of_hands(enum ih_ranking ranking, const ih_set
   return ihp_popcount(situation->left) < situation->missing ? IH_ERR_COUNT : IH_OK;
 }
 
+static ih_u128 u128_of(ihp_u128 x)
+{
+  return (ih_u128){(uint64_t)x, (uint64_t)(x >> 64)};
+}
+
+ih_range_matchup ihp_range_matchup_of(ihp_u128 wins, ihp_u128 ties, ihp_u128 total)
+{
+  return (ih_range_matchup){u128_of(total), u128_of(wins), u128_of(ties),
+                            u128_of(total - wins - ties)};
+}
+
 /* ---- Shares of pots --------------------------------------------------------- */
 
 void ihp_winners_share(const struct ihp_winners *winners, size_t players, ih_matchup *out)

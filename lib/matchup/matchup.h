@@ -2,6 +2,8 @@
 #ifndef IH_LIB_MATCHUP_MATCHUP_H
 #define IH_LIB_MATCHUP_MATCHUP_H
 
+#include "base/bits.h"
+
 #include <isohand/matchup.h>
 
 /* Cards of a final board. */
@@ -54,5 +56,8 @@ static inline unsigned ihp_winners_of(const uint16_t strength[], size_t players)
 
 /* Converts counts of winners to *out. */
 void ihp_winners_share(const struct ihp_winners *winners, size_t players, ih_matchup *out);
+
+/* Returns the result for sums of two ranges. */
+ih_range_matchup ihp_range_matchup_of(ihp_u128 wins, ihp_u128 ties, ihp_u128 total);
 
 #endif

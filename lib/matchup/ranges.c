@@ -275,11 +275,6 @@ static void join_ranges_slice(void *work, const void *own)
   r->sums.total += sums->total;
 }
 
-static ih_u128 u128_of(ihp_u128 x)
-{
-  return (ih_u128){(uint64_t)x, (uint64_t)(x >> 64)};
-}
-
 static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
                                  const ih_callbacks *callbacks, ih_range_matchup *out)
 {
@@ -300,8 +295,7 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
                                   .is_reported = 1};
   status = ihp_split_run(&split, executor, r);
   if (status == IH_OK)
-    *out = (ih_range_matchup){u128_of(r->sums.total), u128_of(r->sums.wins), u128_of(r->sums.ties),
-                              u128_of(r->sums.total - r->sums.wins - r->sums.ties)};
+    *out = ihp_range_matchup_of(r->sums.wins, r->sums.ties, r->sums.total);
   return status;
 }
 

@@ -20,6 +20,7 @@ void ihp_runouts_make(const struct ihp_situation *situation, size_t vectors,
                             &runouts->symmetry);
   memcpy(runouts->board, cards, known);
   runouts->missing = situation->missing;
+  runouts->poll = 64;
   runouts->cards = 0;
   for (uint8_t c = 0; c < IH_MAX_CARDS; c++)
     if ((situation->left & ih_set_of_card(c)) != 0)
@@ -51,14 +52,12 @@ struct runout_visit {
   uint8_t board[IHP_BOARD];
 };
 
-/* Polls for cancellation between some boards; each takes at most 0.1 ms. */
 static void visit_board(struct runout_visit *v, ih_set came)
 {
-  enum { SOME = 64 };
   const unsigned weight = ih_symmetry_orbit_size(&v->runouts->symmetry, came);
   if (weight == 0)
     return;
-  if (v->boards++ % SOME == SOME - 1)
+  if (v->boards++ % v->runouts->poll == v->runouts->poll - 1)
     v->is_over |= ihp_slice_is_over(v->slice, 0);
   v->visit(v->work, v->slice->own, v->board, weight);
 }

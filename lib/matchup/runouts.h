@@ -13,6 +13,8 @@ struct ihp_runouts {
   unsigned cards; /* number of cards that may be dealt; ascending */
   uint8_t card[IH_MAX_CARDS];
   ih_symmetry symmetry; /* suit permutations that change nothing */
+  unsigned poll;        /* cancellation is polled after as many boards: 64, if each takes at most
+                         * 0.1 ms */
 };
 
 /* Fills *runouts.  Its symmetry consists of the suit permutations that preserve the board, the dead

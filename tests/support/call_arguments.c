@@ -98,6 +98,17 @@ static void make_indexers(void)
   call_data.same = relation_between(call_data.flops, call_data.flops);
 }
 
+static void make_omaha_ranges(const ih_deck *deck)
+{
+  static const char *const texts[] = {"AsKsQhJh,QQTT:ds:0.5", "xxxx,AAxx:0.25"};
+  for (size_t i = 0; i < 2; i++) {
+    call_data.omaha[i] = malloc(ih_omaha_places(4) * sizeof *call_data.omaha[i]);
+    ck_assert_ptr_nonnull(call_data.omaha[i]);
+    ck_assert_int_eq(
+        ih_omaha_range_parse(deck, 4, texts[i], strlen(texts[i]), call_data.omaha[i], NULL), IH_OK);
+  }
+}
+
 static void make_points(void)
 {
   static const char *const texts[] = {"AsKs,QhQd,22", "77,T9s"};
@@ -107,6 +118,7 @@ static void make_points(void)
   for (size_t i = 0; i < 2; i++)
     ck_assert_int_eq(ih_range_parse(&deck, texts[i], strlen(texts[i]), &call_data.range[i], NULL),
                      IH_OK);
+  make_omaha_ranges(&deck);
   for (size_t i = 0; i < POINTS * WIDTH; i++)
     call_data.at[i] = (uint16_t)test_random_below(&random, 1000);
   distributions_make(&call_data.distributions, &random, 400, 10, 40, 3, 500);
@@ -163,6 +175,8 @@ void calls_tear_down(void)
   free(call_data.turn.points);
   free(call_data.turn_by_cluster.wins);
   free(call_data.label);
+  free(call_data.omaha[0]);
+  free(call_data.omaha[1]);
   ih_strength_free(call_data.strength);
   ih_relation_free(call_data.sums);
   ih_relation_free(call_data.same);

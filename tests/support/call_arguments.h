@@ -7,6 +7,7 @@
 
 #include <isohand/abstraction.h>
 #include <isohand/equity.h>
+#include <isohand/omaha_range.h>
 #include <isohand/relations.h>
 #include <isohand/store.h>
 #include <isohand/strength.h>
@@ -24,6 +25,7 @@ struct call_arguments {
   ih_strength *strength;
   ih_relation *sums, *same;
   ih_range range[2];
+  uint32_t *omaha[2]; /* ranges of four hole cards: few hands, and nearly all */
   uint16_t at[POINTS * WIDTH];
   struct test_distributions distributions;
   ih_store *equity, *bucket;

@@ -52,6 +52,27 @@ static enum ih_status match_omaha(const ih_executor *executor, const ih_callback
                           (ih_matchup *)(void *)out);
 }
 
+static enum ih_status match_omaha_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
+                                         unsigned char *out, ih_error *error)
+{
+  const uint8_t flop[] = {0, 21, 42};
+  (void)error;
+  return ih_matchup_omaha_ranges(4, call_data.omaha[0], call_data.omaha[0],
+                                 ih_set_of_cards_unchecked(flop, 3), 0, executor, callbacks,
+                                 (ih_range_matchup *)(void *)out);
+}
+
+static enum ih_status match_wide_omaha_ranges(const ih_executor *executor,
+                                              const ih_callbacks *callbacks, unsigned char *out,
+                                              ih_error *error)
+{
+  const uint8_t turn[] = {0, 21, 42, 9};
+  (void)error;
+  return ih_matchup_omaha_ranges(4, call_data.omaha[0], call_data.omaha[1],
+                                 ih_set_of_cards_unchecked(turn, 4), 0, executor, callbacks,
+                                 (ih_range_matchup *)(void *)out);
+}
+
 static enum ih_status sum_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
                                 unsigned char *out, ih_error *error)
 {
@@ -465,6 +486,8 @@ const struct call calls[] = {
     {"ih_relation_sum", sum_relation, CALL_PARTIAL, NULL, 4},
     {"ih_relation_gather", gather_relation, CALL_PARTIAL, NULL, 1},
     {"ih_matchup_omaha", match_omaha, 0, NULL, 720},
+    {"ih_matchup_omaha_ranges by hands", match_omaha_ranges, 0, NULL, 1000},
+    {"ih_matchup_omaha_ranges by the deck", match_wide_omaha_ranges, 0, NULL, 20},
     {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},

@@ -22,7 +22,7 @@ static const struct option_spec own_options[] = {
     FLAG("classes", 0, &given.classes, "print a line for every pair of preflop classes"),
     FLAG("all", 0, &given.all, "print a line for every hand on the board"),
     NUMBER("cards", 0, "N", &given.cards, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
-           "with --all: hole cards of a hand of omaha (default: 4)"),
+           "hole cards of a hand of omaha, with --all and in ranges (default: 4)"),
     TEXT("output", 'o', "FILE", &given.output, "with --all: write a table instead of lines"),
     {0},
 };
@@ -37,7 +37,8 @@ const struct command cmd_equity = {
         "and lose.  PLAYER is hole cards (AhKh) or, for two players, a range\n"
         "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); each pair of hole cards without a common card then\n"
         "counts with the product of their weights.  GAME is as in eval; in omaha a player has 4\n"
-        "to 6 hole cards.  Without PLAYER, reads situations from stdin, one per line: players\n"
+        "to 6 hole cards or a range (AAxx,KQJT:ds,T987-6543:0.5).  Without PLAYER, reads "
+        "situations from stdin, one per line: players\n"
         "separated by spaces and, optionally, a bar and the board (AhKh QQ+|Qs7h2d).\n"
         "--classes prints a line for every pair of preflop classes (AA, AKs, AKo, ...), summed\n"
         "over all their hole cards without a common card.  --all prints a line for every hand on\n"
@@ -73,6 +74,7 @@ static enum outcome run_equity(const struct call *call)
       !read_known_cards(&e) || !is_board_of_all(&e))
     return USAGE;
   e.hole = hole_cards(&e);
+  e.is_hole_given = given.cards.is_given;
   /* While situations are read, a signal ends the process at once, as in other commands that read.
    */
   if (given.classes || given.all || call->count > 0)
@@ -210,17 +212,13 @@ static int is_board_of_all(const struct equity *e)
 static const char *wrong_all(const struct equity *e)
 {
   if (!given.all)
-    return given.output != NULL   ? "-o is only for --all"
-           : given.cards.is_given ? "--cards is only for --all"
-                                  : NULL;
-  return given.classes         ? "--all and --classes cannot be combined"
-         : e->call->count > 0  ? "--all takes no players"
-         : given.dead != NULL  ? "--all takes no dead cards"
-         : given.board == NULL ? "--board CARDS is missing: isohand equity --all --board CARDS"
-         : given.cards.is_given && e->rules->family != GAME_OMAHA
-             ? "--cards: only hands of omaha differ in their number of hole cards"
-         : given.output == NULL         ? NULL
-         : e->call->common.json         ? "-o and --json cannot be combined"
+    return given.output != NULL ? "-o is only for --all" : NULL;
+  return given.classes          ? "--all and --classes cannot be combined"
+         : e->call->count > 0   ? "--all takes no players"
+         : given.dead != NULL   ? "--all takes no dead cards"
+         : given.board == NULL  ? "--board CARDS is missing: isohand equity --all --board CARDS"
+         : given.output == NULL ? NULL
+         : e->call->common.json ? "-o and --json cannot be combined"
          : text_is_stdout(given.output) ? "-o: a table cannot be written to standard output"
                                         : NULL;
 }
@@ -234,6 +232,8 @@ static int is_usage(const struct equity *e)
     message(e->call, "--classes takes no players, board or dead cards");
   else if (given.classes && e->rules->family == GAME_OMAHA)
     message(e->call, "--classes: Omaha has no preflop classes");
+  else if (given.cards.is_given && e->rules->family != GAME_OMAHA)
+    message(e->call, "--cards: only hands of omaha differ in their number of hole cards");
   else if (wrong_all(e) != NULL)
     message(e->call, "%s", wrong_all(e));
   else if (e->call->count == 1)

@@ -15,7 +15,8 @@ struct equity {
   const struct game_rules *rules;
   ih_deck deck;
   ih_set board, dead;
-  unsigned hole;      /* hole cards of each hand of equity_all */
+  unsigned hole;      /* hole cards of each hand of equity_all, and of a range */
+  int is_hole_given;  /* by --cards, so that every hand has as many */
   const char *output; /* the file that equity_all writes; NULL: it prints lines */
   const ih_executor *executor;
   ih_callbacks callbacks;

@@ -133,21 +133,28 @@ static enum ih_status read_range(const struct equity *e, struct player *player, 
   return IH_OK;
 }
 
-static enum ih_status read_omaha(const struct equity *e, struct player *player, ih_error *error)
+/* Sets the hand of a player who has one, of a number of cards that is allowed. */
+static void find_omaha_hand(const struct equity *e, struct player *player)
 {
   uint8_t cards[IH_OMAHA_MAX_HOLE];
-  char quote[TEXT_QUOTE];
   size_t n;
-  const enum ih_status status =
-      ih_cards_parse(&e->deck, player->text, player->length, cards, IH_OMAHA_MAX_HOLE, &n, error);
-  if (status != IH_OK)
-    return status;
-  if (n < IH_OMAHA_MIN_HOLE)
-    return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %d to %d",
-                       text_quote(player->text, player->length, quote), n, IH_OMAHA_MIN_HOLE,
-                       IH_OMAHA_MAX_HOLE);
-  player->hand = ih_set_of_cards_unchecked(cards, n);
-  return IH_OK;
+  if (ih_cards_parse(&e->deck, player->text, player->length, cards, IH_OMAHA_MAX_HOLE, &n, NULL) ==
+          IH_OK &&
+      (e->is_hole_given ? n == e->hole : n >= IH_OMAHA_MIN_HOLE))
+    player->hand = ih_set_of_cards_unchecked(cards, n);
+}
+
+/* Reads a player's range, which may be a hand, possibly with its cards apart. */
+static enum ih_status read_omaha_range(const struct equity *e, const struct player *player,
+                                       uint32_t weight[], ih_error *error)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  char text[2 * IH_OMAHA_MAX_HOLE + 1];
+  const size_t n = ih_set_cards(player->hand, cards);
+  if (n != e->hole)
+    return ih_omaha_range_parse(&e->deck, e->hole, player->text, player->length, weight, error);
+  const size_t length = ih_cards_format(&e->deck, cards, n, text);
+  return ih_omaha_range_parse(&e->deck, e->hole, text, length, weight, error);
 }
 
 /* ---- Meetings ------------------------------------------------------------------------ */
@@ -159,18 +166,82 @@ static void gather_hands(const struct situation *s, ih_set hands[])
     hands[p] = s->players[p].hand;
 }
 
+/* Handles the matchup of two ranges, or the status of the library. */
+static enum ih_status put_ranges(const struct equity *e, const struct situation *s,
+                                 enum ih_status status, const ih_range_matchup *m,
+                                 struct output *out, ih_error *error)
+{
+  status = finish_meeting(e, s, status, error);
+  if (status != IH_OK)
+    return status;
+  if (wide_of(m->total) == 0 && doubled_cards(e, s) != 0)
+    return equity_doubled(e, doubled_cards(e, s), error);
+  if (wide_of(m->total) == 0)
+    return stream_fail(error, IH_ERR_DUPLICATE,
+                       "every combination of the two ranges shares a card");
+  const wide wins = wide_of(m->wins), ties = wide_of(m->ties), losses = wide_of(m->losses);
+  const struct share shares[2] = {share_of_two(wins, ties, losses),
+                                  share_of_two(losses, ties, wins)};
+  put_shares(e, s, shares, out);
+  return IH_OK;
+}
+
+static enum ih_status refuse_opponents(const struct situation *s, ih_error *error)
+{
+  return stream_fail(error, IH_ERR_ARGUMENT, "a range needs exactly one opponent, not %zu",
+                     s->count - 1);
+}
+
+/* weight[] has places for both ranges. */
+static enum ih_status match_omaha_ranges(const struct equity *e, const struct situation *s,
+                                         uint32_t weight[], struct output *out, ih_error *error)
+{
+  uint32_t *const second = weight + ih_omaha_places(e->hole);
+  ih_range_matchup m;
+  enum ih_status status = read_omaha_range(e, &s->players[0], weight, error);
+  if (status == IH_OK)
+    status = read_omaha_range(e, &s->players[1], second, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_matchup_omaha_ranges(e->hole, weight, second, s->board, e->dead, e->executor,
+                                   &e->callbacks, &m);
+  return put_ranges(e, s, status, &m, out, error);
+}
+
+/* Counts of six hole cards before the flop may not fit those that are printed, nor would anybody
+ * wait for them. */
+static enum ih_status meet_omaha_ranges(const struct equity *e, const struct situation *s,
+                                        struct output *out, ih_error *error)
+{
+  uint8_t board[IH_MAX_CARDS];
+  if (s->count != 2)
+    return refuse_opponents(s, error);
+  if (e->hole == IH_OMAHA_MAX_HOLE && ih_set_cards(s->board, board) < IH_OMAHA_MIN_BOARD)
+    return stream_fail(error, IH_ERR_UNSUPPORTED,
+                       "ranges of %u hole cards need a board of %d to %d cards", e->hole,
+                       IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
+  uint32_t *weight = malloc(2 * ih_omaha_places(e->hole) * sizeof *weight);
+  const enum ih_status status = weight == NULL ? finish_meeting(e, s, IH_ERR_MEMORY, error)
+                                               : match_omaha_ranges(e, s, weight, out, error);
+  free(weight);
+  return status;
+}
+
+/* Handles hands of Omaha, or two players with at least one range. */
 static enum ih_status meet_omaha(const struct equity *e, struct situation *s, struct output *out,
                                  ih_error *error)
 {
   ih_matchup matchup;
   ih_set hands[IH_MATCHUP_PLAYERS];
-  enum ih_status status = IH_OK;
-  for (size_t p = 0; p < s->count && status == IH_OK; p++)
-    status = read_omaha(e, &s->players[p], error);
-  if (status != IH_OK)
-    return status;
+  int are_hands = 1;
+  for (size_t p = 0; p < s->count; p++) {
+    find_omaha_hand(e, &s->players[p]);
+    are_hands &= s->players[p].hand != 0;
+  }
+  if (!are_hands)
+    return meet_omaha_ranges(e, s, out, error);
   gather_hands(s, hands);
-  status =
+  enum ih_status status =
       ih_matchup_omaha(hands, s->count, s->board, e->dead, e->executor, &e->callbacks, &matchup);
   status = finish_meeting(e, s, status, error);
   if (status == IH_OK)
@@ -182,21 +253,9 @@ static enum ih_status meet_ranges(const struct equity *e, const struct situation
                                   const ih_range range[2], struct output *out, ih_error *error)
 {
   ih_range_matchup m;
-  enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], s->board,
-                                            e->dead, e->executor, &e->callbacks, &m);
-  status = finish_meeting(e, s, status, error);
-  if (status != IH_OK)
-    return status;
-  if (wide_of(m.total) == 0 && doubled_cards(e, s) != 0)
-    return equity_doubled(e, doubled_cards(e, s), error);
-  if (wide_of(m.total) == 0)
-    return stream_fail(error, IH_ERR_DUPLICATE,
-                       "every combination of the two ranges shares a card");
-  const wide wins = wide_of(m.wins), ties = wide_of(m.ties), losses = wide_of(m.losses);
-  const struct share shares[2] = {share_of_two(wins, ties, losses),
-                                  share_of_two(losses, ties, wins)};
-  put_shares(e, s, shares, out);
-  return IH_OK;
+  const enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], s->board,
+                                                  e->dead, e->executor, &e->callbacks, &m);
+  return put_ranges(e, s, status, &m, out, error);
 }
 
 /* Handles hands, or two players with at least one range. */
@@ -217,8 +276,7 @@ static enum ih_status meet_hands(const struct equity *e, struct situation *s, st
   if (!are_hands && s->count == 2)
     return meet_ranges(e, s, ranges, out, error);
   if (!are_hands)
-    return stream_fail(error, IH_ERR_ARGUMENT, "a range needs exactly one opponent, not %zu",
-                       s->count - 1);
+    return refuse_opponents(s, error);
   gather_hands(s, hands);
   status = ih_matchup_hands(e->rules->ranking, hands, s->count, s->board, e->dead, &matchup);
   status = finish_meeting(e, s, status, error);

@@ -26,6 +26,7 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/range_avx2.c \
 	lib/eval/omaha/range_portable.c \
 	lib/eval/omaha/range_template.h \
+	lib/eval/omaha/range_text.c \
 	lib/eval/omaha/tables.h
 
 # Its tables, too.
