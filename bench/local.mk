@@ -37,6 +37,8 @@ bench_libbench_la_SOURCES = \
 	bench/nearest.c \
 	bench/omaha.c \
 	bench/omaha_compare.c \
+	bench/omaha_compare.h \
+	bench/omaha_split.c \
 	bench/pair.c \
 	bench/pair.h \
 	bench/points.c \

@@ -1,10 +1,9 @@
 /* All Omaha hands on a board, compared with each other and with a range. */
-#include "works.h"
+#include "omaha_compare.h"
 
 #include "base/random.h"
 
 #include <isohand/combinatorics.h>
-#include <isohand/omaha.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,33 +15,12 @@ enum { BOARDS = 8 };
 /* Weights are whole numbers up to this, so that all sums are exact. */
 enum { HEAVIEST = 15 };
 
-/* Sums are over every so many places. */
-enum { APART = 97 };
-
-struct compared_hands {
-  const struct bench_set *set;
-  unsigned n, m; /* hole cards, and cards of a board */
-  size_t places, live, boards;
-  ih_omaha_comparison *comparison[BENCH_PATHS];
-  uint8_t *board;
-  float *weight, *one; /* [place] */
-  uint32_t *wins, *ties;
-  double *weight_won, *weight_tied, *weight_met;
-
-  /* For the reference. */
-  uint8_t *cards;     /* of each place, ascending */
-  uint16_t *strength; /* of each place, 0 for hands that are not live */
-  uint32_t *order;    /* live places by ascending strength */
-  double *hold;       /* counters of sets of cards, by their number and colex rank */
-  uint32_t block[IH_OMAHA_MAX_HOLE + 1], step[IH_OMAHA_MAX_HOLE + 1][52];
-};
-
 /* ---- The library ------------------------------------------------------------------ */
 
 static uint64_t sum_counts(const struct compared_hands *hands)
 {
   uint64_t sum = 0;
-  for (size_t i = 0; i < hands->places; i += APART)
+  for (size_t i = 0; i < hands->places; i += BENCH_APART)
     sum = 31 * sum + 7 * hands->wins[i] + hands->ties[i];
   return sum;
 }
@@ -50,7 +28,7 @@ static uint64_t sum_counts(const struct compared_hands *hands)
 static uint64_t sum_weights(const struct compared_hands *hands)
 {
   uint64_t sum = 0;
-  for (size_t i = 0; i < hands->places; i += APART)
+  for (size_t i = 0; i < hands->places; i += BENCH_APART)
     sum = 31 * sum + 7 * (uint64_t)hands->weight_won[i] + 3 * (uint64_t)hands->weight_tied[i] +
           (uint64_t)hands->weight_met[i];
   return sum;
@@ -83,8 +61,7 @@ static uint64_t library_range(const void *context, unsigned path)
 
 /* ---- The reference: inclusion and exclusion hand by hand ------------------------------ */
 
-/* Rates all hands of a board and sorts them by strength. */
-static void rate_and_sort(const struct compared_hands *hands, const uint8_t board[])
+void baseline_omaha_sort(const struct compared_hands *hands, const uint8_t board[])
 {
   static uint32_t next[IH_STRENGTH_MAX + 2];
   uint64_t dead = 0;
@@ -108,30 +85,6 @@ static void rate_and_sort(const struct compared_hands *hands, const uint8_t boar
   for (size_t i = 0; i < hands->places; i++)
     if (hands->strength[i] > 0)
       hands->order[next[hands->strength[i]]++] = (uint32_t)i;
-}
-
-/* Returns the counter of those of a hand's cards that are bits of `set`. */
-static inline double *find_counter(const struct compared_hands *hands, const uint8_t cards[],
-                                   unsigned set)
-{
-  uint32_t at = 0;
-  unsigned k = 0;
-  for (; set != 0; set &= set - 1) {
-    k++;
-    at += hands->step[k][cards[__builtin_ctz(set)]];
-  }
-  return hands->hold + hands->block[k] + at;
-}
-
-static inline double sum_apart(const struct compared_hands *hands, const uint8_t cards[],
-                               unsigned n)
-{
-  double sum = hands->hold[0];
-  for (unsigned set = 1; set + 1 < 1u << n; set++) {
-    const double hold = *find_counter(hands, cards, set);
-    sum += __builtin_popcount(set) % 2 == 0 ? hold : -hold;
-  }
-  return sum;
 }
 
 /* Compares hands with weights; is_all: sums of all opponents, too. */
@@ -172,7 +125,7 @@ static inline void compare_by_hand(const struct compared_hands *hands, const flo
 static void compare_board(const struct compared_hands *hands, size_t b, const float weight[],
                           int is_all)
 {
-  rate_and_sort(hands, hands->board + b * hands->m);
+  baseline_omaha_sort(hands, hands->board + b * hands->m);
   if (hands->n == 4)
     compare_by_hand(hands, weight, 4, is_all);
   else if (hands->n == 5)
@@ -211,6 +164,7 @@ static const char by_hand[] = "inclusion and exclusion hand by hand";
 
 static const struct bench_variant comparing[] = {
     {"compare", library_compare, plain_compare, by_hand},
+    {"split", library_omaha_split, baseline_omaha_split, by_hand},
     {"range", library_range, plain_range, by_hand},
 };
 
@@ -260,8 +214,18 @@ static int allocate_places(const struct bench_report *report, struct compared_ha
   hands->weight_met = bench_allocate(report, places, sizeof *hands->weight_met);
   hands->strength = bench_allocate(report, places, sizeof *hands->strength);
   hands->order = bench_allocate(report, places, sizeof *hands->order);
+  hands->low = bench_allocate(report, places, sizeof *hands->low);
+  int is_made = hands->low != NULL;
+  for (unsigned i = 0; i < BENCH_SHARES; i++) {
+    hands->shares[i] = bench_allocate(report, places, sizeof *hands->shares[i]);
+    is_made &= hands->shares[i] != NULL;
+  }
+  for (unsigned i = 0; i < BENCH_MET; i++) {
+    hands->met[i] = bench_allocate(report, places, sizeof *hands->met[i]);
+    is_made &= hands->met[i] != NULL;
+  }
   hands->hold = bench_allocate(report, hands->block[hands->n], sizeof *hands->hold);
-  return hands->board != NULL && hands->cards != NULL && hands->weight != NULL &&
+  return is_made && hands->board != NULL && hands->cards != NULL && hands->weight != NULL &&
          hands->one != NULL && hands->wins != NULL && hands->ties != NULL &&
          hands->weight_won != NULL && hands->weight_tied != NULL && hands->weight_met != NULL &&
          hands->strength != NULL && hands->order != NULL && hands->hold != NULL;
@@ -282,6 +246,11 @@ static void free_places(struct compared_hands *hands)
   free(hands->weight_met);
   free(hands->strength);
   free(hands->order);
+  free(hands->low);
+  for (unsigned i = 0; i < BENCH_SHARES; i++)
+    free(hands->shares[i]);
+  for (unsigned i = 0; i < BENCH_MET; i++)
+    free(hands->met[i]);
   free(hands->hold);
 }
 

@@ -337,6 +337,53 @@ IH_API void ih_omaha_comparison_free(ih_omaha_comparison *comparison);
 IH_API enum ih_status ih_omaha_compare(ih_omaha_comparison *comparison, const uint8_t board[],
                                        size_t m, uint32_t wins[], uint32_t ties[]);
 
+/** How much of the pot each hand wins in Omaha hi/lo, by place (ih_omaha_places()).
+ *
+ * The best high hand wins one half of the pot, and the best low of eight or better the other half;
+ * hands that tie split a half.  If neither hand has such a low, the high hand wins both halves.  So
+ * against one opponent a hand wins the whole pot, three quarters, one half, one quarter or nothing:
+ *
+ * | high | better low, or the only one | equal lows | worse low, or none against one | no lows |
+ * |---|---|---|---|---|
+ * | wins | scoop | three quarters | half | scoop |
+ * | ties | three quarters | half | quarter | half |
+ * | loses | half | quarter | nothing | nothing |
+ *
+ * Each member points to an array, which receives numbers of opponents, or is NULL.  The first five
+ * add up to the number of opponents. */
+typedef struct ih_omaha_split {
+  uint32_t *scoops;         /**< Opponents from whom the hand wins the whole pot. */
+  uint32_t *three_quarters; /**< Opponents from whom it wins three quarters. */
+  uint32_t *halves;         /**< Opponents from whom it wins one half. */
+  uint32_t *quarters;       /**< Opponents from whom it wins one quarter. */
+  uint32_t *nothing;        /**< Opponents from whom it wins nothing. */
+  uint32_t *share; /**< What it wins from all opponents together, in quarters of a pot: its share of
+                    * the pots is this over four times the number of opponents. */
+} ih_omaha_split;
+
+/** Compares all hands on a board, high and low: how much of the pot each one wins from all
+ * opponents.
+ *
+ * The opponents are those of ih_omaha_compare(), and the counts are exact.  The ranking of the
+ * comparison rates the high hands.  Lows are those of ih_omaha_low_rate(), and cards are named as
+ * in isohand/cards.h; so a deck allows a low if five of its ranks are A, 2, 3, ... 8, as in the
+ * standard deck and in those of the ten highest ranks or more.  Otherwise, as on boards without
+ * three such ranks, only high hands count.
+ *
+ * @param comparison  the comparison, as for ih_omaha_compare()
+ * @param board       board[0..m-1], in any order
+ * @param m           number of cards on the board, 3..5
+ * @param split       the arrays, which receive 0 for hands with a card that is on the board or not
+ *                    in the deck
+ *
+ * @retval IH_ERR_ARGUMENT   comparison, board or split is NULL
+ * @retval IH_ERR_COUNT      m is out of range, or two hands do not fit into the rest of the deck
+ * @retval IH_ERR_CARD       a card is not in the deck
+ * @retval IH_ERR_DUPLICATE  a card appears twice
+ * @retval IH_ERR_MEMORY     out of memory */
+IH_API enum ih_status ih_omaha_compare_split(ih_omaha_comparison *comparison, const uint8_t board[],
+                                             size_t m, const ih_omaha_split *split);
+
 /** Compares all hands on a board with an opponent's range.
  *
  * Like ih_omaha_compare(), but each opponent counts with its weight, such as the probability that

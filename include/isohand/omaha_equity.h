@@ -99,6 +99,34 @@ IH_API enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8
                                           const ih_callbacks *callbacks, uint32_t wins[],
                                           uint32_t ties[], ih_error *error);
 
+/** Computes how much of the pot each hand wins over all runouts in Omaha hi/lo, for all hands on a
+ * board.
+ *
+ * Exact.  Like ih_omaha_compare_split(), but counts are of pairs of an opponent and a runout, of
+ * which a live hand has `opponents * runouts`.  For four hole cards it takes TODO of one core.
+ *
+ * @param game       the game, whose ranking rates the high hands
+ * @param board      board[0..m-1], in any order
+ * @param m          number of known cards of the board, 3..5; with six hole cards 4..5
+ * @param executor   runs the tasks; may be NULL
+ * @param callbacks  progress and cancellation, as for ih_omaha_board_sums(); may be NULL
+ * @param split      the arrays, which receive 0 for hands with a card that is on the board or not
+ *                   in the deck
+ * @param[out] error the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), or board or split is NULL
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check()
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check(), or m is out of range
+ * @retval IH_ERR_CARD         a card of the board is not in the deck
+ * @retval IH_ERR_DUPLICATE    a card appears twice on the board
+ * @retval IH_ERR_MEMORY       out of memory
+ * @retval IH_ERR_CANCELLED    cancelled
+ * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const uint8_t board[],
+                                                size_t m, const ih_executor *executor,
+                                                const ih_callbacks *callbacks,
+                                                const ih_omaha_split *split, ih_error *error);
+
 /** @} */
 
 /** @name Whole streets

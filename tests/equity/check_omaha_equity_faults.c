@@ -13,6 +13,7 @@ enum { HOLE = 4 };
 struct sums_trial {
   size_t m;
   const ih_executor *executor;
+  int is_split; /* wins[] are scoops, and ties[] halves */
   uint32_t *wins, *ties, *expected;
   size_t bytes;
 };
@@ -22,6 +23,9 @@ static enum ih_status sum(void *context, ih_error *error)
   static const uint8_t board[] = {0, 6, 11, 17, 2};
   const struct sums_trial *trial = context;
   const ih_omaha_game game = {.hole = HOLE, .deck = {.ranks = 5, .suits = 4}};
+  const ih_omaha_split split = {.scoops = trial->wins, .halves = trial->ties};
+  if (trial->is_split)
+    return ih_omaha_board_split_sums(&game, board, trial->m, trial->executor, NULL, &split, error);
   return ih_omaha_board_sums(&game, board, trial->m, trial->executor, NULL, trial->wins,
                              trial->ties, error);
 }
@@ -45,10 +49,15 @@ START_TEST(board_sums)
 {
   const ih_executor several = test_backwards(3);
   const size_t bytes = ih_omaha_places(HOLE) * sizeof(uint32_t);
-  struct sums_trial of = {3 + (size_t)_i % 3, _i < 3 ? NULL : &several, test_filled(bytes),
-                          test_filled(bytes), test_filled(bytes),       bytes};
+  struct sums_trial of = {3 + (size_t)_i % 3,
+                          _i / 3 % 2 == 0 ? NULL : &several,
+                          _i / 6,
+                          test_filled(bytes),
+                          test_filled(bytes),
+                          test_filled(bytes),
+                          bytes};
   const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
-                                     .is_lasting = _i / 3,
+                                     .is_lasting = _i / 3 % 2,
                                      .step = 1,
                                      .work = sum,
                                      .check = check_sums,
@@ -64,4 +73,4 @@ START_TEST(board_sums)
 }
 END_TEST
 
-TEST_MAIN({board_sums, 0, 6})
+TEST_MAIN({board_sums, 0, 12})

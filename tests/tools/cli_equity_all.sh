@@ -92,6 +92,62 @@ same '-j2' "$tmp/flop" "$tmp/all"
 all 9cTd9d 211876 --game omaha
 same 'the cards of the board in a different order' "$tmp/flop" "$tmp/all"
 
+# ---- Omaha hi/lo: the same as by the two strengths of each hand ---------------------------------
+# by_strength HAND: its numbers against all opponents, counted by what eval prints of them.
+by_strength()
+{
+  cut -f 1 "$tmp/all" | sed "s/\$/|$board/" | "$isohand" eval --game omaha-8 | cut -f 1,5 |
+    paste - "$tmp/all" | awk -v hand=$1 -v OFS="$tab" '
+    { high[$3] = $1; low[$3] = $2 }
+    function half(a, b) { return a > b ? 2 : a == b }
+    END {
+      for (i = 1; i < length(hand); i += 2)
+        held[substr(hand, i, 2)]
+      for (other in high) {
+        for (i = 1; i < length(other) && !(substr(other, i, 2) in held); i += 2)
+          ;
+        if (i < length(other))
+          continue
+        won = half(high[hand], high[other])
+        won += low[hand] + low[other] == 0 ? won : half(low[hand], low[other])
+        count[won]++
+        all++
+        sum += won
+      }
+      printf "%.4f\t", 25 * sum / all
+      print count[4] + 0, count[3] + 0, count[2] + 0, count[1] + 0, count[0] + 0
+    }'
+}
+# split_fairly: scoops are as many as losses of everything, and three quarters as one quarter.
+split_fairly()
+{
+  awk '{ scoops += $3; most += $4; least += $6; none += $7; whole[$3 + $4 + $5 + $6 + $7] }
+    END { for (w in whole) n++; exit !(n == 1 && scoops > 0 && scoops == none && most == least) }' \
+    "$tmp/all" || fail "$ran: pots are not shared"
+}
+for board in 7d5c2h8sKd QsJh7h8c2d; do
+  all $board 178365 --game omaha-hi-lo
+  split_fairly
+  some_hands 2 >"$tmp/hands"
+  while read -r hand; do
+    by_strength $hand >"$tmp/want"
+    grep "^$hand$tab" "$tmp/all" | cut -f 2- >"$tmp/line"
+    same "$ran: $hand" "$tmp/want" "$tmp/line"
+  done <"$tmp/hands"
+done
+all 7d5c2h 211876 --game omaha-8 -j1
+split_fairly
+mv "$tmp/all" "$tmp/first"
+all 2h7d5c 211876 --game omaha-8 -j2
+same '-j2, hi/lo' "$tmp/first" "$tmp/all"
+all 7d5c2h8s 194580 --game omaha-8
+split_fairly
+awk '{ printf "{\"player\":\"%s\",\"percent\":%s,\"scoops\":%s,\"three_quarters\":%s,\"halves\":%s,\"quarters\":%s,\"nothing\":%s}\n",
+  $1, $2, $3, $4, $5, $6, $7 }' "$tmp/all" >"$tmp/want"
+cut -f 1,3- "$tmp/all" >"$tmp/hi_lo"
+all 7d5c2h8s 194580 --game omaha-8 --json
+same '--json, hi/lo' "$tmp/want" "$tmp/all"
+
 # ---- JSON and files -----------------------------------------------------------------------------
 all QsJh7h8c2d 178365 --game omaha --json
 awk '{ printf "{\"player\":\"%s\",\"percent\":%s,\"wins\":%s,\"ties\":%s,\"losses\":%s}\n", $1, $2, $3, $4, $5 }' \
@@ -124,14 +180,17 @@ text_of()
 {
   python3 "$srcdir/tests/support/read_table.py" "$1" | awk -v OFS="$tab" '
     function card(c) { return substr("23456789TJQKA", int(c / 4) + 1, 1) substr("shdc", c % 4 + 1, 1) }
-    $1 ~ /^(wins|ties|losses)$/ { for (i = 4; i <= NF; i++) sum[$1, i - 3] = $i }
+    $1 ~ /^(wins|ties|losses|scoops|three_quarters|halves|quarters|nothing)$/ {
+      for (i = 4; i <= NF; i++)
+        sum[i - 3] = sum[i - 3] OFS $i
+    }
     $1 == "cards" {
       split($3, shape, "x")
       for (i = 1; i <= shape[1]; i++) {
         hand = ""
         for (j = 0; j < shape[2]; j++)
           hand = hand card($(4 + (i - 1) * shape[2] + j))
-        print hand, sum["wins", i], sum["ties", i], sum["losses", i]
+        print hand sum[i]
       }
     }'
 }
@@ -145,6 +204,10 @@ if command -v python3 >"$tmp/none"; then
   exits 0
   text_of "$tmp/holdem" >"$tmp/text"
   same "$ran" "$tmp/want" "$tmp/text"
+  run "$isohand" equity --all --game omaha-hi-lo --board 7d5c2h8s -o "$tmp/split"
+  exits 0
+  text_of "$tmp/split" >"$tmp/text"
+  same "$ran" "$tmp/hi_lo" "$tmp/text"
 else
   echo 'skipped, no python3: reading a file' >&2
   passed=77
@@ -187,7 +250,7 @@ refuses 2 '--all takes no players' equity --all --board QsJh7h AsKs QQ
 refuses 2 '--all takes no dead cards' equity --all --board QsJh7h --dead As
 refuses 2 '--all and --classes cannot be combined' equity --all --classes
 refuses 2 '--cards is only for --all' equity --game omaha --cards 5 AsKsQsJs 2s3s4s5s
-refuses 2 '--cards: only hands of omaha differ in their number of hole cards' \
+refuses 2 '--cards: only hands of Omaha differ in their number of hole cards' \
   equity --all --board QsJh7h --cards 4
 for cards in 3 7 x; do
   refuses 2 "--cards: \`$cards\` is not a number from 4 to 6" \
@@ -196,6 +259,10 @@ done
 refuses 2 '-o is only for --all' equity AsKs QQ -o "$tmp/x"
 refuses 2 '-o and --json cannot be combined' equity --all --board QsJh7h --json -o "$tmp/x"
 refuses 2 '-o: a table cannot be written to standard output' equity --all --board QsJh7h -o -
+refuses 2 '--game: equity supports omaha-hi-lo only with --all' equity --game omaha-8 AsKsQsJs 2s3s4s5s
+refuses 2 '--game: equity supports omaha-hi-lo only with --all' equity --game omaha-hi-lo --classes
+refuses 2 '--board: `QsJh7h`: 3 cards, expected 4 to 5 with --all and 6 hole cards' \
+  equity --all --game omaha-8 --cards 6 --board QsJh7h
 refuses 2 '--game: equity does not support badugi' equity --all --game badugi --board QsJh7h
 refuses 1 "$tmp/none/x: " equity --all --game omaha --board QsJh7h -o "$tmp/none/x"
 test ! -e "$tmp/x" || fail 'a file was written'

@@ -18,7 +18,8 @@ static struct {
 static const struct option_spec own_options[] = {
     TEXT("board", 0, "CARDS", &given.board, "the cards on the board, at most 5"),
     TEXT("dead", 0, "CARDS", &given.dead, "cards that are out of play"),
-    TEXT("game", 0, "GAME", &given.game, "high (default), short, short-trips or omaha"),
+    TEXT("game", 0, "GAME", &given.game,
+         "high (default), short, short-trips, omaha or, with --all, omaha-hi-lo"),
     FLAG("classes", 0, &given.classes, "print a line for every pair of preflop classes"),
     FLAG("all", 0, &given.all, "print a line for every hand on the board"),
     NUMBER("cards", 0, "N", &given.cards, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
@@ -43,9 +44,11 @@ const struct command cmd_equity = {
         "--classes prints a line for every pair of preflop classes (AA, AKs, AKo, ...), summed\n"
         "over all their hole cards without a common card.  --all prints a line for every hand on\n"
         "a board of 3 to 5 cards: its opponents are all hands that share no card with it or the\n"
-        "final board, and wins, ties and losses are summed over opponents and runouts.  With\n"
-        "--json, a situation is an object with the key players, an array of objects with the\n"
-        "keys player, percent, wins, ties and losses; with --all, a hand is such an object; with\n"
+        "final board, and wins, ties and losses are summed over opponents and runouts.  In\n"
+        "omaha-hi-lo, the numbers are scoops, three quarters of the pot, halves, quarters and\n"
+        "nothing.  With --json, a situation is an object with the key players, an array of\n"
+        "objects with the keys player, percent, wins, ties and losses; with --all, a hand is such\n"
+        "an object (in omaha-hi-lo: scoops, three_quarters, halves, quarters and nothing); with\n"
         "--classes, the keys are class, against, percent, wins, ties and losses.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
@@ -189,8 +192,8 @@ static int read_known_cards(struct equity *e)
 
 static unsigned hole_cards(const struct equity *e)
 {
-  return e->rules->family == GAME_OMAHA ? (unsigned)number_or(given.cards, IH_OMAHA_MIN_HOLE)
-                                        : HOLDEM_HOLE;
+  return e->rules->family == GAME_HIGH ? HOLDEM_HOLE
+                                       : (unsigned)number_or(given.cards, IH_OMAHA_MIN_HOLE);
 }
 
 /* Returns 0 after a message if --all does not support the number of cards on the board. */
@@ -213,12 +216,14 @@ static const char *wrong_all(const struct equity *e)
 {
   if (!given.all)
     return given.output != NULL ? "-o is only for --all" : NULL;
-  return given.classes          ? "--all and --classes cannot be combined"
-         : e->call->count > 0   ? "--all takes no players"
-         : given.dead != NULL   ? "--all takes no dead cards"
-         : given.board == NULL  ? "--board CARDS is missing: isohand equity --all --board CARDS"
-         : given.output == NULL ? NULL
-         : e->call->common.json ? "-o and --json cannot be combined"
+  return given.classes         ? "--all and --classes cannot be combined"
+         : e->call->count > 0  ? "--all takes no players"
+         : given.dead != NULL  ? "--all takes no dead cards"
+         : given.board == NULL ? "--board CARDS is missing: isohand equity --all --board CARDS"
+         : given.cards.is_given && e->rules->family == GAME_HIGH
+             ? "--cards: only hands of Omaha differ in their number of hole cards"
+         : given.output == NULL         ? NULL
+         : e->call->common.json         ? "-o and --json cannot be combined"
          : text_is_stdout(given.output) ? "-o: a table cannot be written to standard output"
                                         : NULL;
 }
@@ -226,8 +231,10 @@ static const char *wrong_all(const struct equity *e)
 /* Returns 0 after a message if operands and options do not fit together. */
 static int is_usage(const struct equity *e)
 {
-  if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
+  if (e->rules->family == GAME_LOW)
     message(e->call, "--game: equity does not support %s", e->rules->name);
+  else if (e->rules->family == GAME_OMAHA_HI_LO && !given.all)
+    message(e->call, "--game: equity supports %s only with --all", e->rules->name);
   else if (given.classes && (e->call->count > 0 || given.board != NULL || given.dead != NULL))
     message(e->call, "--classes takes no players, board or dead cards");
   else if (given.classes && e->rules->family == GAME_OMAHA)

@@ -1,4 +1,5 @@
-/* All hands on a board: what each one beats and ties with over all runouts, as lines or a table. */
+/* All hands on a board: what each one wins from all opponents over all runouts, as lines or a
+ * table. */
 #include "tools/commands/equity.h"
 #include "tools/commands/share.h"
 #include "tools/io/interrupt.h"
@@ -10,7 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS = 52 };
+enum { CARDS = 52, MOST_COLUMNS = 5 };
+
+/* How a pot can end for a hand, the best first: names, and the parts of the pot that it wins.  The
+ * last end is what remains. */
+struct columns {
+  size_t count;
+  struct {
+    const char *name;
+    unsigned part;
+  } of[MOST_COLUMNS];
+};
+
+static const struct columns
+    high_columns = {3, {{"wins", 2}, {"ties", 1}, {"losses", 0}}},
+    hi_lo_columns = {
+        5, {{"scoops", 4}, {"three_quarters", 3}, {"halves", 2}, {"quarters", 1}, {"nothing", 0}}};
 
 /* Hands are sets of cards with bit c for card c. They come in colex order, which is that of
  * ih_omaha_places() and of the hole order. */
@@ -20,10 +36,11 @@ struct all_hands {
   size_t m;                    /* their number */
   uint64_t on_board;           /* the same cards as a set */
   size_t places;
-  uint32_t *wins, *ties; /* by place; once the hands are gathered, by hand */
-  size_t count;          /* of hands without a card of the board */
-  uint32_t *losses;      /* by hand */
-  uint8_t *cards;        /* cards[i * hole]: those of hand i, the highest first */
+  const struct columns *columns;
+  uint32_t *number[MOST_COLUMNS]; /* by place; once the hands are gathered, by hand.  The last one
+                                   * is only by hand */
+  size_t count;                   /* of hands without a card of the board */
+  uint8_t *cards;                 /* cards[i * hole]: those of hand i, the highest first */
   uint64_t opponents, runouts;
 };
 
@@ -88,8 +105,8 @@ static enum ih_status sum_holdem(struct all_hands *all)
     (void)cards_of(set | all->on_board, board);
     ih_showdown_compare_unchecked(instructions, board, EQUITY_BOARD, wins, ties, NULL);
     for (size_t i = 0; i < IH_HOLES; i++) {
-      all->wins[i] += wins[i];
-      all->ties[i] += ties[i];
+      all->number[0][i] += wins[i];
+      all->number[1][i] += ties[i];
     }
   }
   return IH_OK;
@@ -118,8 +135,8 @@ static enum ih_status sum_by_ranges(struct all_hands *all)
     if (status != IH_OK)
       return status;
     hand.weight[i] = 0;
-    all->wins[i] = unweighted(m.wins);
-    all->ties[i] = unweighted(m.ties);
+    all->number[0][i] = unweighted(m.wins);
+    all->number[1][i] = unweighted(m.ties);
     progress_show(e->progress, i + 1, all->places);
   }
   return IH_OK;
@@ -129,24 +146,33 @@ static enum ih_status sum_omaha(struct all_hands *all)
 {
   const struct equity *e = all->e;
   const ih_omaha_game game = {.hole = e->hole, .ranking = e->rules->ranking, .deck = e->deck};
-  return ih_omaha_board_sums(&game, all->board, all->m, e->executor, &e->callbacks, all->wins,
-                             all->ties, NULL);
+  const ih_omaha_split split = {.scoops = all->number[0],
+                                .three_quarters = all->number[1],
+                                .halves = all->number[2],
+                                .quarters = all->number[3]};
+  if (e->rules->family == GAME_OMAHA_HI_LO)
+    return ih_omaha_board_split_sums(&game, all->board, all->m, e->executor, &e->callbacks, &split,
+                                     NULL);
+  return ih_omaha_board_sums(&game, all->board, all->m, e->executor, &e->callbacks, all->number[0],
+                             all->number[1], NULL);
 }
 
 static enum ih_status sum_hands(struct all_hands *all)
 {
   const struct equity *e = all->e;
-  const size_t places =
-      e->rules->family == GAME_OMAHA ? ih_omaha_places(e->hole) : (size_t)IH_HOLES;
-  all->wins = calloc(places, sizeof *all->wins);
-  all->ties = calloc(places, sizeof *all->ties);
-  if (all->wins == NULL || all->ties == NULL)
-    return IH_ERR_MEMORY;
+  const int is_high = e->rules->family == GAME_HIGH;
+  const size_t places = is_high ? (size_t)IH_HOLES : ih_omaha_places(e->hole);
+  all->columns = e->rules->family == GAME_OMAHA_HI_LO ? &hi_lo_columns : &high_columns;
+  for (size_t i = 0; i + 1 < all->columns->count; i++) {
+    all->number[i] = calloc(places, sizeof *all->number[i]);
+    if (all->number[i] == NULL)
+      return IH_ERR_MEMORY;
+  }
   all->places = (size_t)choose(ih_deck_cards(&e->deck), e->hole);
   all->opponents = choose(ih_deck_cards(&e->deck) - EQUITY_BOARD - e->hole, e->hole);
   all->runouts =
       choose(ih_deck_cards(&e->deck) - all->m - e->hole, (unsigned)(EQUITY_BOARD - all->m));
-  return e->rules->family == GAME_OMAHA             ? sum_omaha(all)
+  return !is_high                                   ? sum_omaha(all)
          : e->rules->ranking == IH_RANKING_STANDARD ? sum_holdem(all)
                                                     : sum_by_ranges(all);
 }
@@ -156,19 +182,23 @@ static enum ih_status gather_hands(struct all_hands *all)
 {
   const unsigned hole = all->e->hole;
   const size_t hands = (size_t)choose(ih_deck_cards(&all->e->deck) - all->m, hole);
-  size_t place = 0, i = 0;
-  all->losses = malloc(hands * sizeof *all->losses);
+  const size_t last = all->columns->count - 1;
+  uint64_t set = first_set(hole);
+  size_t i = 0;
+  all->number[last] = malloc(hands * sizeof *all->number[last]);
   all->cards = malloc(hands * hole);
-  if (all->losses == NULL || all->cards == NULL)
+  if (all->number[last] == NULL || all->cards == NULL)
     return IH_ERR_MEMORY;
-  for (uint64_t set = first_set(hole); set < end_of_sets(all); set = next_set(set), place++) {
+  for (size_t place = 0; set < end_of_sets(all); set = next_set(set), place++) {
     if ((set & all->on_board) != 0)
       continue;
+    uint64_t rest = all->opponents * all->runouts;
     (void)cards_of(set, all->cards + i * hole);
-    all->wins[i] = all->wins[place];
-    all->ties[i] = all->ties[place];
-    all->losses[i] = (uint32_t)(all->opponents * all->runouts - all->wins[i] - all->ties[i]);
-    i++;
+    for (size_t c = 0; c < last; c++) {
+      all->number[c][i] = all->number[c][place];
+      rest -= all->number[c][i];
+    }
+    all->number[last][i++] = (uint32_t)rest;
   }
   all->count = hands;
   return IH_OK;
@@ -176,26 +206,36 @@ static enum ih_status gather_hands(struct all_hands *all)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
+static void print_hand(const struct all_hands *all, size_t i, struct json *row)
+{
+  const struct columns *columns = all->columns;
+  const struct equity *e = all->e;
+  uint64_t part = 0;
+  for (size_t c = 0; c < columns->count; c++)
+    part += columns->of[c].part * (uint64_t)all->number[c][i];
+  json_text_begin(row, "player");
+  output_cards(row->out, &e->deck, all->cards + i * e->hole, e->hole);
+  json_text_end(row);
+  json_key(row, "percent");
+  share_percent(row->out, part, (wide)columns->of[0].part * all->opponents * all->runouts);
+  for (size_t c = 0; c < columns->count; c++)
+    json_number(row, columns->of[c].name, all->number[c][i]);
+}
+
 /* A signal ends the process at once, as there is nothing to clean up. */
 static enum outcome print_hands(const struct all_hands *all)
 {
-  const struct equity *e = all->e;
+  const struct call *call = all->e->call;
   struct output out;
   struct json row;
   interrupt_release();
-  output_init(&out, e->call->common.line_buffered);
+  output_init(&out, call->common.line_buffered);
   for (size_t i = 0; i < all->count && out.error == 0; i++) {
-    const uint64_t wins = all->wins[i], ties = all->ties[i];
-    const struct share share = share_of_counts(wins, ties, all->losses[i], 2 * wins + ties,
-                                               (wide)2 * all->opponents * all->runouts);
-    json_begin_row(&row, &out, e->call->common.json);
-    json_text_begin(&row, "player");
-    output_cards(&out, &e->deck, all->cards + i * e->hole, e->hole);
-    json_text_end(&row);
-    share_put(&row, &share);
+    json_begin_row(&row, &out, call->common.json);
+    print_hand(all, i, &row);
     json_end_line(&row);
   }
-  return output_finish(&out, e->call);
+  return output_finish(&out, call);
 }
 
 /* ---- Table ------------------------------------------------------------------------------- */
@@ -231,20 +271,23 @@ static enum ih_status add_metadata(const struct all_hands *all, ih_table_writer 
 static enum ih_status add_tensors(const struct all_hands *all, ih_table_writer *writer,
                                   ih_error *error)
 {
-  enum { TENSORS = 4 };
-  const ih_tensor tensors[TENSORS] = {
-      {.name = "wins", .dtype = IH_U32, .dims = 1, .shape = {all->count}, .data = all->wins},
-      {.name = "ties", .dtype = IH_U32, .dims = 1, .shape = {all->count}, .data = all->ties},
-      {.name = "losses", .dtype = IH_U32, .dims = 1, .shape = {all->count}, .data = all->losses},
-      {.name = "cards",
-       .dtype = IH_U8,
-       .dims = 2,
-       .shape = {all->count, all->e->hole},
-       .data = all->cards}};
+  ih_tensor tensors[MOST_COLUMNS + 1];
+  const size_t numbers = all->columns->count;
   enum ih_status status = IH_OK;
-  for (size_t t = 0; t < TENSORS && status == IH_OK; t++)
+  for (size_t c = 0; c < numbers; c++)
+    tensors[c] = (ih_tensor){.name = all->columns->of[c].name,
+                             .dtype = IH_U32,
+                             .dims = 1,
+                             .shape = {all->count},
+                             .data = all->number[c]};
+  tensors[numbers] = (ih_tensor){.name = "cards",
+                                 .dtype = IH_U8,
+                                 .dims = 2,
+                                 .shape = {all->count, all->e->hole},
+                                 .data = all->cards};
+  for (size_t t = 0; t <= numbers && status == IH_OK; t++)
     status = ih_table_writer_add_tensor(writer, &tensors[t], error);
-  for (size_t t = 0; t < TENSORS && status == IH_OK; t++) {
+  for (size_t t = 0; t <= numbers && status == IH_OK; t++) {
     const size_t elements = all->count * (tensors[t].dims > 1 ? all->e->hole : 1);
     status = ih_table_writer_write(writer, tensors[t].data,
                                    elements * ih_dtype_size(tensors[t].dtype), error);
@@ -298,9 +341,8 @@ enum outcome equity_all(const struct equity *e)
     outcome = fail_hands(e, status);
   } else
     outcome = writer == NULL ? print_hands(&all) : write_hands(&all, writer);
-  free(all.wins);
-  free(all.ties);
-  free(all.losses);
+  for (size_t c = 0; c < MOST_COLUMNS; c++)
+    free(all.number[c]);
   free(all.cards);
   return outcome;
 }

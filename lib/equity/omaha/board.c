@@ -8,11 +8,11 @@
 /* The most types of a board of 3 or 4 cards. */
 enum { MOST_TYPES_FLOP = 49, MOST_TYPES_TURN = 35 };
 
-enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_score,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, enum ihp_omaha_sum sum,
                                     struct ihp_omaha_boards *out, ih_error *error)
 {
   const ih_instructions *instructions = ih_instructions_best();
-  *out = (struct ihp_omaha_boards){.deck = game->deck, .is_score = is_score};
+  *out = (struct ihp_omaha_boards){.deck = game->deck, .sum = sum};
   enum ih_status status = ih_omaha_comparison_new(game->hole, game->ranking, &game->deck,
                                                   instructions, &out->comparison, error);
   if (status != IH_OK)
@@ -22,6 +22,16 @@ enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_
     status = ihp_omaha_patterns_new(game->hole, stage == 3 ? MOST_TYPES_FLOP : MOST_TYPES_TURN,
                                     &out->stage[stage].patterns);
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "out of memory");
+}
+
+unsigned ihp_omaha_numbers(enum ihp_omaha_sum sum)
+{
+  static const unsigned numbers[] = {
+      [IHP_OMAHA_SUM_WINS] = 2,
+      [IHP_OMAHA_SUM_SCORE] = 1,
+      [IHP_OMAHA_SUM_SPLIT] = IHP_OMAHA_SHARES,
+  };
+  return numbers[sum];
 }
 
 void ihp_omaha_boards_free(struct ihp_omaha_boards *boards)
@@ -55,13 +65,26 @@ enum ih_status ihp_omaha_stage_make(struct ihp_omaha_boards *boards, const uint8
   if (status != IH_OK || room <= stage->room)
     return status;
   stage->room = 0;
-  for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++) {
+  int is_made = 1;
+  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum); i++) {
     free(stage->number[i]);
     stage->number[i] = calloc(room, sizeof *stage->number[i]);
+    is_made &= stage->number[i] != NULL;
   }
-  if (stage->number[0] == NULL || stage->number[1] == NULL)
+  if (!is_made)
     return IH_ERR_MEMORY;
   stage->room = room;
+  return IH_OK;
+}
+
+static enum ih_status split_final(ih_omaha_comparison *comparison, const uint8_t board[],
+                                  struct ihp_omaha_board_sums *out)
+{
+  const enum ih_status status = ihp_omaha_count_shares(comparison, board, IHP_OMAHA_FINAL);
+  if (status != IH_OK)
+    return status;
+  *out = (struct ihp_omaha_board_sums){&comparison->patterns, {NULL}};
+  memcpy(out->number, comparison->split->share, sizeof out->number);
   return IH_OK;
 }
 
@@ -69,12 +92,14 @@ static enum ih_status compare_final(struct ihp_omaha_boards *boards, const uint8
                                     struct ihp_omaha_board_sums *out)
 {
   ih_omaha_comparison *comparison = boards->comparison;
+  if (boards->sum == IHP_OMAHA_SUM_SPLIT)
+    return split_final(comparison, board, out);
   const enum ih_status status = ihp_omaha_levels(comparison, board, IHP_OMAHA_FINAL);
   if (status != IH_OK)
     return status;
   ihp_omaha_count(comparison);
   *out = (struct ihp_omaha_board_sums){&comparison->patterns, {comparison->wins, comparison->ties}};
-  for (uint32_t i = 0; i < comparison->patterns.count && boards->is_score; i++)
+  for (uint32_t i = 0; i < comparison->patterns.count && boards->sum == IHP_OMAHA_SUM_SCORE; i++)
     comparison->wins[i] = 2 * comparison->wins[i] + comparison->ties[i];
   return IH_OK;
 }
@@ -85,11 +110,6 @@ uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned typ
   while (types->of[card] != type)
     card++;
   return card;
-}
-
-static unsigned numbers_of(const struct ihp_omaha_boards *boards)
-{
-  return boards->is_score ? 1 : IHP_OMAHA_NUMBERS;
 }
 
 enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t board[], size_t m,
@@ -105,7 +125,7 @@ enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t
   if (status != IH_OK)
     return status;
   ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[m], NULL, &next);
-  for (unsigned i = 0; i < numbers_of(boards); i++)
+  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum); i++)
     boards->add_next(&next, longer.number[i], stage->number[i]);
   return IH_OK;
 }
@@ -117,14 +137,15 @@ enum ih_status ihp_omaha_sum_board(struct ihp_omaha_boards *boards, const uint8_
     return compare_final(boards, board, out);
   struct ihp_omaha_stage *stage = &boards->stage[m];
   enum ih_status status = ihp_omaha_stage_make(boards, board, m);
-  for (unsigned i = 0; i < numbers_of(boards) && status == IH_OK; i++)
+  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum) && status == IH_OK; i++)
     memset(stage->number[i], 0, stage->room * sizeof *stage->number[i]);
   for (unsigned type = 0; type < stage->patterns.types.count && status == IH_OK; type++)
     status = ihp_omaha_sum_next(boards, board, m, type);
   const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - m);
-  for (unsigned i = 0; i < numbers_of(boards) && times > 1 && status == IH_OK; i++)
+  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum) && times > 1 && status == IH_OK; i++)
     for (uint32_t p = 0; p < stage->patterns.count; p++)
       stage->number[i][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0], stage->number[1]}};
+  *out = (struct ihp_omaha_board_sums){&stage->patterns, {NULL}};
+  memcpy(out->number, stage->number, sizeof out->number);
   return status;
 }

@@ -3,17 +3,21 @@
 #define IH_LIB_EQUITY_OMAHA_BOARD_H
 
 #include "equity/omaha/next.h"
-#include "eval/omaha/compare.h"
+#include "eval/omaha/split.h"
 
 #include <isohand/omaha_equity.h>
 
-/* Cards of the final board; and the numbers of each pattern, W and T, or the score alone. */
-enum { IHP_OMAHA_FINAL = 5, IHP_OMAHA_NUMBERS = 2 };
+/* Cards of the final board; and the most numbers of a pattern. */
+enum { IHP_OMAHA_FINAL = 5, IHP_OMAHA_NUMBERS = IHP_OMAHA_SHARES };
+
+/* The numbers of each pattern: W and T; the score 2W + T alone; the shares of eval/omaha/split.h.
+ */
+enum ihp_omaha_sum { IHP_OMAHA_SUM_WINS, IHP_OMAHA_SUM_SCORE, IHP_OMAHA_SUM_SPLIT };
 
 /* The numbers of a board's patterns, in the order of eval/omaha/patterns.h. */
 struct ihp_omaha_board_sums {
   const struct ihp_omaha_patterns *patterns;
-  uint32_t *number[IHP_OMAHA_NUMBERS]; /* [pattern]; NULL: not wanted */
+  uint32_t *number[IHP_OMAHA_NUMBERS]; /* [pattern]; NULL after the last one */
 };
 
 /* Memory for a board of each number of cards before the final one. */
@@ -26,16 +30,19 @@ struct ihp_omaha_stage {
 /* A game, and memory for one board at a time with those that it leads to. */
 struct ihp_omaha_boards {
   ih_deck deck;
-  int is_score; /* number[0] is 2W + T; otherwise number[0] is W, and number[1] is T */
+  enum ihp_omaha_sum sum;
   ihp_omaha_add_next *add_next;
   ih_omaha_comparison *comparison;               /* of the final board */
   struct ihp_omaha_stage stage[IHP_OMAHA_FINAL]; /* [m]: of boards of m cards */
 };
 
 /* Makes memory for boards of m cards.  The caller frees it after success and after failure. */
-enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_score,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, enum ihp_omaha_sum sum,
                                     struct ihp_omaha_boards *out, ih_error *error);
 void ihp_omaha_boards_free(struct ihp_omaha_boards *boards);
+
+/* Returns how many numbers each pattern has. */
+unsigned ihp_omaha_numbers(enum ihp_omaha_sum sum);
 
 /* Returns the lowest live card of a type. */
 uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned type);

@@ -52,7 +52,8 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
   all->part[slice->number] = own.sum;
   enum ih_status status = own.number == NULL || own.sum == NULL ? IH_ERR_MEMORY : IH_OK;
   if (status == IH_OK)
-    status = ihp_omaha_boards_new(&all->sums->store.game, IHP_OMAHA_FINAL, 1, &own.boards, NULL);
+    status = ihp_omaha_boards_new(&all->sums->store.game, IHP_OMAHA_FINAL, IHP_OMAHA_SUM_SCORE,
+                                  &own.boards, NULL);
   if (status == IH_OK)
     status = ih_sequence_new(all->sums->store.by_board, 0, slice->first, (size_t)slice->count,
                              &own.sequence);

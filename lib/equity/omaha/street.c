@@ -85,7 +85,7 @@ static enum ih_status sum_from_later(const struct street_work *all, struct ihp_o
   const uint32_t times = IHP_OMAHA_FINAL - all->sums->store.board;
   for (uint32_t p = 0; status == IH_OK && p < stage->patterns.count; p++)
     stage->number[0][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0], NULL}};
+  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0]}};
   return status;
 }
 
@@ -94,8 +94,8 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
   const struct street_work *all = work;
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
-  enum ih_status status =
-      ihp_omaha_boards_new(&all->sums->store.game, all->sums->store.board, 1, &boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(&all->sums->store.game, all->sums->store.board,
+                                               IHP_OMAHA_SUM_SCORE, &boards, NULL);
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const uint8_t *cards = all->sums->store.cards[i];
     if (ihp_slice_is_over(slice, i > slice->first)) {

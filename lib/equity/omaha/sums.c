@@ -44,11 +44,19 @@ uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board)
 
 /* ---- One board, by several tasks ------------------------------------------ */
 
+/* Where the sums of all hands go: W and T, or shares of pots. */
+struct output {
+  enum ihp_omaha_sum sum;
+  uint32_t *wins, *ties;
+  const ih_omaha_split *split;
+};
+
 /* Each slice has memory of its own, where the sums of its next cards stay. */
 struct board_work {
   const ih_omaha_game *game;
   const uint8_t *board;
   size_t m;
+  const struct output *output;
   struct ihp_omaha_boards *slices;
 };
 
@@ -56,7 +64,7 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 {
   const struct board_work *all = work;
   struct ihp_omaha_boards *boards = &all->slices[slice->number];
-  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, 0, boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, all->output->sum, boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_stage_make(boards, all->board, all->m);
   for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
@@ -72,7 +80,7 @@ static void join_slices(const struct board_work *all, size_t slices)
 {
   const struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
   const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - all->m);
-  for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++)
+  for (unsigned i = 0; i < ihp_omaha_numbers(all->output->sum); i++)
     for (uint32_t p = 0; p < to->patterns.count; p++) {
       uint32_t sum = to->number[i][p];
       for (size_t s = 1; s < slices; s++)
@@ -82,32 +90,37 @@ static void join_slices(const struct board_work *all, size_t slices)
     }
 }
 
-static void expand_sums(const struct ihp_omaha_boards *boards,
-                        const struct ihp_omaha_board_sums *sums, uint32_t wins[], uint32_t ties[])
+static void expand_sums(const struct board_work *all, const struct ihp_omaha_boards *boards,
+                        const struct ihp_omaha_board_sums *sums)
 {
+  const struct output *to = all->output;
   ihp_omaha_expand *expand = boards->comparison->expand;
-  if (wins != NULL)
-    expand(sums->patterns, sums->number[0], wins);
-  if (ties != NULL)
-    expand(sums->patterns, sums->number[1], ties);
+  const uint32_t met =
+      ih_omaha_opponents(all->game) * ih_omaha_runouts(all->game, (unsigned)all->m);
+  if (to->sum == IHP_OMAHA_SUM_SPLIT)
+    ihp_omaha_expand_split(expand, sums->patterns, sums->number, met, to->split);
+  if (to->wins != NULL)
+    expand(sums->patterns, sums->number[0], to->wins);
+  if (to->ties != NULL)
+    expand(sums->patterns, sums->number[1], to->ties);
 }
 
-static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[], uint32_t wins[],
-                                uint32_t ties[])
+static enum ih_status sum_final(const struct board_work *all)
 {
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
-  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, NULL);
+  enum ih_status status =
+      ihp_omaha_boards_new(all->game, IHP_OMAHA_FINAL, all->output->sum, &boards, NULL);
   if (status == IH_OK)
-    status = ihp_omaha_sum_board(&boards, board, IHP_OMAHA_FINAL, &sums);
+    status = ihp_omaha_sum_board(&boards, all->board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
-    expand_sums(&boards, &sums, wins, ties);
+    expand_sums(all, &boards, &sums);
   ihp_omaha_boards_free(&boards);
   return status;
 }
 
 static enum ih_status sum_runouts(struct board_work *all, const ih_executor *executor,
-                                  const ih_callbacks *callbacks, uint32_t wins[], uint32_t ties[])
+                                  const ih_callbacks *callbacks)
 {
   struct ihp_omaha_types types;
   const size_t slices = ihp_workers(executor);
@@ -126,9 +139,9 @@ static enum ih_status sum_runouts(struct board_work *all, const ih_executor *exe
   if (status == IH_OK) {
     join_slices(all, slices);
     const struct ihp_omaha_stage *stage = &all->slices[0].stage[all->m];
-    const struct ihp_omaha_board_sums sums = {&stage->patterns,
-                                              {stage->number[0], stage->number[1]}};
-    expand_sums(&all->slices[0], &sums, wins, ties);
+    struct ihp_omaha_board_sums sums = {&stage->patterns, {NULL}};
+    memcpy(sums.number, stage->number, sizeof sums.number);
+    expand_sums(all, &all->slices[0], &sums);
   }
   for (size_t s = 0; s < slices; s++)
     ihp_omaha_boards_free(&all->slices[s]);
@@ -136,9 +149,9 @@ static enum ih_status sum_runouts(struct board_work *all, const ih_executor *exe
   return status;
 }
 
-enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t board[], size_t m,
-                                   const ih_executor *executor, const ih_callbacks *callbacks,
-                                   uint32_t wins[], uint32_t ties[], ih_error *error)
+static enum ih_status sum_board(const ih_omaha_game *game, const uint8_t board[], size_t m,
+                                const ih_executor *executor, const ih_callbacks *callbacks,
+                                const struct output *output, ih_error *error)
 {
   ih_set seen = 0;
   enum ih_status status = ih_omaha_game_check(game, error);
@@ -151,10 +164,28 @@ enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t boar
     return ihp_error(error, IH_ERR_COUNT, 0, "a board of %zu cards, expected %zu to %d", m, least,
                      IHP_OMAHA_FINAL);
   status = ihp_check_cards(ih_set_of_deck(&game->deck), board, m, &seen);
-  struct board_work work = {.game = game, .board = board, .m = m};
+  struct board_work work = {.game = game, .board = board, .m = m, .output = output};
   if (status == IH_OK && m == IHP_OMAHA_FINAL)
-    status = sum_final(game, board, wins, ties);
+    status = sum_final(&work);
   else if (status == IH_OK)
-    status = sum_runouts(&work, executor, callbacks, wins, ties);
+    status = sum_runouts(&work, executor, callbacks);
   return status == IH_OK ? status : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t board[], size_t m,
+                                   const ih_executor *executor, const ih_callbacks *callbacks,
+                                   uint32_t wins[], uint32_t ties[], ih_error *error)
+{
+  const struct output output = {.sum = IHP_OMAHA_SUM_WINS, .wins = wins, .ties = ties};
+  return sum_board(game, board, m, executor, callbacks, &output, error);
+}
+
+enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const uint8_t board[], size_t m,
+                                         const ih_executor *executor, const ih_callbacks *callbacks,
+                                         const ih_omaha_split *split, ih_error *error)
+{
+  const struct output output = {.sum = IHP_OMAHA_SUM_SPLIT, .split = split};
+  if (split == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
+  return sum_board(game, board, m, executor, callbacks, &output, error);
 }

@@ -2,6 +2,7 @@
 #include "eval/omaha/compare.h"
 
 #include "base/error.h"
+#include "eval/omaha/split.h"
 #include "eval/ranking/rules.h"
 #include "simd/instructions.h"
 
@@ -44,6 +45,7 @@ enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking, const 
   comparison->deck = *deck;
   comparison->ranking = ranking;
   comparison->expand = ihp_omaha_expand_for(instructions);
+  comparison->count_split = ihp_omaha_count_split_for(instructions);
   comparison->sum_range = ihp_omaha_sum_range_for(instructions);
   comparison->hold =
       calloc(ihp_omaha_colex((unsigned)n - 1, IHP_OMAHA_FINAL_TYPES + 1), sizeof *comparison->hold);
@@ -67,6 +69,7 @@ void ih_omaha_comparison_free(ih_omaha_comparison *comparison)
   free(comparison->sorted);
   free(comparison->hold);
   ihp_omaha_range_free(comparison->range);
+  ihp_omaha_split_free(comparison->split);
   free(comparison);
 }
 

@@ -30,6 +30,10 @@ typedef void ihp_omaha_sum_range(const struct ih_omaha_comparison *comparison,
 /* Returns the version for these instructions. */
 ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions);
 
+/* Counts what share of each pot the patterns win (split.h). */
+struct ihp_omaha_split;
+typedef void ihp_omaha_count_split(struct ih_omaha_comparison *comparison);
+
 /* A pattern that some hole cards have: its number and its types. */
 struct ihp_omaha_pattern {
   uint32_t number;
@@ -44,6 +48,7 @@ struct ih_omaha_comparison {
   enum ih_ranking ranking;
   ihp_omaha_expand *expand;
   ihp_omaha_sum_range *sum_range;
+  ihp_omaha_count_split *count_split;
   struct ihp_omaha_patterns patterns;
 
   /* [pattern], and room for as many */
@@ -57,6 +62,7 @@ struct ih_omaha_comparison {
   uint8_t pair_level[IHP_OMAHA_FINAL_TYPES][IHP_OMAHA_PADDING]; /* of two types; see levels.c */
   uint32_t *hold; /* counters of sets of cards, by the colex rank of their types; see count.c */
   struct ihp_omaha_range *range; /* NULL until a range is compared */
+  struct ihp_omaha_split *split; /* NULL until high and low are */
 };
 
 /* Returns the status of the checked calls for a board. */
@@ -76,5 +82,8 @@ void ihp_omaha_count(struct ih_omaha_comparison *comparison);
 
 /* Frees the memory for ranges; NULL is allowed (range.c). */
 void ihp_omaha_range_free(struct ihp_omaha_range *range);
+
+/* Frees the memory for high and low; NULL is allowed (split.c). */
+void ihp_omaha_split_free(struct ihp_omaha_split *split);
 
 #endif

@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/eval/omaha/apart_template.h \
 	lib/eval/omaha/batch.c \
 	lib/eval/omaha/batch_avx512.c \
 	lib/eval/omaha/batch_neon.c \
@@ -27,6 +28,12 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/range_portable.c \
 	lib/eval/omaha/range_template.h \
 	lib/eval/omaha/range_text.c \
+	lib/eval/omaha/split.c \
+	lib/eval/omaha/split.h \
+	lib/eval/omaha/split_avx2.c \
+	lib/eval/omaha/split_avx512.c \
+	lib/eval/omaha/split_portable.c \
+	lib/eval/omaha/split_template.h \
 	lib/eval/omaha/tables.h
 
 # Its tables, too.
