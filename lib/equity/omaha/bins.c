@@ -38,7 +38,8 @@ static enum ih_status bin_boards(void *work, const struct ihp_slice *slice)
   struct ih_omaha_bins *all = work;
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums scores;
-  enum ih_status status = ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, 1, &boards, NULL);
+  enum ih_status status =
+      ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, IHP_OMAHA_SUM_SCORE, &boards, NULL);
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     if (ihp_slice_is_over(slice, i > slice->first)) {
       status = IH_ERR_CANCELLED;
