@@ -20,7 +20,7 @@ static void store_bins(struct ih_omaha_bins *all, uint64_t board,
                        const struct ihp_omaha_board_sums *scores)
 {
   const struct ihp_omaha_patterns *patterns = scores->patterns;
-  const uint64_t most = 2 * (uint64_t)ih_omaha_opponents(&all->store.game);
+  const uint32_t most = 2 * ih_omaha_opponents(&all->store.game);
   uint8_t *to = all->bin + all->store.first[board];
   for (uint32_t r = 0; r < patterns->rows; r++) {
     const unsigned length = patterns->types.end[patterns->others[r][0]];

@@ -1,77 +1,48 @@
 /* The public call: histograms of all hands on one board, by place. */
+#include "base/binomial.h"
 #include "base/error.h"
-#include "base/subsets.h"
 #include "cards/checks.h"
 #include "equity/omaha/histograms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS = 52 };
-
-/* Hole cards that differ in the lowest one only.  They are neighbours by place. */
-struct hole_row {
-  unsigned n;
-  uint64_t higher;                 /* all but the lowest card, as bits */
-  uint8_t hole[IH_OMAHA_MAX_HOLE]; /* ascending; hole[0] is not set */
-  size_t first;                    /* place, of hole[0] = 0 */
-};
-
-static void list_higher(struct hole_row *row)
+/* Returns the place of the first hand of a row; the others follow. */
+static size_t place_of(const struct ihp_omaha_hole_row *row, unsigned n)
 {
-  uint64_t left = row->higher;
-  for (unsigned i = 1; i < row->n; i++, left &= left - 1)
-    row->hole[i] = (uint8_t)ihp_lowest(left);
+  uint64_t place = 0;
+  for (unsigned i = 1; i < n; i++)
+    place += ihp_binomial(row->hole[i], i + 1);
+  return (size_t)place;
 }
 
-static void first_row(unsigned n, struct hole_row *row)
+/* Returns 1 if some hand of the block is wanted. */
+static int is_wanted(const struct ihp_omaha_histograms *histograms, const uint8_t wanted[],
+                     unsigned n)
 {
-  *row = (struct hole_row){.n = n, .higher = ihp_subset_first(n - 1) << 1};
-  list_higher(row);
-}
-
-/* Moves to the next row in the order of places; returns 0 after the last one. */
-static int next_row(struct hole_row *row)
-{
-  if (row->higher >> (CARDS + 1 - row->n) == ihp_subset_first(row->n - 1))
-    return 0;
-  row->first += row->hole[1];
-  row->higher = ihp_subset_next(row->higher);
-  list_higher(row);
-  return 1;
-}
-
-/* Marks the blocks of the wanted hands. */
-static void want_hands(struct ihp_omaha_histograms *histograms, const uint8_t wanted[], unsigned n)
-{
-  struct hole_row row;
-  if (wanted == NULL) {
-    memset(histograms->is_wanted, 1, histograms->blocks);
-    return;
-  }
-  first_row(n, &row);
-  do {
-    uint8_t any = 0;
+  struct ihp_omaha_hole_row row = {.suits = 0};
+  while (ihp_omaha_histograms_row(histograms, &row)) {
+    const uint8_t *first = wanted + place_of(&row, n);
     for (unsigned low = 0; low < row.hole[1]; low++)
-      any |= wanted[row.first + low];
-    if (any != 0 && ih_card_rank(row.hole[n - 1]) < histograms->bins->store.game.deck.ranks)
-      histograms->is_wanted[ihp_omaha_block(row.hole, n)] = 1;
-  } while (next_row(&row));
+      if (first[low] != 0)
+        return 1;
+  }
+  return 0;
 }
 
-static void write_row(const struct ihp_omaha_histograms *histograms, const struct hole_row *row,
-                      const uint8_t wanted[], uint16_t counts[])
+static void write_block(const struct ihp_omaha_histograms *histograms, const uint8_t wanted[],
+                        unsigned n, uint16_t counts[])
 {
   const uint8_t *type = histograms->layout.types.of;
   const size_t bins = histograms->bins->bins, width = histograms->width;
-  for (unsigned i = 1; i < row->n; i++)
-    if (type[row->hole[i]] == IHP_OMAHA_DEAD)
-      return;
-  const uint32_t pattern = ihp_omaha_histograms_row(histograms, row->hole, row->n);
-  for (unsigned low = 0; low < row->hole[1]; low++)
-    if (type[low] != IHP_OMAHA_DEAD && (wanted == NULL || wanted[row->first + low] != 0))
-      memcpy(counts + (row->first + low) * bins, histograms->count + (pattern + type[low]) * width,
-             bins * sizeof *counts);
+  struct ihp_omaha_hole_row row = {.suits = 0};
+  while (ihp_omaha_histograms_row(histograms, &row)) {
+    const size_t first = place_of(&row, n);
+    const uint16_t *from = histograms->count + row.pattern * width;
+    for (unsigned low = 0; low < row.hole[1]; low++)
+      if (type[low] != IHP_OMAHA_DEAD && (wanted == NULL || wanted[first + low] != 0))
+        memcpy(counts + (first + low) * bins, from + type[low] * width, bins * sizeof *counts);
+  }
 }
 
 static enum ih_status make_histograms(const ih_omaha_bins *bins, const uint8_t board[], size_t m,
@@ -79,18 +50,16 @@ static enum ih_status make_histograms(const ih_omaha_bins *bins, const uint8_t b
 {
   const unsigned n = bins->store.game.hole;
   struct ihp_omaha_histograms histograms;
-  struct hole_row row;
   enum ih_status status = ihp_omaha_histograms_new(bins, (unsigned)m, &histograms);
   if (status == IH_OK)
     status = ihp_omaha_histograms_start(&histograms, board);
-  if (status == IH_OK) {
-    want_hands(&histograms, wanted, n);
-    ihp_omaha_histograms_make(&histograms);
-    first_row(n, &row);
-    do
-      write_row(&histograms, &row, wanted, counts);
-    while (next_row(&row));
-  }
+  if (status == IH_OK)
+    do {
+      if (wanted != NULL && !is_wanted(&histograms, wanted, n))
+        continue;
+      ihp_omaha_histograms_make(&histograms);
+      write_block(&histograms, wanted, n, counts);
+    } while (ihp_omaha_histograms_next(&histograms));
   ihp_omaha_histograms_free(&histograms);
   return status;
 }

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOP = 3, TURN = 4, RIVER = 5, TUPLE = IH_OMAHA_MAX_HOLE - 2, VECTOR = 8 };
-
-IHP_DEFINE_ADD_ROW(add_row, uint8_t, ihp_u8x8, uint16_t, ihp_u16x8)
+enum { FLOP = 3, TURN = 4, RIVER = 5 };
 
 /* A river card of a type of the turn. */
 struct river {
@@ -31,24 +29,20 @@ struct ihp_omaha_turn {
 enum ih_status ihp_omaha_histograms_new(const struct ih_omaha_bins *bins, unsigned m,
                                         struct ihp_omaha_histograms *out)
 {
-  const ih_omaha_game *game = &bins->store.game;
   *out = (struct ihp_omaha_histograms){
       .bins = bins,
       .m = m,
-      .width = (bins->bins + VECTOR - 1u) / VECTOR * VECTOR,
-      .blocks = ihp_omaha_colex(game->hole - 2, game->deck.ranks),
-  };
-  out->is_wanted = calloc(out->blocks, sizeof *out->is_wanted);
-  out->turn = calloc(m == FLOP ? IHP_OMAHA_TYPES : 1, sizeof *out->turn);
-  return out->is_wanted == NULL || out->turn == NULL ? IH_ERR_MEMORY : IH_OK;
+      .width = (bins->bins + IHP_OMAHA_COUNTS - 1u) / IHP_OMAHA_COUNTS * IHP_OMAHA_COUNTS,
+      .add = ihp_omaha_add_counts_for(ih_instructions_best()),
+      .turn = calloc(m == FLOP ? IHP_OMAHA_TYPES : 1, sizeof *out->turn)};
+  return out->turn == NULL ? IH_ERR_MEMORY : IH_OK;
 }
 
 void ihp_omaha_histograms_free(struct ihp_omaha_histograms *histograms)
 {
-  free(histograms->is_wanted);
+  free(histograms->turn);
   free(histograms->count);
   free(histograms->turn_count);
-  free(histograms->turn);
 }
 
 /* Makes room for rows of as many numbers of `element` bytes; their contents are lost. */
@@ -107,43 +101,12 @@ static void add_turn(struct ihp_omaha_histograms *all, const uint8_t board[], ui
       add_river(all, board, type, 1u + (turn->layout.types.rank[type] > rank), turn);
 }
 
-enum ih_status ihp_omaha_histograms_start(struct ihp_omaha_histograms *all, const uint8_t board[])
-{
-  const ih_omaha_game *game = &all->bins->store.game;
-  uint8_t cards[TURN];
-  size_t most = 0;
-  memcpy(cards, board, all->m);
-  memset(all->is_wanted, 0, all->blocks);
-  ihp_omaha_layout_make(&game->deck, board, all->m, ihp_omaha_suits(board, all->m), game->hole,
-                        &all->layout);
-  all->turns = 0;
-  if (all->m == TURN)
-    add_turn(all, cards, IHP_OMAHA_DEAD);
-  for (uint8_t type = 0; type < all->layout.types.count && all->m == FLOP; type++) {
-    cards[FLOP] = ihp_omaha_card_of_type(&all->layout.types, type);
-    add_turn(all, cards, type);
-  }
-  for (unsigned t = 0; t < all->turns; t++)
-    most = all->turn[t].layout.size > most ? all->turn[t].layout.size : most;
-  all->count = make_room(all->count, &all->room, all->layout.size, all->width, sizeof *all->count);
-  all->turn_count = make_room(all->turn_count, &all->turn_room, most, all->width, 1);
-  return all->count == NULL || all->turn_count == NULL ? IH_ERR_MEMORY : IH_OK;
-}
-
-/* ---- Blocks --------------------------------------------------------------- */
-
-unsigned ihp_omaha_block(const uint8_t hole[], unsigned n)
-{
-  unsigned block = 0;
-  for (unsigned i = 2; i < n; i++)
-    block += ihp_omaha_colex(i - 1, ih_card_rank(hole[i]));
-  return block;
-}
+/* ---- Strips --------------------------------------------------------------- */
 
 /* The types of all but the two lowest cards of patterns of a block, ascending.  The patterns that
  * have them are neighbours, and are called a strip. */
 struct strip {
-  uint8_t type[TUPLE];
+  uint8_t type[IHP_OMAHA_HIGHEST];
   uint32_t first, count; /* patterns */
 };
 
@@ -185,9 +148,92 @@ IHP_ALWAYS_INLINE int next_strip(const struct ihp_omaha_layout *layout, const ui
   return 0;
 }
 
+/* Returns a number of a strip of the block, two bits for each of its types. */
+IHP_ALWAYS_INLINE unsigned number_of_strip(const struct ihp_omaha_layout *layout,
+                                           const uint8_t rank[], unsigned n, const uint8_t type[])
+{
+  unsigned number = 0;
+  for (unsigned i = 0; i < n - 2; i++)
+    number |= (unsigned)(type[i] - layout->begin[rank[i]]) << 2 * i;
+  return number;
+}
+
+/* ---- Starting a board ------------------------------------------------------ */
+
+/* Finds where the strips of the block lie, and returns the number of its patterns. */
+static uint32_t place_strips(struct ihp_omaha_histograms *all)
+{
+  const unsigned n = all->bins->store.game.hole;
+  struct strip strip;
+  uint32_t count = 0;
+  for (int is_one = first_strip(&all->layout, all->rank, n, &strip); is_one;
+       is_one = next_strip(&all->layout, all->rank, n, &strip)) {
+    all->strip[number_of_strip(&all->layout, all->rank, n, strip.type)] = count;
+    count += strip.count;
+  }
+  return count;
+}
+
+/* Replaces the ranks by the next ones in colex order; returns 0 after the last ones. */
+static int next_ranks(struct ihp_omaha_histograms *all)
+{
+  const ih_omaha_game *game = &all->bins->store.game;
+  unsigned i = 0;
+  while (i + 1 < game->hole - 2 && all->rank[i] == all->rank[i + 1])
+    all->rank[i++] = 0;
+  all->rank[i]++;
+  return all->rank[i] < game->deck.ranks;
+}
+
+/* Makes room for the largest block, and for the turn with the most patterns. */
+static enum ih_status make_rooms(struct ihp_omaha_histograms *all)
+{
+  size_t most = 0, turn = 0;
+  memset(all->rank, 0, sizeof all->rank);
+  do {
+    const size_t count = place_strips(all);
+    most = count > most ? count : most;
+  } while (next_ranks(all));
+  for (unsigned t = 0; t < all->turns; t++)
+    turn = all->turn[t].layout.size > turn ? all->turn[t].layout.size : turn;
+  all->count = make_room(all->count, &all->room, most, all->width, sizeof *all->count);
+  all->turn_count = make_room(all->turn_count, &all->turn_room, turn, all->width, 1);
+  return all->count == NULL || all->turn_count == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+enum ih_status ihp_omaha_histograms_start(struct ihp_omaha_histograms *all, const uint8_t board[])
+{
+  const ih_omaha_game *game = &all->bins->store.game;
+  uint8_t cards[TURN];
+  memcpy(cards, board, all->m);
+  ihp_omaha_layout_make(&game->deck, board, all->m, ihp_omaha_suits(board, all->m), game->hole,
+                        &all->layout);
+  all->turns = 0;
+  if (all->m == TURN)
+    add_turn(all, cards, IHP_OMAHA_DEAD);
+  for (uint8_t type = 0; type < all->layout.types.count && all->m == FLOP; type++) {
+    cards[FLOP] = ihp_omaha_card_of_type(&all->layout.types, type);
+    add_turn(all, cards, type);
+  }
+  const enum ih_status status = make_rooms(all);
+  memset(all->rank, 0, sizeof all->rank);
+  (void)place_strips(all);
+  return status;
+}
+
+int ihp_omaha_histograms_next(struct ihp_omaha_histograms *all)
+{
+  if (!next_ranks(all))
+    return 0;
+  (void)place_strips(all);
+  return 1;
+}
+
+/* ---- Blocks --------------------------------------------------------------- */
+
 /* What a strip becomes on a longer board. */
 struct later_strip {
-  uint8_t type[TUPLE];
+  uint8_t type[IHP_OMAHA_HIGHEST];
   uint32_t first; /* pattern of no cards but these */
   int left;       /* cards that can be dealt to it */
 };
@@ -255,11 +301,12 @@ IHP_ALWAYS_INLINE void count_river(const struct ihp_omaha_layout *turn, const st
 }
 
 /* Adds the histograms of a turn card to those of a strip of the flop. */
-IHP_ALWAYS_INLINE void add_turn_counts(const struct ihp_omaha_layout *flop,
+IHP_ALWAYS_INLINE void add_turn_counts(const struct ihp_omaha_histograms *all,
                                        const struct ihp_omaha_turn *turn, const struct strip *strip,
-                                       unsigned n, size_t width, const uint8_t *turn_count,
-                                       uint16_t *count)
+                                       unsigned n, uint16_t *count)
 {
+  const struct ihp_omaha_layout *flop = &all->layout;
+  const size_t width = all->width;
   const uint8_t dealt = turn->dealt;
   struct later_strip later;
   deal_to_strip(strip, turn->later, dealt, flop->types.left[dealt], turn->layout.step, n, &later);
@@ -271,9 +318,10 @@ IHP_ALWAYS_INLINE void add_turn_counts(const struct ihp_omaha_layout *flop,
       continue;
     const unsigned weight = (unsigned)(later.left - (type == dealt));
     const uint8_t *from =
-        turn_count + width * later_row(&later, turn->layout.step, turn->later[type], n);
-    for (unsigned low = 0; low < length; low++)
-      add_row(from + width * turn->later[low], width, weight - (low == dealt), row + width * low);
+        all->turn_count + width * later_row(&later, turn->layout.step, turn->later[type], n);
+    all->add(from, turn->later, length, weight, width, row);
+    if (dealt < length) /* one less for those that hold such a card themselves */
+      all->add(from, turn->later + dealt, 1, UINT16_MAX, width, row + width * dealt);
   }
 }
 
@@ -294,63 +342,63 @@ IHP_ALWAYS_INLINE void make_turn_block(struct ihp_omaha_histograms *all,
   }
 }
 
-IHP_ALWAYS_INLINE void make_block(struct ihp_omaha_histograms *all, const uint8_t rank[],
-                                  unsigned n)
+IHP_ALWAYS_INLINE void make_block(struct ihp_omaha_histograms *all, unsigned n)
 {
   const struct ihp_omaha_layout *layout = &all->layout;
   const size_t width = all->width;
-  struct strip strip;
-  int is_one;
+  static const uint8_t zeros[1] = {0};
+  uint16_t *end = all->count;
   for (unsigned t = 0; t < all->turns; t++) {
     const struct ihp_omaha_turn *turn = &all->turn[t];
-    make_turn_block(all, turn, rank, n);
-    for (is_one = first_strip(layout, rank, n, &strip); is_one;
-         is_one = next_strip(layout, rank, n, &strip)) {
-      uint16_t *count = all->count + strip.first * width;
+    uint16_t *count = all->count;
+    struct strip strip;
+    make_turn_block(all, turn, all->rank, n);
+    for (int is_one = first_strip(layout, all->rank, n, &strip); is_one;
+         is_one = next_strip(layout, all->rank, n, &strip)) {
       if (t == 0)
         memset(count, 0, strip.count * width * sizeof *count);
       if (all->m == FLOP)
-        add_turn_counts(layout, turn, &strip, n, width, all->turn_count, count);
+        add_turn_counts(all, turn, &strip, n, count);
       else
-        add_row(all->turn_count + strip.first * width, strip.count * width, 1, count);
+        all->add(all->turn_count + strip.first * width, zeros, 1, 1, strip.count * width, count);
+      count += strip.count * width;
     }
+    end = count;
   }
-  for (is_one = all->m == FLOP && first_strip(layout, rank, n, &strip); is_one;
-       is_one = next_strip(layout, rank, n, &strip))
-    for (size_t i = strip.first * width; i < (strip.first + strip.count) * width; i++)
-      all->count[i] /= 2;
-}
-
-/* Replaces ranks by the next ones in colex order. */
-static void next_ranks(uint8_t rank[], unsigned count)
-{
-  unsigned i = 0;
-  while (i + 1 < count && rank[i] == rank[i + 1])
-    rank[i++] = 0;
-  rank[i]++;
+  for (uint16_t *count = all->count; count < end && all->m == FLOP; count += 8)
+    *(ihp_u16x8 *)count >>= 1;
 }
 
 void ihp_omaha_histograms_make(struct ihp_omaha_histograms *all)
 {
   const unsigned n = all->bins->store.game.hole;
-  uint8_t rank[TUPLE] = {0};
-  for (unsigned block = 0; block < all->blocks; block++, next_ranks(rank, n - 2)) {
-    if (!all->is_wanted[block])
-      continue;
-    if (n == 4)
-      make_block(all, rank, 4);
-    else if (n == 5)
-      make_block(all, rank, 5);
-    else
-      make_block(all, rank, 6);
-  }
+  if (n == 4)
+    make_block(all, 4);
+  else if (n == 5)
+    make_block(all, 5);
+  else
+    make_block(all, 6);
 }
 
-uint32_t ihp_omaha_histograms_row(const struct ihp_omaha_histograms *all, const uint8_t hole[],
-                                  unsigned n)
+/* ---- Hole cards ----------------------------------------------------------- */
+
+/* Sets the highest cards to those of the row's suits; returns 0 if there are no such hole cards. */
+static int set_highest(const struct ihp_omaha_histograms *all, struct ihp_omaha_hole_row *row)
 {
+  const unsigned n = all->bins->store.game.hole;
+  for (unsigned i = 2; i < n; i++) {
+    row->hole[i] = ih_card_make(all->rank[i - 2], row->suits >> 2 * (i - 2) & 3);
+    if (all->layout.types.of[row->hole[i]] == IHP_OMAHA_DEAD ||
+        (i > 2 && row->hole[i] <= row->hole[i - 1]))
+      return 0;
+  }
+  return 1;
+}
+
+static uint32_t pattern_of(const struct ihp_omaha_histograms *all, const uint8_t hole[])
+{
+  const unsigned n = all->bins->store.game.hole;
   uint8_t others[IHP_OMAHA_OTHERS];
-  uint32_t row = 0;
   for (unsigned i = 0; i < n - 1; i++) {
     const uint8_t type = all->layout.types.of[hole[i + 1]];
     unsigned at = i;
@@ -358,7 +406,21 @@ uint32_t ihp_omaha_histograms_row(const struct ihp_omaha_histograms *all, const 
       others[at] = others[at - 1];
     others[at] = type;
   }
-  for (unsigned i = 0; i < n - 1; i++)
-    row += all->layout.step[others[i]][i];
-  return row;
+  return all->strip[number_of_strip(&all->layout, all->rank, n, others + 1)] +
+         all->layout.step[others[0]][0];
+}
+
+int ihp_omaha_histograms_row(const struct ihp_omaha_histograms *all, struct ihp_omaha_hole_row *row)
+{
+  const unsigned ways = 1u << 2 * (all->bins->store.game.hole - 2);
+  for (; row->suits < ways; row->suits++, row->hole[1] = 0) {
+    if (!set_highest(all, row))
+      continue;
+    while (++row->hole[1] < row->hole[2])
+      if (all->layout.types.of[row->hole[1]] != IHP_OMAHA_DEAD) {
+        row->pattern = pattern_of(all, row->hole);
+        return 1;
+      }
+  }
+  return 0;
 }

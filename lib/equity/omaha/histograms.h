@@ -17,20 +17,27 @@
 
 struct ihp_omaha_turn; /* a board of four cards with all its next cards */
 
-/* Memory for one board at a time. */
+enum {
+  IHP_OMAHA_HIGHEST = IH_OMAHA_MAX_HOLE - 2, /* cards whose ranks make the block */
+  IHP_OMAHA_STRIPS = 256                     /* IH_MAX_SUITS ^ IHP_OMAHA_HIGHEST */
+};
+
+/* Memory for one board at a time, and one block of it. */
 struct ihp_omaha_histograms {
   const struct ih_omaha_bins *bins;
-  unsigned m;                     /* cards of the board */
-  size_t width;                   /* of a row: the bins, rounded up */
+  unsigned m;   /* cards of the board */
+  size_t width; /* of a histogram: the bins, rounded up */
+  ihp_omaha_add_counts *add;
   struct ihp_omaha_layout layout; /* of the board */
-  unsigned blocks;
-  uint8_t *is_wanted; /* [block] */
-
-  size_t room, turn_room; /* patterns */
-  uint16_t *count;        /* [pattern][width]: runouts; undefined in blocks that are not wanted */
-  uint8_t *turn_count;    /* likewise, of a turn card at a time */
-  struct ihp_omaha_turn *turn; /* [turns] */
+  struct ihp_omaha_turn *turn;    /* [turns] */
   unsigned turns;
+
+  /* Of the block: see find_strip(). */
+  uint8_t rank[IHP_OMAHA_HIGHEST]; /* ascending */
+  uint32_t strip[IHP_OMAHA_STRIPS];
+  size_t room, turn_room; /* patterns */
+  uint16_t *count;        /* [pattern of the block][width]: runouts */
+  uint8_t *turn_count;    /* [pattern of the turn][width], of a turn card at a time */
 };
 
 /* Makes memory for boards of m cards, 3 or 4.  The caller frees it after success and after failure.
@@ -39,20 +46,26 @@ enum ih_status ihp_omaha_histograms_new(const struct ih_omaha_bins *bins, unsign
                                         struct ihp_omaha_histograms *out);
 void ihp_omaha_histograms_free(struct ihp_omaha_histograms *histograms);
 
-/* Starts a board, with no block wanted.  Returns IH_OK or IH_ERR_MEMORY. */
+/* Starts a board, at its first block.  Returns IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_omaha_histograms_start(struct ihp_omaha_histograms *histograms,
                                           const uint8_t board[]);
 
-/* Returns the block of hole cards that are in ascending order. */
-unsigned ihp_omaha_block(const uint8_t hole[], unsigned n);
+/* Moves to the next block; returns 0 after the last one. */
+int ihp_omaha_histograms_next(struct ihp_omaha_histograms *histograms);
 
-/* Counts the runouts of all patterns of the wanted blocks. */
+/* Counts the runouts of all patterns of the block. */
 void ihp_omaha_histograms_make(struct ihp_omaha_histograms *histograms);
 
-/* Returns the number of the pattern that differs from hole[0..n-1] in the lowest card only, which
- * is of type 0; that of the hole cards is as many further as the type of hole[0].
- * @pre hole[] is in ascending order, and hole[1..n-1] are live. */
-uint32_t ihp_omaha_histograms_row(const struct ihp_omaha_histograms *histograms,
-                                  const uint8_t hole[], unsigned n);
+/* Live hole cards of the block that differ in the lowest one only. */
+struct ihp_omaha_hole_row {
+  uint8_t hole[IH_OMAHA_MAX_HOLE]; /* ascending; hole[0], which is not set, is below hole[1] */
+  uint32_t pattern;                /* that of hole[0] is as many further as its type */
+  unsigned suits;                  /* those of hole[2] and higher cards, two bits each */
+};
+
+/* Iterates over the rows of a block: each call finds a row and returns 1, or returns 0 at the end.
+ * It starts with row->hole[1] = 0 and row->suits = 0. */
+int ihp_omaha_histograms_row(const struct ihp_omaha_histograms *histograms,
+                             struct ihp_omaha_hole_row *row);
 
 #endif

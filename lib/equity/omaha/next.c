@@ -34,6 +34,17 @@ ihp_omaha_add_next *ihp_omaha_add_next_for(const ih_instructions *instructions)
   return add[ihp_instructions_set(instructions)];
 }
 
+ihp_omaha_add_counts *ihp_omaha_add_counts_for(const ih_instructions *instructions)
+{
+  static ihp_omaha_add_counts *const add[IHP_INSTRUCTION_SETS] = {
+      [IHP_PORTABLE] = ihp_omaha_add_counts_portable,
+      [IHP_AVX2] = IHP_ON_X86(ihp_omaha_add_counts_avx2),
+      [IHP_AVX512] = IHP_ON_X86(ihp_omaha_add_counts_avx512),
+      [IHP_NEON] = IHP_ON_ARM(ihp_omaha_add_counts_neon),
+  };
+  return add[ihp_instructions_set(instructions)];
+}
+
 void ihp_omaha_add_next_wide(const struct ihp_omaha_next *next, const uint64_t number[],
                              uint64_t sum[])
 {

@@ -40,7 +40,19 @@ ihp_omaha_add_next ihp_omaha_add_next_neon;
 /* Returns the version for these instructions. */
 ihp_omaha_add_next *ihp_omaha_add_next_for(const ih_instructions *instructions);
 
-/* Likewise for numbers and sums of 64 bits. */
+/* Adds to a row's histograms, `width` numbers each, `weight` those of its later row: to the i-th of
+ * `length`, the one that from[] has for later[i].  Modulo 2^16; width is a multiple of
+ * IHP_OMAHA_COUNTS. */
+typedef void ihp_omaha_add_counts(const uint8_t from[], const uint8_t later[], unsigned length,
+                                  unsigned weight, size_t width, uint16_t count[]);
+ihp_omaha_add_counts ihp_omaha_add_counts_portable;
+ihp_omaha_add_counts ihp_omaha_add_counts_avx2;
+ihp_omaha_add_counts ihp_omaha_add_counts_avx512;
+ihp_omaha_add_counts ihp_omaha_add_counts_neon;
+ihp_omaha_add_counts *ihp_omaha_add_counts_for(const ih_instructions *instructions);
+enum { IHP_OMAHA_COUNTS = 32 };
+
+/* Like ihp_omaha_add_next, for numbers and sums of 64 bits. */
 void ihp_omaha_add_next_wide(const struct ihp_omaha_next *next, const uint64_t number[],
                              uint64_t sum[]);
 

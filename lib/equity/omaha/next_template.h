@@ -80,3 +80,17 @@ VEC_TARGET void VEC_NAME(ihp_omaha_add_next)(const struct ihp_omaha_next *next,
   else
     add_rows(&all, 6, number, sum);
 }
+
+VEC_TARGET void VEC_NAME(ihp_omaha_add_counts)(const uint8_t from[], const uint8_t later[],
+                                               unsigned length, unsigned weight, size_t width,
+                                               uint16_t count[])
+{
+  const vec times = v_all16((uint16_t)weight);
+  for (unsigned i = 0; i < length; i++, count += width) {
+    const uint8_t *counts = from + width * later[i];
+    for (size_t at = 0; at < width; at += VEC_LANES(16)) {
+      const vec more = v_mul16(v_load_wide8(counts + at), times);
+      v_store(count + at, v_add16(v_load(count + at), more));
+    }
+  }
+}
