@@ -45,12 +45,13 @@ static uint16_t rate_hole(const struct omaha_deal *deal, const uint8_t hole[])
 
 /* ---- Enumerating ----------------------------------------------------------------- */
 
-/* Returns the score of the hand against all opponents among n other cards. */
-static uint64_t meet_opponents(struct omaha_deal *deal, const uint8_t others[], unsigned n)
+/* Adds the results of the hand against all opponents among n other cards. */
+static void meet_opponents(struct omaha_deal *deal, const uint8_t others[], unsigned n,
+                           struct ihp_tally *tally)
 {
   const unsigned hole = (unsigned)deal->hole;
   const uint64_t last = ihp_subset_last(n, hole);
-  uint64_t points = 0;
+  uint64_t wins = 0, ties = 0, losses = 0;
   if (deal->ranking == IH_RANKING_STANDARD)
     ih_omaha_board_prepare_unchecked(deal->board, FINAL, &deal->prepared);
   const uint16_t own = rate_hole(deal, deal->cards);
@@ -60,14 +61,22 @@ static uint64_t meet_opponents(struct omaha_deal *deal, const uint8_t others[], 
     for (unsigned i = 0; i < hole; i++, rest &= rest - 1)
       opponent[i] = others[ihp_lowest(rest)];
     const uint16_t theirs = rate_hole(deal, opponent);
-    points += 2u * (own > theirs) + (own == theirs);
+    wins += own > theirs;
+    ties += own == theirs;
+    losses += own < theirs;
     if (set == last)
-      return points;
+      break;
   }
+  const uint64_t points = 2 * wins + ties;
+  tally->wins += wins;
+  tally->ties += ties;
+  tally->losses += losses;
+  tally->points += points;
+  tally->squares += points * points;
 }
 
-/* Returns the score with the cards of `set` as the rest of the board. */
-static uint64_t play_omaha_runout(struct omaha_deal *deal, uint64_t set)
+/* Adds the results with the cards of `set` as the rest of the board. */
+static void play_omaha_runout(struct omaha_deal *deal, uint64_t set, struct ihp_tally *tally)
 {
   uint8_t others[MOST_LEFT];
   size_t at = deal->known;
@@ -77,7 +86,7 @@ static uint64_t play_omaha_runout(struct omaha_deal *deal, uint64_t set)
       deal->board[at++] = deal->rest[i];
     else
       others[n++] = deal->rest[i];
-  return meet_opponents(deal, others, n);
+  meet_opponents(deal, others, n, tally);
 }
 
 /* A deck with fewer ranks has the highest ones of the ranking's own. */
@@ -110,7 +119,7 @@ enum ih_status ihp_play_omaha(const struct ihp_hands *hands, const uint8_t cards
   const unsigned coming = (unsigned)(FINAL - deal.known);
   const uint64_t last = ihp_subset_last(deal.left, coming);
   for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
-    tally->points += play_omaha_runout(&deal, set);
+    play_omaha_runout(&deal, set, tally);
     if (set == last)
       return IH_OK;
     if (ihp_slice_is_over(slice, 0))

@@ -313,6 +313,7 @@ static struct sums compute_by(const struct reference_omaha_spot *spot,
   enum { MOST_TYPES = 49 };
   const ih_omaha_game game = game_of(spot);
   struct ihp_omaha_boards boards = {.deck = game.deck,
+                                    .kinds = IH_OMAHA_WINS | IH_OMAHA_TIES,
                                     .add_next = ihp_omaha_add_next_for(instructions)};
   struct ihp_omaha_board_sums of_board;
   struct sums sums = sums_new(spot->hole);
@@ -323,8 +324,8 @@ static struct sums compute_by(const struct reference_omaha_spot *spot,
     ck_assert_int_eq(ihp_omaha_patterns_new(spot->hole, MOST_TYPES, &boards.stage[m].patterns),
                      IH_OK);
   ck_assert_int_eq(ihp_omaha_sum_board(&boards, spot->board, spot->m, &of_board), IH_OK);
-  boards.comparison->expand(of_board.patterns, of_board.number[0], sums.wins);
-  boards.comparison->expand(of_board.patterns, of_board.number[1], sums.ties);
+  boards.comparison->expand(of_board.patterns, of_board.of[IHP_OMAHA_WINS], sums.wins);
+  boards.comparison->expand(of_board.patterns, of_board.of[IHP_OMAHA_TIES], sums.ties);
   ihp_omaha_boards_free(&boards);
   return sums;
 }

@@ -8,11 +8,11 @@
 /* The most types of a board of 3 or 4 cards. */
 enum { MOST_TYPES_FLOP = 49, MOST_TYPES_TURN = 35 };
 
-enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, int is_score,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, unsigned kinds,
                                     struct ihp_omaha_boards *out, ih_error *error)
 {
   const ih_instructions *instructions = ih_instructions_best();
-  *out = (struct ihp_omaha_boards){.deck = game->deck, .is_score = is_score};
+  *out = (struct ihp_omaha_boards){.deck = game->deck, .kinds = kinds};
   enum ih_status status = ih_omaha_comparison_new(game->hole, game->ranking, &game->deck,
                                                   instructions, &out->comparison, error);
   if (status != IH_OK)
@@ -29,9 +29,9 @@ void ihp_omaha_boards_free(struct ihp_omaha_boards *boards)
   ih_omaha_comparison_free(boards->comparison);
   for (unsigned m = 0; m < IHP_OMAHA_FINAL; m++) {
     ihp_omaha_patterns_free(&boards->stage[m].patterns);
-    for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++)
-      free(boards->stage[m].number[i]);
+    ihp_omaha_numbers_free(&boards->stage[m].numbers);
   }
+  ihp_omaha_numbers_free(&boards->final);
 }
 
 unsigned ihp_omaha_suits(const uint8_t board[], size_t m)
@@ -51,17 +51,37 @@ enum ih_status ihp_omaha_stage_make(struct ihp_omaha_boards *boards, const uint8
   struct ihp_omaha_stage *stage = &boards->stage[m];
   const enum ih_status status =
       ihp_omaha_patterns_make(&stage->patterns, &boards->deck, board, m, ihp_omaha_suits(board, m));
-  const size_t room = (size_t)stage->patterns.count + IHP_OMAHA_PADDING;
-  if (status != IH_OK || room <= stage->room)
+  if (status != IH_OK)
     return status;
-  stage->room = 0;
-  for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++) {
-    free(stage->number[i]);
-    stage->number[i] = calloc(room, sizeof *stage->number[i]);
+  return ihp_omaha_numbers_make(&stage->numbers, boards->kinds,
+                                (size_t)stage->patterns.count + IHP_OMAHA_PADDING);
+}
+
+/* Computes the numbers of the final board from W and T. */
+static enum ih_status count_scores(struct ihp_omaha_boards *boards,
+                                   struct ihp_omaha_board_sums *out)
+{
+  ih_omaha_comparison *comparison = boards->comparison;
+  const uint32_t count = comparison->patterns.count, *wins = comparison->wins;
+  const uint32_t *ties = comparison->ties;
+  const enum ih_status status =
+      ihp_omaha_numbers_make(&boards->final, boards->kinds & (IH_OMAHA_POINTS | IH_OMAHA_SQUARES),
+                             (size_t)count + IHP_OMAHA_PADDING);
+  if (status != IH_OK)
+    return status;
+  uint32_t *points = boards->final.of[IHP_OMAHA_POINTS];
+  uint64_t *squares = boards->final.of[IHP_OMAHA_SQUARES];
+  for (uint32_t i = 0; i < count && points != NULL; i++)
+    points[i] = 2 * wins[i] + ties[i];
+  for (uint32_t i = 0; i < count && squares != NULL; i++) {
+    const uint64_t score = 2 * (uint64_t)wins[i] + ties[i];
+    squares[i] = score * score;
   }
-  if (stage->number[0] == NULL || stage->number[1] == NULL)
-    return IH_ERR_MEMORY;
-  stage->room = room;
+  *out = (struct ihp_omaha_board_sums){.patterns = &comparison->patterns,
+                                       .of = {[IHP_OMAHA_POINTS] = points,
+                                              [IHP_OMAHA_WINS] = comparison->wins,
+                                              [IHP_OMAHA_TIES] = comparison->ties,
+                                              [IHP_OMAHA_SQUARES] = squares}};
   return IH_OK;
 }
 
@@ -73,10 +93,7 @@ static enum ih_status compare_final(struct ihp_omaha_boards *boards, const uint8
   if (status != IH_OK)
     return status;
   ihp_omaha_count(comparison);
-  *out = (struct ihp_omaha_board_sums){&comparison->patterns, {comparison->wins, comparison->ties}};
-  for (uint32_t i = 0; i < comparison->patterns.count && boards->is_score; i++)
-    comparison->wins[i] = 2 * comparison->wins[i] + comparison->ties[i];
-  return IH_OK;
+  return count_scores(boards, out);
 }
 
 uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned type)
@@ -87,9 +104,16 @@ uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned typ
   return card;
 }
 
-static unsigned numbers_of(const struct ihp_omaha_boards *boards)
+void ihp_omaha_stage_add(const struct ihp_omaha_boards *boards, const struct ihp_omaha_next *next,
+                         const struct ihp_omaha_board_sums *longer, struct ihp_omaha_stage *stage)
 {
-  return boards->is_score ? 1 : IHP_OMAHA_NUMBERS;
+  const unsigned kinds = stage->numbers.kinds;
+  for (unsigned kind = 0; kind < IHP_OMAHA_SQUARES; kind++)
+    if (ihp_omaha_has_kind(kinds, kind))
+      boards->add_next(next, longer->of[kind], stage->numbers.of[kind]);
+  if (ihp_omaha_has_kind(kinds, IHP_OMAHA_SQUARES))
+    ihp_omaha_add_next_wide(next, longer->of[IHP_OMAHA_SQUARES],
+                            stage->numbers.of[IHP_OMAHA_SQUARES]);
 }
 
 enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t board[], size_t m,
@@ -105,8 +129,7 @@ enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t
   if (status != IH_OK)
     return status;
   ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[m], NULL, &next);
-  for (unsigned i = 0; i < numbers_of(boards); i++)
-    boards->add_next(&next, longer.number[i], stage->number[i]);
+  ihp_omaha_stage_add(boards, &next, &longer, stage);
   return IH_OK;
 }
 
@@ -117,14 +140,13 @@ enum ih_status ihp_omaha_sum_board(struct ihp_omaha_boards *boards, const uint8_
     return compare_final(boards, board, out);
   struct ihp_omaha_stage *stage = &boards->stage[m];
   enum ih_status status = ihp_omaha_stage_make(boards, board, m);
-  for (unsigned i = 0; i < numbers_of(boards) && status == IH_OK; i++)
-    memset(stage->number[i], 0, stage->room * sizeof *stage->number[i]);
+  if (status == IH_OK)
+    ihp_omaha_numbers_clear(&stage->numbers);
   for (unsigned type = 0; type < stage->patterns.types.count && status == IH_OK; type++)
     status = ihp_omaha_sum_next(boards, board, m, type);
-  const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - m);
-  for (unsigned i = 0; i < numbers_of(boards) && times > 1 && status == IH_OK; i++)
-    for (uint32_t p = 0; p < stage->patterns.count; p++)
-      stage->number[i][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0], stage->number[1]}};
-  return status;
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_numbers_divide(&stage->numbers, stage->patterns.count, (unsigned)(IHP_OMAHA_FINAL - m));
+  *out = ihp_omaha_stage_sums(stage);
+  return IH_OK;
 }

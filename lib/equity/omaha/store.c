@@ -91,19 +91,41 @@ enum ih_status ihp_omaha_store_boards(ih_omaha_sums *sums)
 /* ---- Patterns of a board -------------------------------------------------- */
 
 /* Colex order is row by row, each up to the lowest type among the others. */
+static void put_rows(const struct ihp_omaha_patterns *patterns, const char number[], size_t bytes,
+                     char to[])
+{
+  for (uint32_t r = 0; r < patterns->rows; r++) {
+    const size_t length = (patterns->others[r][0] + 1u) * bytes;
+    if (patterns->row[r] == IHP_OMAHA_NO_ROW)
+      memset(to, 0, length);
+    else
+      memcpy(to, number + patterns->row[r] * bytes, length);
+    to += length;
+  }
+}
+
 void ihp_omaha_store_put(ih_omaha_sums *sums, uint64_t board,
                          const struct ihp_omaha_board_sums *numbers)
 {
-  const struct ihp_omaha_patterns *patterns = numbers->patterns;
-  uint32_t *to = sums->points + sums->first[board];
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind)) {
+      const size_t bytes = ihp_omaha_number_bytes(kind);
+      put_rows(numbers->patterns, numbers->of[kind], bytes,
+               (char *)sums->numbers.of[kind] + sums->first[board] * bytes);
+    }
+}
+
+static void get_rows(const struct ihp_omaha_patterns *patterns, const char from[], size_t bytes,
+                     char number[])
+{
   for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] == IHP_OMAHA_NO_ROW)
-      memset(to, 0, length * sizeof *to);
-    else
-      memcpy(to, numbers->number[0] + patterns->row[r], length * sizeof *to);
-    to += length;
+    const size_t length = (patterns->others[r][0] + 1u) * bytes;
+    if (patterns->row[r] != IHP_OMAHA_NO_ROW)
+      memcpy(number + patterns->row[r] * bytes, from, length);
+    from += length;
   }
+  for (size_t i = 0; i < patterns->copies; i++)
+    memcpy(number + patterns->copy[i].to * bytes, number + patterns->copy[i].from * bytes, bytes);
 }
 
 enum ih_status ihp_omaha_store_get(const ih_omaha_sums *sums, uint64_t board,
@@ -111,20 +133,15 @@ enum ih_status ihp_omaha_store_get(const ih_omaha_sums *sums, uint64_t board,
                                    struct ihp_omaha_board_sums *out)
 {
   struct ihp_omaha_stage *stage = &boards->stage[sums->board];
-  const struct ihp_omaha_patterns *patterns = &stage->patterns;
   const enum ih_status status = ihp_omaha_stage_make(boards, sums->cards[board], sums->board);
   if (status != IH_OK)
     return status;
-  const uint32_t *from = sums->points + sums->first[board];
-  uint32_t *to = stage->number[0];
-  for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] != IHP_OMAHA_NO_ROW)
-      memcpy(to + patterns->row[r], from, length * sizeof *to);
-    from += length;
-  }
-  for (size_t i = 0; i < patterns->copies; i++)
-    to[patterns->copy[i].to] = to[patterns->copy[i].from];
-  *out = (struct ihp_omaha_board_sums){patterns, {to, NULL}};
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (ihp_omaha_has_kind(boards->kinds, kind)) {
+      const size_t bytes = ihp_omaha_number_bytes(kind);
+      get_rows(&stage->patterns, (const char *)sums->numbers.of[kind] + sums->first[board] * bytes,
+               bytes, stage->numbers.of[kind]);
+    }
+  *out = ihp_omaha_stage_sums(stage);
   return IH_OK;
 }

@@ -1,4 +1,4 @@
-/* The scores of all hands of a street, summed over runouts, by board and pattern.
+/* The numbers of all hands of a street, summed over runouts, by board and pattern.
  *
  * Of each canonical board, the patterns are in the colex order of their types.  A hand is found by
  * turning its board into the canonical one: that takes a table of all boards.  So a street takes
@@ -19,13 +19,14 @@ struct ih_omaha_sums {
   ih_indexer *indexer;  /* of the hands */
   ih_indexer *by_board; /* of the boards; NULL preflop */
   uint64_t hands, boards;
-  uint64_t *preflop; /* [index]; NULL after the flop */
+  unsigned kinds;                     /* of numbers, as bits */
+  uint64_t *preflop[IHP_OMAHA_KINDS]; /* [kind][index]; NULL if not wanted, and after the flop */
 
   /* After the flop. */
   uint8_t (*cards)[IHP_OMAHA_FINAL]; /* of each canonical board */
   uint8_t (*type)[IHP_OMAHA_CARDS];  /* of each card on a canonical board */
   uint64_t *first;                   /* [board]: its first pattern */
-  uint32_t *points;                  /* [pattern] */
+  struct ihp_omaha_numbers numbers;  /* of each pattern */
   uint32_t *canonical;               /* [colex rank of any board]: see ihp_omaha_canonical() */
   unsigned permutations;             /* of the deck's suits, at most 24 */
   uint8_t permuted[IHP_SUIT_PERMUTATIONS][IHP_OMAHA_CARDS]; /* cards */
@@ -56,7 +57,7 @@ IHP_ALWAYS_INLINE struct ihp_omaha_canonical ihp_omaha_canonical(const ih_omaha_
 /* Lists the permutations of the deck's suits. */
 void ihp_omaha_store_permutations(ih_omaha_sums *sums);
 
-/* Fills in all but the points of a street after the deal, whose arrays are allocated.  Returns
+/* Fills in all but the numbers of a street after the deal, whose arrays are allocated.  Returns
  * IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_omaha_store_boards(ih_omaha_sums *sums);
 
@@ -69,7 +70,7 @@ enum ih_status ihp_omaha_store_get(const ih_omaha_sums *sums, uint64_t board,
                                    struct ihp_omaha_boards *boards,
                                    struct ihp_omaha_board_sums *out);
 
-/* Make the points, by the executor; `later` is the turn, for the flop.  The errors are those of
+/* Make the numbers, by the executor; `later` is the turn, for the flop.  The errors are those of
  * ihp_split_run(). */
 enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
                                     const ih_executor *executor, const ih_callbacks *callbacks);

@@ -1,4 +1,4 @@
-/* The scores of all hands of the turn, from the cards, and of the flop, from the turn. */
+/* The numbers of all hands of the turn, from the cards, and of the flop, from the turn. */
 #include "base/executor.h"
 #include "equity/omaha/store.h"
 
@@ -26,7 +26,7 @@ static enum ih_status add_later(const struct street_work *all, struct ihp_omaha_
     return status;
   ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[all->sums->board],
                       canonical.permuted, &next);
-  boards->add_next(&next, longer.number[0], stage->number[0]);
+  ihp_omaha_stage_add(boards, &next, &longer, stage);
   return IH_OK;
 }
 
@@ -36,14 +36,15 @@ static enum ih_status sum_from_later(const struct street_work *all, struct ihp_o
   struct ihp_omaha_stage *stage = &boards->stage[all->sums->board];
   enum ih_status status = ihp_omaha_stage_make(boards, board, all->sums->board);
   if (status == IH_OK)
-    memset(stage->number[0], 0, stage->room * sizeof *stage->number[0]);
+    ihp_omaha_numbers_clear(&stage->numbers);
   for (unsigned type = 0; status == IH_OK && type < stage->patterns.types.count; type++)
     status = add_later(all, boards, board, type);
-  const uint32_t times = IHP_OMAHA_FINAL - all->sums->board;
-  for (uint32_t p = 0; status == IH_OK && p < stage->patterns.count; p++)
-    stage->number[0][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0], NULL}};
-  return status;
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_numbers_divide(&stage->numbers, stage->patterns.count,
+                           IHP_OMAHA_FINAL - all->sums->board);
+  *out = ihp_omaha_stage_sums(stage);
+  return IH_OK;
 }
 
 static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
@@ -52,7 +53,7 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
   enum ih_status status =
-      ihp_omaha_boards_new(&all->sums->game, all->sums->board, 1, &boards, NULL);
+      ihp_omaha_boards_new(&all->sums->game, all->sums->board, all->sums->kinds, &boards, NULL);
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const uint8_t *cards = all->sums->cards[i];
     if (ihp_slice_is_over(slice, i > slice->first)) {

@@ -44,6 +44,8 @@ uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board)
 
 /* ---- One board, by several tasks ------------------------------------------ */
 
+enum { KINDS = IH_OMAHA_WINS | IH_OMAHA_TIES };
+
 /* Each slice has memory of its own, where the sums of its next cards stay. */
 struct board_work {
   const ih_omaha_game *game;
@@ -56,7 +58,7 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 {
   const struct board_work *all = work;
   struct ihp_omaha_boards *boards = &all->slices[slice->number];
-  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, 0, boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, KINDS, boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_stage_make(boards, all->board, all->m);
   for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
@@ -70,16 +72,16 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 /* Adds the sums of all slices to those of the first. */
 static void join_slices(const struct board_work *all, size_t slices)
 {
-  const struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
-  const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - all->m);
-  for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++)
-    for (uint32_t p = 0; p < to->patterns.count; p++) {
-      uint32_t sum = to->number[i][p];
-      for (size_t s = 1; s < slices; s++)
-        if (all->slices[s].stage[all->m].number[i] != NULL)
-          sum += all->slices[s].stage[all->m].number[i][p];
-      to->number[i][p] = sum / times;
+  struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
+  for (unsigned kind = IHP_OMAHA_WINS; kind <= IHP_OMAHA_TIES; kind++) {
+    uint32_t *sum = to->numbers.of[kind];
+    for (size_t s = 1; s < slices; s++) {
+      const uint32_t *more = all->slices[s].stage[all->m].numbers.of[kind];
+      for (uint32_t p = 0; p < to->patterns.count && more != NULL; p++)
+        sum[p] += more[p];
     }
+  }
+  ihp_omaha_numbers_divide(&to->numbers, to->patterns.count, (unsigned)(IHP_OMAHA_FINAL - all->m));
 }
 
 static void expand_sums(const struct ihp_omaha_boards *boards,
@@ -87,9 +89,9 @@ static void expand_sums(const struct ihp_omaha_boards *boards,
 {
   ihp_omaha_expand *expand = boards->comparison->expand;
   if (wins != NULL)
-    expand(sums->patterns, sums->number[0], wins);
+    expand(sums->patterns, sums->of[IHP_OMAHA_WINS], wins);
   if (ties != NULL)
-    expand(sums->patterns, sums->number[1], ties);
+    expand(sums->patterns, sums->of[IHP_OMAHA_TIES], ties);
 }
 
 static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[], uint32_t wins[],
@@ -97,7 +99,7 @@ static enum ih_status sum_final(const ih_omaha_game *game, const uint8_t board[]
 {
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
-  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, 0, &boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(game, IHP_OMAHA_FINAL, KINDS, &boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_sum_board(&boards, board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
@@ -125,9 +127,7 @@ static enum ih_status sum_runouts(struct board_work *all, const ih_executor *exe
   const enum ih_status status = ihp_split_run(&split, executor, all);
   if (status == IH_OK) {
     join_slices(all, slices);
-    const struct ihp_omaha_stage *stage = &all->slices[0].stage[all->m];
-    const struct ihp_omaha_board_sums sums = {&stage->patterns,
-                                              {stage->number[0], stage->number[1]}};
+    const struct ihp_omaha_board_sums sums = ihp_omaha_stage_sums(&all->slices[0].stage[all->m]);
     expand_sums(&all->slices[0], &sums, wins, ties);
   }
   for (size_t s = 0; s < slices; s++)
