@@ -44,6 +44,14 @@ for feature in equity ehs ehs2; do
 done
 has 'feature.scale: omaha-squares'
 
+# On the turn of 7x4 one thread makes each tensor in three slices; wins and losses of all hands are
+# then still equal in number.
+run "$isohand" build equity turn --game omaha --deck 7x4 --threads 1 -q -o "$tmp/t"
+exits 0
+run "$isohand" verify "$tmp/t"
+exits 0
+rm "$tmp/t"
+
 # ---- Values --------------------------------------------------------------------------
 # The nuts: a royal flush that no runout beats or ties, against all C(11, 4) opponents on all
 # C(13, 2) runouts.
