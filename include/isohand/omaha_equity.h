@@ -130,37 +130,67 @@ IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const
 /** @} */
 
 /** @name Whole streets
- * The sums of the score of all hands of a street.  They are stored by board and by what matters of
- * the hole cards there, which takes a fraction of the memory of an array by index: 1.7 GB instead
- * of 9 GB for the turn of four hole cards.
+ * The sums of the score, of W and T, and of the square of the score of all hands of a street; a
+ * call computes those that are wanted.  They are stored by board and by what matters of
+ * the hole cards there, which takes a fraction of the memory of an array by index: for the score on
+ * the turn of four hole cards 1.7 GB instead of 9 GB.
  * @{ */
 
-/** The sums of the score of all hands of a street; constant once they are made. */
+/** Numbers of a hand, each summed over its runouts, as bits.  Sums of squares have 64 bits, the
+ * others 32 after the deal and 64 preflop. */
+enum {
+  IH_OMAHA_POINTS = 1, /**< The score 2W + T. */
+  IH_OMAHA_WINS = 2,   /**< W. */
+  IH_OMAHA_TIES = 4,   /**< T. */
+  IH_OMAHA_SQUARES = 8 /**< The square of the score. */
+};
+
+/** The sums of all hands of a street; constant once they are made. */
 typedef struct ih_omaha_sums ih_omaha_sums;
+
+/** Checks that the sums of a street can be computed.
+ *
+ * @param game        the game
+ * @param board       number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
+ * @param numbers     the numbers that are summed, IH_OMAHA_... combined by or
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_OK               they can be computed
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), or numbers is 0 or has an unknown bit
+ * @retval IH_ERR_COUNT        as ih_omaha_game_check()
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check(), or no such street is supported, or sums of
+ *                             squares preflop could exceed 64 bits: those of six hole cards of the
+ *                             standard deck */
+IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned board,
+                                          unsigned numbers, ih_error *error);
 
 /** Computes the sums of a street.
  *
- * Exact.  For four hole cards, two cores take about 25 s for the preflop sums, a minute for the
- * turn, and 10 s for the flop.
+ * Exact.  For the score of four hole cards, two cores take about 25 s for the preflop sums, a
+ * minute for the turn, and 10 s for the flop.  The memory for the preflop sums is, besides
+ * ih_omaha_sums_bytes(), about 8 bytes for each number and place (ih_omaha_places()), and for each
+ * worker as much again and 4 bytes for each place.
  *
  * @param game       the game
  * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
- * @param later      the sums of the turn of the same game if board is 3, else NULL; only read
+ * @param numbers    the numbers that are summed, IH_OMAHA_... combined by or
+ * @param later      the sums of the turn of the same game, of at least these numbers, if board is
+ *                   3; else NULL.  Only read
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
  *                   counted by ih_omaha_sums_boards()
  * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()
  * @param[out] error the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), out is NULL, or `later` is missing or is
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, or `later` is missing or is
  *                             not wanted
- * @retval IH_ERR_COUNT        as ih_omaha_game_check()
- * @retval IH_ERR_UNSUPPORTED  as ih_omaha_game_check(), or no such street is supported
- * @retval IH_ERR_MISMATCH     `later` belongs to another game or street
+ * @retval IH_ERR_COUNT        as ih_omaha_sums_check()
+ * @retval IH_ERR_UNSUPPORTED  as ih_omaha_sums_check()
+ * @retval IH_ERR_MISMATCH     `later` belongs to another game or street, or lacks a number
  * @retval IH_ERR_MEMORY       out of memory
  * @retval IH_ERR_CANCELLED    cancelled
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
-IH_API enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
+IH_API enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsigned numbers,
                                         const ih_omaha_sums *later, const ih_executor *executor,
                                         const ih_callbacks *callbacks, ih_omaha_sums **out,
                                         ih_error *error);
@@ -181,10 +211,11 @@ IH_API uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board);
 
 /** Returns the memory that the sums of a street take.
  *
- * @param game   the game, which can be computed
- * @param board  number of known cards of the board: 0, 3 or 4
+ * @param game     the game, which can be computed
+ * @param board    number of known cards of the board: 0, 3 or 4
+ * @param numbers  the numbers that are summed, IH_OMAHA_... combined by or
  * @return bytes; UINT64_MAX if out of memory */
-IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board);
+IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers);
 
 /** Returns the indexer of the hands, whose rounds are the hole cards and the board, or the hole
  * cards alone.
@@ -193,29 +224,35 @@ IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board);
  * @return the indexer, which belongs to the sums and is valid until ih_omaha_sums_free() */
 IH_API const ih_indexer *ih_omaha_sums_indexer(const ih_omaha_sums *sums);
 
-/** Returns the sum of the score 2W + T of a hand over all runouts.
+/** Returns a sum of a hand over all runouts.
  *
- * E[HS] is this sum over `2 * ih_omaha_opponents() * ih_omaha_runouts()`.
+ * E[HS] is the sum of the score over `2 * ih_omaha_opponents() * ih_omaha_runouts()`, and E[HS^2]
+ * that of its square over `4 * ih_omaha_opponents()^2 * ih_omaha_runouts()`.
  *
- * @param sums   the sums
- * @param cards  the hole cards, then the board, each in any order
+ * @param sums    the sums
+ * @param number  IH_OMAHA_POINTS or another one
+ * @param cards   the hole cards, then the board, each in any order
  * @return the sum
- * @pre the cards are distinct and in the deck. */
-IH_API uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[]);
+ * @pre number is one of those that the sums were made for; the cards are distinct and in the
+ *      deck. */
+IH_API uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, unsigned number,
+                                             const uint8_t cards[]);
 
-/** Writes the sums of consecutive hands, in the order of their indices.
+/** Writes a sum of consecutive hands, in the order of their indices.
  *
  * @param sums         the sums
+ * @param number       IH_OMAHA_POINTS or another one
  * @param first        the first index
  * @param count        number of hands
- * @param[out] points  receives points[i], the sum of hand first + i: `uint64_t` preflop, else
- *                     `uint32_t`
+ * @param[out] values  receives values[i], the sum of hand first + i: `uint64_t` preflop and of
+ *                     squares, else `uint32_t`
  *
- * @retval IH_ERR_ARGUMENT  a pointer is NULL
+ * @retval IH_ERR_ARGUMENT  a pointer is NULL, or number is not one of those that the sums were made
+ *                          for
  * @retval IH_ERR_RANGE     some of the hands are out of range
  * @retval IH_ERR_MEMORY    out of memory */
-IH_API enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
-                                         void *points);
+IH_API enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, unsigned number, uint64_t first,
+                                         size_t count, void *values);
 
 /** @} */
 

@@ -148,6 +148,9 @@ void ihp_build_measure_phase(const ih_build *build, size_t phase);
 uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table,
                          size_t workers);
 
+/* Returns the bytes of the longest row of a table's tensors. */
+size_t ihp_build_longest_row(const struct ihp_build_table *table);
+
 /* Returns 1 if a table is to be made in index order. */
 static inline int ihp_build_is_filled(const struct ihp_build_table *table)
 {

@@ -14,6 +14,8 @@ struct filling {
   struct ihp_sink sink;
   const struct ihp_filling *record;
   void *prepared;
+  uint64_t work;  /* of filling a row, besides writing it */
+  size_t tensor;  /* its number */
   size_t row;     /* bytes */
   uint64_t size;  /* hands of the table */
   uint64_t slice; /* hands per slice; the last may have fewer */
@@ -43,7 +45,7 @@ static void fill_piece(struct filling *filling, size_t piece)
   const uint64_t count =
       least(least(IHP_PIECE, filling->slice - at), filling->size - filling->first - at);
   filling->filled[piece] =
-      filling->record->fill(filling->prepared, filling->first + at, count,
+      filling->record->fill(filling->prepared, filling->tensor, filling->first + at, count,
                             values_at(filling, filling->first) + (size_t)at * filling->row);
 }
 
@@ -56,7 +58,7 @@ static void filling_task(void *work, size_t task)
   else if (filling->first > 0) {
     const uint64_t from = filling->first - filling->slice;
     const uint64_t count = least(filling->slice, filling->size - from);
-    filling->written = ihp_sink_write(&filling->sink, 0, values_at(filling, from),
+    filling->written = ihp_sink_write(&filling->sink, filling->tensor, values_at(filling, from),
                                       (size_t)count * filling->row, &filling->error);
   }
 }
@@ -91,15 +93,32 @@ static enum ih_status make_filling_slices(struct filling *filling, ih_error *err
       status = ihp_run_cancelled(filling->sink.table, error);
     ihp_progress_add(&filling->run->progress,
                      filling->first < filling->size
-                         ? least(filling->slice, filling->size - filling->first) * filling->row
+                         ? least(filling->slice, filling->size - filling->first) *
+                               (filling->row + filling->work)
                          : 0);
   }
   return status;
 }
 
-static enum ih_status take_buffers(struct filling *filling, ih_error *error)
+/* Makes the tensors one after the other. */
+static enum ih_status make_tensors(struct filling *filling, ih_error *error)
 {
-  const size_t bytes = (size_t)filling->slice * filling->row;
+  const struct ihp_build_table *table = filling->sink.table;
+  enum ih_status status = IH_OK;
+  for (size_t t = 0; t < table->tensors && status == IH_OK; t++) {
+    if (ihp_build_is_left_out(table, t))
+      continue;
+    filling->tensor = t;
+    filling->row = ihp_row_bytes(&table->tensor[t].tensor);
+    filling->first = 0;
+    status = make_filling_slices(filling, error);
+  }
+  return status;
+}
+
+static enum ih_status take_buffers(struct filling *filling, size_t row, ih_error *error)
+{
+  const size_t bytes = (size_t)filling->slice * row;
   void *values;
   if (posix_memalign(&values, 64, 2 * bytes) != 0)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory: a buffer of %zu bytes is needed",
@@ -151,21 +170,23 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
                               const ih_executor *executor, ih_error *error)
 {
   const ih_build *build = run->build;
+  const struct ihp_filling *record = table->feature->filling;
+  const struct ihp_hands *hands = &build->at_hands[table->hands].hands;
   struct filling filling = {.run = run,
                             .executor = executor,
-                            .record = table->feature->filling,
-                            .row = ihp_row_bytes(&table->tensor[0].tensor),
+                            .record = record,
+                            .work = record->row_work == NULL ? 0 : record->row_work(hands),
                             .size = ihp_build_size(build, table->hands),
                             .slice = ihp_build_slice(build, table, ihp_workers(executor))};
-  enum ih_status status = take_buffers(&filling, error);
+  enum ih_status status = take_buffers(&filling, ihp_build_longest_row(table), error);
   if (status != IH_OK)
     return status;
   status = prepare_filling(&filling, table, error);
   if (status == IH_OK)
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)
-    status = ihp_sink_close(&filling.sink, make_filling_slices(&filling, error), error);
-  filling.record->release(filling.prepared);
+    status = ihp_sink_close(&filling.sink, make_tensors(&filling, error), error);
+  record->release(filling.prepared);
   free(filling.values[0]);
   return status;
 }

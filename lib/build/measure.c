@@ -28,6 +28,15 @@ uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *ta
   return slice < size ? slice : size;
 }
 
+size_t ihp_build_longest_row(const struct ihp_build_table *table)
+{
+  size_t longest = 0;
+  for (size_t t = 0; t < table->tensors; t++)
+    if (ihp_row_bytes(&table->tensor[t].tensor) > longest)
+      longest = ihp_row_bytes(&table->tensor[t].tensor);
+  return longest;
+}
+
 /* Returns the bytes of arrays in memory during a phase. */
 static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 {
@@ -80,7 +89,8 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
   const struct ihp_hands *hands = &build->at_hands[table->hands].hands;
   if (record->work == NULL)
     return 0;
-  return record->work(hands) + record->row_work(hands) * ihp_build_size(build, table->hands);
+  return record->work(hands) +
+         table->tensors * record->row_work(hands) * ihp_build_size(build, table->hands);
 }
 
 /* Writing takes about a nanosecond per byte, on one thread while the others make values; values
@@ -100,10 +110,10 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     if (ihp_build_is_filled(table)) {
       /* One half of a buffer is written while the other is filled. */
       const struct ihp_filling *record = table->feature->filling;
-      uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
-                       ihp_row_bytes(&table->tensor[0].tensor);
+      const size_t fillers = phase->fills ? 1 : workers;
+      uint64_t bytes = 2 * ihp_build_slice(build, table, fillers) * ihp_build_longest_row(table);
       if (record->memory != NULL)
-        bytes += record->memory(&build->at_hands[table->hands].hands);
+        bytes += record->memory(&build->at_hands[table->hands].hands, fillers);
       filling = bytes > filling ? bytes : filling;
       made += filling_work(build, table);
     }

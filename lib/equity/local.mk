@@ -23,6 +23,8 @@ libisohand_la_SOURCES += \
 	lib/equity/omaha/next_neon.c \
 	lib/equity/omaha/next_portable.c \
 	lib/equity/omaha/next_template.h \
+	lib/equity/omaha/numbers.c \
+	lib/equity/omaha/numbers.h \
 	lib/equity/omaha/preflop.c \
 	lib/equity/omaha/rows.c \
 	lib/equity/omaha/store.c \

@@ -1,15 +1,6 @@
-/* The feature omaha-ehs: E[HS] of Omaha hands, as sums of scores.
- *
- * The turn of four hole cards has 2.25 billion hands.  So the sums are made by board and pattern
- * (isohand/omaha_equity.h), in a fifth of the memory of the values, and the table is written from
- * them in index order. */
-#include "base/error.h"
-#include "feature/street.h"
-#include "feature/tally.h"
+#include "feature/omaha.h"
 
-#include <inttypes.h>
-#include <isohand/omaha_equity.h>
-#include <stdio.h>
+#include "base/error.h"
 
 enum { FLOP = 3, TURN = 4, FINAL = 5 };
 
@@ -22,8 +13,8 @@ static ih_omaha_game game_of(const ih_feature_game *game, const ih_rounds *round
   return (ih_omaha_game){.hole = rounds->cards[0], .ranking = game->ranking, .deck = game->deck};
 }
 
-enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_rounds *rounds,
-                                      ih_error *error)
+enum ih_status ihp_omaha_check_hands(const ih_feature_game *game, const ih_rounds *rounds,
+                                     unsigned numbers, ih_error *error)
 {
   const ih_omaha_game omaha = game_of(game, rounds);
   const unsigned board = ihp_street_board(rounds);
@@ -33,7 +24,7 @@ enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_roun
                      game->final_board);
   if (omaha.hole >= IH_OMAHA_MIN_HOLE && omaha.hole <= IH_OMAHA_MAX_HOLE && rounds->count <= 2 &&
       (board == 0 || board == TURN || (board == FLOP && omaha.hole < IH_OMAHA_MAX_HOLE)))
-    return ih_omaha_game_check(&omaha, error);
+    return ih_omaha_sums_check(&omaha, board, numbers, error);
   (void)ih_rounds_format(rounds, text);
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                    "Omaha's equity is supported for the rounds 4; 4,3; 4,4; 5; 5,3; 5,4; 6; and "
@@ -41,13 +32,18 @@ enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_roun
                    text);
 }
 
-static size_t list_omaha_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                                 struct ihp_tensor out[IH_FEATURE_TENSORS])
+enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                      ih_error *error)
 {
-  (void)game;
-  out[0] =
-      (struct ihp_tensor){.tensor = {"points", ihp_street_board(rounds) == 0 ? IH_U64 : IH_U32, 0}};
-  return 1;
+  return ihp_omaha_check_hands(game, rounds, IH_OMAHA_POINTS, error);
+}
+
+struct ihp_omaha_counts ihp_omaha_counts_of(const struct ihp_hands *hands)
+{
+  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  return (struct ihp_omaha_counts){.runouts =
+                                       ih_omaha_runouts(&game, ihp_street_board(&hands->rounds)),
+                                   .opponents = ih_omaha_opponents(&game)};
 }
 
 /* ---- Making them ------------------------------------------------------------------- */
@@ -63,25 +59,39 @@ static uint64_t street_work(const ih_omaha_game *game, unsigned board)
   return work;
 }
 
-static uint64_t prepare_work(const struct ihp_hands *hands)
+uint64_t ihp_omaha_prepare_work(const struct ihp_hands *hands)
 {
   const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   return street_work(&game, board) + (board == FLOP ? street_work(&game, TURN) : 0);
 }
 
-static uint64_t row_work(const struct ihp_hands *hands)
+uint64_t ihp_omaha_row_work(const struct ihp_hands *hands)
 {
   return ihp_street_board(&hands->rounds) == 0 ? 0 : A_ROW;
 }
 
-static uint64_t sums_memory(const struct ihp_hands *hands)
+/* Returns the bytes that making preflop sums takes, besides those of the sums. */
+static uint64_t preflop_memory(const ih_omaha_game *game, unsigned numbers, size_t workers)
+{
+  const uint64_t places = ih_omaha_places(game->hole);
+  const uint64_t sums = (uint64_t)__builtin_popcount(numbers) * sizeof(uint64_t) * places;
+  return sums + workers * (sums + sizeof(uint32_t) * places);
+}
+
+static uint64_t add_bytes(uint64_t a, uint64_t b)
+{
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers)
 {
   const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
-  const uint64_t own = ih_omaha_sums_bytes(&game, board);
-  const uint64_t turn = board == FLOP ? ih_omaha_sums_bytes(&game, TURN) : 0;
-  return own > UINT64_MAX - turn ? UINT64_MAX : own + turn;
+  const uint64_t own = ih_omaha_sums_bytes(&game, board, numbers);
+  return add_bytes(own, board == FLOP ? ih_omaha_sums_bytes(&game, TURN, numbers)
+                        : board == 0  ? preflop_memory(&game, numbers, workers)
+                                      : 0);
 }
 
 /* Progress of one street of a preparation. */
@@ -104,7 +114,7 @@ static void report_street(void *context, uint64_t done, uint64_t total)
                                 progress->all);
 }
 
-static enum ih_status make_street(const ih_omaha_game *game, unsigned board,
+static enum ih_status make_street(const ih_omaha_game *game, unsigned board, unsigned numbers,
                                   const ih_omaha_sums *later, const ih_executor *executor,
                                   struct street_progress *progress, ih_omaha_sums **out)
 {
@@ -112,90 +122,31 @@ static enum ih_status make_street(const ih_omaha_game *game, unsigned board,
       .context = progress, .is_cancelled = is_street_over, .progress = report_street};
   progress->own = street_work(game, board);
   const enum ih_status status =
-      ih_omaha_sums_new(game, board, later, executor, &callbacks, out, NULL);
+      ih_omaha_sums_new(game, board, numbers, later, executor, &callbacks, out, NULL);
   progress->before += progress->own;
   return status;
 }
 
-static enum ih_status prepare_sums(const struct ihp_hands *hands, const ih_executor *executor,
-                                   const ih_callbacks *callbacks, void **filling)
+enum ih_status ihp_omaha_prepare(const struct ihp_hands *hands, unsigned numbers,
+                                 const ih_executor *executor, const ih_callbacks *callbacks,
+                                 void **filling)
 {
   const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
-  struct street_progress progress = {.callbacks = callbacks, .all = prepare_work(hands)};
+  struct street_progress progress = {.callbacks = callbacks, .all = ihp_omaha_prepare_work(hands)};
   ih_omaha_sums *turn = NULL, *sums;
   enum ih_status status = IH_OK;
   if (board == FLOP)
-    status = make_street(&game, TURN, NULL, executor, &progress, &turn);
+    status = make_street(&game, TURN, numbers, NULL, executor, &progress, &turn);
   if (status == IH_OK)
-    status = make_street(&game, board, turn, executor, &progress, &sums);
+    status = make_street(&game, board, numbers, turn, executor, &progress, &sums);
   ih_omaha_sums_free(turn);
   if (status == IH_OK)
     *filling = sums;
   return status;
 }
 
-static enum ih_status fill_rows(const void *filling, uint64_t first, size_t count, void *out)
-{
-  return ih_omaha_sums_rows(filling, first, count, out);
-}
-
-static void release_sums(void *filling)
+void ihp_omaha_release(void *filling)
 {
   ih_omaha_sums_free(filling);
 }
-
-static const struct ihp_filling filling = {.prepare = prepare_sums,
-                                           .work = prepare_work,
-                                           .row_work = row_work,
-                                           .memory = sums_memory,
-                                           .fill = fill_rows,
-                                           .release = release_sums};
-
-/* ---- Verification ------------------------------------------------------------------ */
-
-static void derive_points(const struct ihp_hands *hands, const struct ihp_tally *tally,
-                          uint64_t values[])
-{
-  (void)hands;
-  values[0] = tally->points;
-}
-
-/* Sums over all hands, by multiplicity, their scores less half the maximum.  A partial sum can be
- * above 2^63, but is right modulo 2^64, as is the total, which must be 0. */
-static size_t scan_points(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                          int64_t sums[IHP_SUMS], char reason[IHP_REASON])
-{
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
-  const uint64_t half = (uint64_t)ih_omaha_opponents(&game) *
-                        ih_omaha_runouts(&game, ihp_street_board(&hands->rounds));
-  uint64_t total = (uint64_t)sums[0];
-  size_t i = 0;
-  for (; i < rows->count && rows->values[0][i] <= 2 * half; i++)
-    total += rows->multiplicity[i] * (rows->values[0][i] - half);
-  sums[0] = (int64_t)total;
-  if (i < rows->count)
-    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", above the maximum of %" PRIu64,
-                   rows->values[0][i], 2 * half);
-  return i;
-}
-
-static int is_zero_sum(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                       char reason[IHP_REASON])
-{
-  (void)hands;
-  return ihp_mean_is_half(sums[0], "scores less half the maximum", reason);
-}
-
-const ih_feature ihp_omaha_ehs_feature = {
-    .name = "omaha-ehs",
-    .revision = 1,
-    .scale = IHP_SCALE("omaha-points", "2 wins + ties, summed over runouts"),
-    .check = ihp_omaha_street_check,
-    .tensors = list_omaha_tensors,
-    .filling = &filling,
-    .least_samples = 4,
-    .derive_tally = derive_points,
-    .scan = scan_points,
-    .is_total = is_zero_sum,
-};

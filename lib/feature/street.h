@@ -20,7 +20,8 @@ enum { IHP_STREETS = 4 };
 extern const char *const ihp_street_names[IHP_STREETS];
 extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
-/* ih_feature.check for hands of a street: with two hole cards; of Omaha; and of either. */
+/* ih_feature.check for hands of a street: with two hole cards; of Omaha, for the score; and of
+ * either. */
 enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
                                 ih_error *error);
 enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_rounds *rounds,

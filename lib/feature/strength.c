@@ -42,8 +42,10 @@ static enum ih_status prepare_strengths(const struct ihp_hands *hands, const ih_
   return status;
 }
 
-static enum ih_status fill_strengths(const void *filling, uint64_t first, size_t count, void *out)
+static enum ih_status fill_strengths(const void *filling, size_t t, uint64_t first, size_t count,
+                                     void *out)
 {
+  (void)t;
   return ih_strength_fill(filling, first, count, NULL, NULL, out);
 }
 

@@ -105,11 +105,12 @@ END_TEST
 /* Features made like strength and equity until some part fails. */
 static int parts_left;
 
-static enum ih_status fill_until(const void *filling, uint64_t first, uint64_t count, void *out)
+static enum ih_status fill_until(const void *filling, size_t t, uint64_t first, uint64_t count,
+                                 void *out)
 {
   if (parts_left-- == 0)
     return IH_ERR_MEMORY;
-  return ihp_strength_feature.filling->fill(filling, first, count, out);
+  return ihp_strength_feature.filling->fill(filling, t, first, count, out);
 }
 
 static enum ih_status make_until(const struct ihp_street_slice *slice, uint64_t first,

@@ -234,9 +234,10 @@ START_TEST(instruction_sets)
   const ih_instructions *instructions = NULL;
   while ((instructions = test_instructions_after(instructions)) != NULL) {
     struct ihp_omaha_boards boards = {.deck = standard.deck,
-                                      .sum = IHP_OMAHA_SUM_SPLIT,
+                                      .kinds = IHP_OMAHA_SPLIT,
                                       .add_next = ihp_omaha_add_next_for(instructions)};
     struct ihp_omaha_board_sums of_board;
+    uint32_t *share[IHP_OMAHA_SHARES];
     struct sums again = sums_new(4);
     const ih_omaha_split split = split_of(&again);
     ck_assert_int_eq(ih_omaha_comparison_new(4, IH_RANKING_STANDARD, &standard.deck, instructions,
@@ -245,7 +246,8 @@ START_TEST(instruction_sets)
     for (size_t stage = m; stage < FINAL; stage++)
       ck_assert_int_eq(ihp_omaha_patterns_new(4, MOST_TYPES, &boards.stage[stage].patterns), IH_OK);
     ck_assert_int_eq(ihp_omaha_sum_board(&boards, board, m, &of_board), IH_OK);
-    ihp_omaha_expand_split(boards.comparison->expand, of_board.patterns, of_board.number,
+    ihp_omaha_board_shares(&of_board, share);
+    ihp_omaha_expand_split(boards.comparison->expand, of_board.patterns, share,
                            ih_omaha_opponents(&standard) * ih_omaha_runouts(&standard, (unsigned)m),
                            &split);
     ihp_omaha_boards_free(&boards);

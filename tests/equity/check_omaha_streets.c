@@ -1,7 +1,8 @@
-/* Sums of whole streets of Omaha: the same hands computed board by board, and each street from the
- * next one. */
-#include "executors.h"
+/* Sums of whole streets of Omaha: hands by enumeration, the same hands computed board by board, and
+ * each street from the next one. */
 #include "harness.h"
+#include "omaha_streets.h"
+#include "reference_omaha_equity.h"
 
 #include <isohand/combinatorics.h>
 #include <isohand/omaha_equity.h>
@@ -9,34 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOP = 3, TURN = 4, MOST_CARDS = 10 };
-
-/* A game with the sums of its streets. */
-struct streets {
-  ih_omaha_game game;
-  ih_omaha_sums *preflop, *flop, *turn;
-};
-
-static struct streets streets_new(unsigned hole, unsigned ranks, unsigned suits,
-                                  const ih_executor *executor)
-{
-  struct streets s = {.game = {.hole = hole, .ranking = IH_RANKING_STANDARD}};
-  ih_error error;
-  ck_assert_int_eq(ih_deck_make(ranks, suits, &s.game.deck), IH_OK);
-  ck_assert_msg(
-      ih_omaha_sums_new(&s.game, 0, NULL, executor, NULL, &s.preflop, &error) == IH_OK &&
-          ih_omaha_sums_new(&s.game, TURN, NULL, executor, NULL, &s.turn, &error) == IH_OK &&
-          ih_omaha_sums_new(&s.game, FLOP, s.turn, executor, NULL, &s.flop, &error) == IH_OK,
-      "%s", error.message);
-  return s;
-}
-
-static void streets_free(struct streets *s)
-{
-  ih_omaha_sums_free(s->preflop);
-  ih_omaha_sums_free(s->flop);
-  ih_omaha_sums_free(s->turn);
-}
+enum { FINAL = 5, MOST_CARDS = 10 };
 
 static const struct {
   unsigned hole, ranks, suits;
@@ -52,37 +26,95 @@ static uint64_t next_set(uint64_t set)
   return carried | ((set ^ carried) / lowest) >> 2;
 }
 
+/* The numbers of all places on a board. */
+struct on_board {
+  uint32_t *wins, *ties;
+  uint64_t *squares;
+};
+
+static void add_squares(const ih_omaha_game *game, const uint8_t board[], struct on_board *to)
+{
+  const size_t places = ih_omaha_places(game->hole);
+  uint32_t *wins = malloc(places * sizeof *wins), *ties = malloc(places * sizeof *ties);
+  ck_assert_int_eq(ih_omaha_board_sums(game, board, FINAL, NULL, NULL, wins, ties, NULL), IH_OK);
+  for (size_t place = 0; place < places; place++) {
+    const uint64_t score = 2 * (uint64_t)wins[place] + ties[place];
+    to->squares[place] += score * score;
+  }
+  free(wins);
+  free(ties);
+}
+
+/* Adds the squares on all final boards of which the first n cards are known, and the next is at
+ * least `from`. */
+static void play_boards(const ih_omaha_game *game, uint8_t board[FINAL], unsigned known, unsigned n,
+                        uint8_t from, struct on_board *to)
+{
+  if (n == FINAL) {
+    add_squares(game, board, to);
+    return;
+  }
+  for (uint8_t card = from; card < ih_deck_cards(&game->deck); card++)
+    if (memchr(board, card, known) == NULL) {
+      board[n] = card;
+      play_boards(game, board, known, n + 1, (uint8_t)(card + 1), to);
+    }
+}
+
+static struct on_board on_board_new(const ih_omaha_game *game, const uint8_t board[], unsigned m)
+{
+  const size_t places = ih_omaha_places(game->hole);
+  struct on_board sums = {malloc(places * sizeof *sums.wins), malloc(places * sizeof *sums.ties),
+                          calloc(places, sizeof *sums.squares)};
+  uint8_t cards[FINAL];
+  ck_assert_uint_eq(game->deck.suits, 4);
+  memcpy(cards, board, m);
+  ck_assert_int_eq(ih_omaha_board_sums(game, board, m, NULL, NULL, sums.wins, sums.ties, NULL),
+                   IH_OK);
+  play_boards(game, cards, m, m, 0, &sums);
+  return sums;
+}
+
+static void on_board_free(struct on_board *sums)
+{
+  free(sums->wins);
+  free(sums->ties);
+  free(sums->squares);
+}
+
 /* Compares all hands on a board; returns how many there are. */
 static uint64_t compare_board(const struct streets *s, const uint8_t board[], unsigned m)
 {
   const ih_omaha_sums *sums = m == FLOP ? s->flop : s->turn;
-  const size_t places = ih_omaha_places(s->game.hole);
-  uint32_t *wins = malloc(places * sizeof *wins), *ties = malloc(places * sizeof *ties);
   uint64_t hands = 0, dead = ~((UINT64_C(1) << ih_deck_cards(&s->game.deck)) - 1);
   uint64_t set = (UINT64_C(1) << s->game.hole) - 1;
-  ck_assert_uint_eq(s->game.deck.suits, 4);
+  struct on_board expected = on_board_new(&s->game, board, m);
   for (unsigned i = 0; i < m; i++)
     dead |= UINT64_C(1) << board[i];
-  ck_assert_int_eq(ih_omaha_board_sums(&s->game, board, m, NULL, NULL, wins, ties, NULL), IH_OK);
   const uint64_t all = (uint64_t)ih_omaha_opponents(&s->game) * ih_omaha_runouts(&s->game, m);
+  const size_t places = ih_omaha_places(s->game.hole);
   for (size_t place = 0; place < places; place++, set = next_set(set)) {
     uint8_t cards[MOST_CARDS];
     unsigned n = 0;
+    const uint64_t wins = expected.wins[place], ties = expected.ties[place];
     if ((set & dead) != 0) {
-      test_assert(wins[place] == 0 && ties[place] == 0);
+      test_assert(wins == 0 && ties == 0);
       continue;
     }
     for (uint8_t card = 52; card-- > 0;) /* in descending order: any order will do */
       if (set >> card & 1)
         cards[n++] = card;
     memcpy(cards + n, board, m);
-    const uint64_t points = ih_omaha_sums_find_unchecked(sums, cards);
-    test_assert(points == 2 * (uint64_t)wins[place] + ties[place]);
+    const uint64_t points = ih_omaha_sums_find_unchecked(sums, IH_OMAHA_POINTS, cards);
+    test_assert(points == 2 * wins + ties);
     test_assert(points <= 2 * all);
+    test_assert(ih_omaha_sums_find_unchecked(sums, IH_OMAHA_WINS, cards) == wins);
+    test_assert(ih_omaha_sums_find_unchecked(sums, IH_OMAHA_TIES, cards) == ties);
+    test_assert(ih_omaha_sums_find_unchecked(sums, IH_OMAHA_SQUARES, cards) ==
+                expected.squares[place]);
     hands++;
   }
-  free(wins);
-  free(ties);
+  on_board_free(&expected);
   return hands;
 }
 
@@ -90,13 +122,54 @@ START_TEST(board_by_board)
 {
   struct test_random random = test_random_new(20261127);
   struct streets s = streets_new(games[_i].hole, games[_i].ranks, games[_i].suits, NULL);
-  for (unsigned b = 0; b < 6; b++) {
+  for (unsigned b = 0; b < (games[_i].hole == 4 ? 6 : 2); b++) {
     const unsigned m = b % 2 == 0 ? FLOP : TURN;
     uint8_t board[TURN];
     uint64_t hands;
     test_random_deal(&random, games[_i].ranks, games[_i].suits, m, board);
     (void)ih_binomial(games[_i].ranks * games[_i].suits - m, games[_i].hole, &hands);
     ck_assert_uint_eq(compare_board(&s, board, m), hands);
+  }
+  streets_free(&s);
+}
+END_TEST
+
+/* ---- Hand by hand ---------------------------------------------------------- */
+
+enum { HANDS = 4 };
+
+/* Compares hands on a board, whose runouts and opponents are enumerated. */
+static void compare_hands(const struct streets *s, const ih_omaha_sums *sums, unsigned m,
+                          struct test_random *random)
+{
+  const unsigned hole = s->game.hole, ranks = s->game.deck.ranks, suits = s->game.deck.suits;
+  struct reference_omaha_spot spot = {.hole = hole, .ranks = ranks, .suits = suits, .m = m};
+  struct reference_omaha_hand hands[HANDS];
+  uint8_t dealt[TURN + HANDS * REFERENCE_OMAHA_HOLE], cards[MOST_CARDS];
+  const unsigned count = (ranks * suits - m) / hole < HANDS ? (ranks * suits - m) / hole : HANDS;
+  test_random_deal(random, ranks, suits, m + count * hole, dealt);
+  memcpy(spot.board, dealt, m);
+  for (unsigned i = 0; i < count; i++)
+    memcpy(hands[i].cards, dealt + m + i * hole, hole);
+  reference_omaha_equity(&spot, hands, count);
+  for (unsigned i = 0; i < count; i++) {
+    const uint64_t expected[NUMBERS] = {2 * hands[i].wins + hands[i].ties, hands[i].wins,
+                                        hands[i].ties, hands[i].squares};
+    memcpy(cards, hands[i].cards, hole);
+    memcpy(cards + hole, spot.board, m);
+    for (unsigned k = 0; k < NUMBERS; k++)
+      ck_assert_uint_eq(ih_omaha_sums_find_unchecked(sums, numbers[k], cards), expected[k]);
+  }
+}
+
+START_TEST(hand_by_hand)
+{
+  struct test_random random = test_random_new(20261128);
+  struct streets s = streets_new(games[_i].hole, games[_i].ranks, games[_i].suits, NULL);
+  compare_hands(&s, s.preflop, 0, &random);
+  for (unsigned i = 0; i < 2; i++) {
+    compare_hands(&s, s.flop, FLOP, &random);
+    compare_hands(&s, s.turn, TURN, &random);
   }
   streets_free(&s);
 }
@@ -109,10 +182,7 @@ enum { ROWS = 10000 };
 struct rows {
   uint8_t cards[ROWS * MOST_CARDS];
   uint64_t multiplicity[ROWS];
-  union {
-    uint32_t narrow[ROWS];
-    uint64_t wide[ROWS];
-  } points;
+  uint64_t value[NUMBERS][ROWS]; /* as numbers[] */
 };
 
 /* Reads the rows from `first` on of a street; returns how many. */
@@ -128,8 +198,24 @@ static size_t read_rows(const ih_omaha_sums *sums, unsigned round, uint64_t firs
   ck_assert_int_eq(ih_sequence_new(indexer, round, first, count, &sequence), IH_OK);
   ck_assert_uint_eq(ih_sequence_next_unchecked(sequence, count, &arrays), count);
   ih_sequence_free(sequence);
-  ck_assert_int_eq(ih_omaha_sums_rows(sums, first, count, &rows->points), IH_OK);
+  for (unsigned k = 0; k < NUMBERS; k++)
+    streets_read(sums, numbers[k], first, count, rows->value[k]);
   return count;
+}
+
+/* Checks rows of the flop or the turn by themselves. */
+static void check_rows(const struct streets *s, const ih_omaha_sums *sums, unsigned m,
+                       const struct rows *rows, size_t count)
+{
+  const uint64_t runouts = ih_omaha_runouts(&s->game, m);
+  for (size_t i = 0; i < count; i++) {
+    const uint64_t points = rows->value[0][i], squares = rows->value[3][i];
+    const unsigned k = i % NUMBERS;
+    test_assert(rows->value[k][i] ==
+                ih_omaha_sums_find_unchecked(sums, numbers[k], rows->cards + MOST_CARDS * i));
+    test_assert(points == 2 * rows->value[1][i] + rows->value[2][i]);
+    test_assert(runouts * squares >= points * points && (squares - points) % 2 == 0);
+  }
 }
 
 /* Rows are those of the hands; all hands together win as often as they lose; and a preflop sum is
@@ -140,7 +226,7 @@ START_TEST(rows_in_order)
   struct rows *rows = malloc(sizeof *rows);
   const ih_indexer *hole = ih_omaha_sums_indexer(s.preflop);
   const uint64_t classes = ih_indexer_size(hole, 0), opponents = ih_omaha_opponents(&s.game);
-  uint64_t *from_flop = calloc(classes, sizeof *from_flop);
+  uint64_t *from_flop = calloc(NUMBERS * classes, sizeof *from_flop);
   for (unsigned m = FLOP; m <= TURN; m++) {
     const ih_omaha_sums *sums = m == FLOP ? s.flop : s.turn;
     const uint64_t size = ih_indexer_size(ih_omaha_sums_indexer(sums), 1);
@@ -148,13 +234,15 @@ START_TEST(rows_in_order)
     int64_t total = 0;
     for (uint64_t first = 0; first < size; first += ROWS) {
       const size_t count = read_rows(sums, 1, first, rows);
+      check_rows(&s, sums, m, rows, count);
       for (size_t i = 0; i < count; i++) {
-        const uint8_t *cards = rows->cards + MOST_CARDS * i;
-        const uint32_t points = rows->points.narrow[i];
-        test_assert(points == ih_omaha_sums_find_unchecked(sums, cards));
-        total += (int64_t)rows->multiplicity[i] * ((int64_t)points - half);
-        if (m == FLOP)
-          from_flop[ih_index_last_unchecked(hole, cards)] += rows->multiplicity[i] * points;
+        const uint64_t multiplicity = rows->multiplicity[i];
+        total += (int64_t)multiplicity * ((int64_t)rows->value[0][i] - half);
+        if (m == TURN)
+          continue;
+        const uint64_t class = ih_index_last_unchecked(hole, rows->cards + MOST_CARDS * i);
+        for (unsigned k = 0; k < NUMBERS; k++)
+          from_flop[NUMBERS * class + k] += multiplicity * rows->value[k][i];
       }
     }
     ck_assert_int_eq(total, 0);
@@ -162,7 +250,9 @@ START_TEST(rows_in_order)
   for (uint64_t first = 0; first < classes; first += ROWS) {
     const size_t count = read_rows(s.preflop, 0, first, rows);
     for (size_t i = 0; i < count; i++)
-      test_assert(from_flop[first + i] == 10 * rows->multiplicity[i] * rows->points.wide[i]);
+      for (unsigned k = 0; k < NUMBERS; k++)
+        test_assert(from_flop[NUMBERS * (first + i) + k] ==
+                    10 * rows->multiplicity[i] * rows->value[k][i]);
   }
   free(from_flop);
   free(rows);
@@ -170,97 +260,5 @@ START_TEST(rows_in_order)
 }
 END_TEST
 
-/* ---- Threads, and refusals ----------------------------------------------------- */
-
-START_TEST(threads)
-{
-  const ih_executor three = test_threads(3);
-  struct streets one = streets_new(4, 5, 4, NULL);
-  struct streets many = streets_new(4, 5, 4, &three);
-  struct rows *a = malloc(sizeof *a), *b = malloc(sizeof *b);
-  size_t count = read_rows(one.turn, 1, 12345, a);
-  ck_assert_uint_eq(read_rows(many.turn, 1, 12345, b), count);
-  ck_assert_mem_eq(a->points.narrow, b->points.narrow, count * sizeof *a->points.narrow);
-  count = read_rows(one.flop, 1, 54321, a);
-  ck_assert_uint_eq(read_rows(many.flop, 1, 54321, b), count);
-  ck_assert_mem_eq(a->points.narrow, b->points.narrow, count * sizeof *a->points.narrow);
-  count = read_rows(one.preflop, 0, 0, a);
-  ck_assert_uint_eq(read_rows(many.preflop, 0, 0, b), count);
-  ck_assert_mem_eq(a->points.wide, b->points.wide, count * sizeof *a->points.wide);
-  free(a);
-  free(b);
-  streets_free(&one);
-  streets_free(&many);
-}
-END_TEST
-
-static int always(void *context)
-{
-  (void)context;
-  return 1;
-}
-
-START_TEST(refusals)
-{
-  struct streets s = streets_new(4, 5, 4, NULL);
-  const ih_callbacks stop = {.is_cancelled = always};
-  ih_omaha_game set = s.game, six = s.game, small = s.game, other = s.game;
-  ih_omaha_sums *out = NULL;
-  uint32_t points[2];
-  set.reserved[3] = 1;
-  six.hole = 6;
-  ck_assert_int_eq(ih_deck_make(3, 4, &small.deck), IH_OK);
-  ck_assert_int_eq(ih_deck_make(6, 4, &other.deck), IH_OK);
-  ck_assert_int_eq(ih_deck_make(6, 4, &six.deck), IH_OK);
-  const struct {
-    const ih_omaha_game *game;
-    unsigned board;
-    const ih_omaha_sums *later;
-    enum ih_status status;
-  } cases[] = {{NULL, 0, NULL, IH_ERR_ARGUMENT},         {&set, 0, NULL, IH_ERR_ARGUMENT},
-               {&small, 0, NULL, IH_ERR_UNSUPPORTED},    {&s.game, 5, NULL, IH_ERR_UNSUPPORTED},
-               {&s.game, 1, NULL, IH_ERR_UNSUPPORTED},   {&six, FLOP, s.turn, IH_ERR_UNSUPPORTED},
-               {&s.game, FLOP, NULL, IH_ERR_ARGUMENT},   {&s.game, TURN, s.turn, IH_ERR_ARGUMENT},
-               {&s.game, FLOP, s.flop, IH_ERR_MISMATCH}, {&other, FLOP, s.turn, IH_ERR_MISMATCH}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    ih_error error;
-    ck_assert_int_eq(
-        ih_omaha_sums_new(cases[i].game, cases[i].board, cases[i].later, NULL, NULL, &out, &error),
-        cases[i].status);
-    ck_assert_ptr_null(out);
-    ck_assert_uint_gt(strlen(error.message), 0);
-  }
-  ck_assert_int_eq(ih_omaha_sums_new(&s.game, 0, NULL, NULL, NULL, NULL, NULL), IH_ERR_ARGUMENT);
-  for (unsigned board = 0; board <= TURN; board += TURN)
-    ck_assert_int_eq(ih_omaha_sums_new(&s.game, board, NULL, NULL, &stop, &out, NULL),
-                     IH_ERR_CANCELLED);
-  ck_assert_int_eq(ih_omaha_sums_new(&s.game, FLOP, s.turn, NULL, &stop, &out, NULL),
-                   IH_ERR_CANCELLED);
-  const uint64_t size = ih_indexer_size(ih_omaha_sums_indexer(s.flop), 1);
-  ck_assert_int_eq(ih_omaha_sums_rows(NULL, 0, 1, points), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_sums_rows(s.flop, 0, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_sums_rows(s.flop, size - 1, 2, points), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_omaha_sums_rows(s.flop, size, 0, points), IH_OK);
-  streets_free(&s);
-}
-END_TEST
-
-/* The numbers that the documents name. */
-START_TEST(counts)
-{
-  ih_omaha_game game = {.hole = 4, .ranking = IH_RANKING_STANDARD};
-  ck_assert_int_eq(ih_deck_make(13, 4, &game.deck), IH_OK);
-  ck_assert_uint_eq(ih_omaha_opponents(&game), 123410);
-  ck_assert_uint_eq(ih_omaha_runouts(&game, 0), 1712304);
-  ck_assert_uint_eq(ih_omaha_runouts(&game, 3), 990);
-  ck_assert_uint_eq(ih_omaha_runouts(&game, 4), 44);
-  ck_assert_uint_eq(ih_omaha_sums_boards(&game, 0), 134459);
-  ck_assert_uint_eq(ih_omaha_sums_boards(&game, 3), 1755);
-  ck_assert_uint_eq(ih_omaha_sums_boards(&game, 4), 16432);
-  ck_assert_uint_gt(ih_omaha_sums_bytes(&game, 4), UINT64_C(1600000000));
-  ck_assert_uint_lt(ih_omaha_sums_bytes(&game, 4), UINT64_C(1900000000));
-}
-END_TEST
-
-TEST_MAIN({board_by_board, 0, GAMES_OF_FOUR_SUITS}, {rows_in_order, 0, GAMES},
-          {threads, .flags = TEST_THREADS}, {refusals}, {counts})
+TEST_MAIN({board_by_board, 0, GAMES_OF_FOUR_SUITS}, {hand_by_hand, 0, GAMES},
+          {rows_in_order, 0, GAMES})

@@ -6,13 +6,14 @@
 #include <isohand/feature.h>
 #include <string.h>
 
-static const char *const names[] = {"strength",    "equity", "ehs",    "histogram",
-                                    "transitions", "ochs",   "bucket", "omaha-ehs"};
+static const char *const names[] = {"strength",     "equity",    "ehs",    "histogram",
+                                    "transitions",  "ochs",      "bucket", "omaha-ehs",
+                                    "omaha-equity", "omaha-ehs2"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY},
                        turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY},
-                       omaha_preflop = {1, {4}, IH_GAME_OMAHA},
+                       omaha_preflop = {1, {4}, IH_GAME_OMAHA}, omaha_six = {1, {6}, IH_GAME_OMAHA},
                        omaha_turn = {2, {4, 4}, IH_GAME_OMAHA};
 
 static ih_feature_game standard(void)
@@ -151,6 +152,13 @@ START_TEST(test_tensors)
       {"omaha-ehs", &omaha_preflop, "points:U64"},
       {"omaha-ehs", &omaha_turn, "points:U32"},
       {"omaha-ehs", &turn, ""},
+      {"omaha-equity", &omaha_preflop, "wins:U64 ties:U64"},
+      {"omaha-equity", &omaha_turn, "wins:U32 ties:U32"},
+      {"omaha-equity", &turn, ""},
+      {"omaha-ehs2", &omaha_preflop, "squares:U64"},
+      {"omaha-ehs2", &omaha_turn, "squares:U64"},
+      {"omaha-ehs2", &omaha_six, ""},
+      {"omaha-ehs", &omaha_six, "points:U64"},
   };
   const ih_feature_game game = standard();
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -192,6 +200,7 @@ START_TEST(test_inputs)
       {"histogram", &preflop, 5, "2,3 histogram.histogram"},
       {"ochs", &flop, 5, "2,4 ochs.wins 2,4 ochs.ties 2,4 ochs.opponents"},
       {"transitions", &flop, 5, ""},
+      {"omaha-equity", &omaha_turn, 5, ""},
   };
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     ih_feature_game game = standard();
@@ -220,6 +229,8 @@ START_TEST(test_parameters)
                                         IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_CLUSTERS,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS,
+                                        0,
+                                        0,
                                         0};
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_uint_eq(ih_feature_parameters(ih_feature_at(i)), takes[i]);

@@ -30,6 +30,8 @@ static const struct {
     {"strength", {1, {5}, IH_GAME_ANY}},       {"equity", {2, {2, 3}, IH_GAME_ANY}},
     {"ehs", {2, {2, 4}, IH_GAME_ANY}},         {"histogram", {2, {2, 3}, IH_GAME_ANY}},
     {"transitions", {2, {2, 3}, IH_GAME_ANY}}, {"ochs", {1, {2}, IH_GAME_ANY}},
+    {"omaha-equity", {1, {4}, IH_GAME_ANY}},   {"omaha-ehs", {1, {4}, IH_GAME_ANY}},
+    {"omaha-ehs2", {1, {4}, IH_GAME_ANY}},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -39,6 +41,8 @@ static ih_feature_game game_of(size_t i)
   ih_feature_game game = {.deck = {4, 3, 0, 0}, .final_board = 4, .clusters = 2};
   if (i == 0)
     game = (ih_feature_game){.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
+  if (tables[i].rounds.cards[0] == 4)
+    game.deck = (ih_deck){4, 4, 0, 0};
   for (unsigned k = 0; k < IH_PREFLOP_CLASSES; k++)
     game.cluster[k] = (uint8_t)(k % 2);
   return game;

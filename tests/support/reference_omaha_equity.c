@@ -110,8 +110,11 @@ static void meet_all(const struct final_board *final, struct reference_omaha_han
       meeting.strength = strength > meeting.strength ? strength : meeting.strength;
     }
   }
+  const uint64_t before = 2 * hand->wins + hand->ties;
   hand->runouts++;
   meet(&meeting, 0, 0, 0);
+  const uint64_t score = 2 * hand->wins + hand->ties - before;
+  hand->squares += score * score;
 }
 
 /* The final boards of which the first m cards are known, and the next one is at least `from`. */
@@ -139,6 +142,6 @@ void reference_omaha_equity(const struct reference_omaha_spot *spot,
   final.spot = spot;
   memcpy(final.board, spot->board, spot->m);
   for (size_t i = 0; i < count; i++)
-    hands[i].wins = hands[i].ties = hands[i].losses = hands[i].runouts = 0;
+    hands[i].wins = hands[i].ties = hands[i].losses = hands[i].squares = hands[i].runouts = 0;
   complete(&final, spot->m, 0, hands, count);
 }

@@ -16,10 +16,10 @@ struct reference_omaha_spot {
   size_t m; /* known cards of the board */
 };
 
-/* Hole cards, in any order, and their sums. */
+/* Hole cards, in any order, and their sums; squares are those of 2 wins + ties on a runout. */
 struct reference_omaha_hand {
   uint8_t cards[REFERENCE_OMAHA_HOLE];
-  uint64_t wins, ties, losses, runouts;
+  uint64_t wins, ties, losses, squares, runouts;
 };
 
 /* Fills the sums of hands[0..count-1], none of which holds a card of the board. */

@@ -43,9 +43,11 @@ const struct command cmd_build = {
         "  ochs         equity against each cluster of opponents\n"
         "  transitions  the number of next cards that lead to each label of --labels\n"
         "All features except strength need two hole cards and a board dealt in one round:\n"
-        "2,5, 2,4, 2,3 or 2.  With --game omaha, ehs is the sum of 2 wins + ties over runouts\n"
-        "of 4 hole cards on preflop, flop or turn, or of 5 or 6 (5,3).  An existing file is\n"
-        "replaced once the new one is complete.\n"
+        "2,5, 2,4, 2,3 or 2.  An existing file is replaced once the new one is complete.\n"
+        "With --game omaha, for 4 hole cards on preflop, flop or turn, or 5 or 6 (5,3):\n"
+        "  equity       opponents beaten and tied with, summed over runouts\n"
+        "  ehs          2 wins + ties, summed over runouts\n"
+        "  ehs2         the square of 2 wins + ties, summed over runouts\n"
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
@@ -117,14 +119,22 @@ static int is_game_omaha(void)
 static const ih_feature *find_omaha_feature(const struct call *call, const char *name)
 {
   static const char prefix[] = "omaha-";
-  char text[sizeof prefix + 16], quote[TEXT_QUOTE];
-  (void)snprintf(text, sizeof text, "%s%s", prefix, name);
-  const ih_feature *feature =
-      ih_feature_find(strncmp(name, prefix, sizeof prefix - 1) == 0 ? name : text);
-  if (feature == NULL)
-    message(call, "%s: of Omaha, where exactly two hole cards count, only ehs can be built",
-            text_quote(name, strlen(name), quote));
-  return feature;
+  enum { PREFIX = sizeof prefix - 1 };
+  char known[200] = "", quote[TEXT_QUOTE];
+  const ih_feature *feature;
+  size_t at = 0;
+  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
+    const char *full = ih_feature_name(feature);
+    if (strncmp(full, prefix, PREFIX) != 0)
+      continue;
+    if (strcmp(name, full) == 0 || strcmp(name, full + PREFIX) == 0)
+      return feature;
+    if (at < sizeof known)
+      at += (size_t)snprintf(known + at, sizeof known - at, " %s", full + PREFIX);
+  }
+  message(call, "%s is not a known feature of Omaha; known:%s",
+          text_quote(name, strlen(name), quote), known);
+  return NULL;
 }
 
 static int takes_parameters(const struct call *call, const ih_feature *feature)

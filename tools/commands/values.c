@@ -27,13 +27,14 @@ void values_element(struct output *out, const ih_store *store, size_t t, uint64_
 }
 
 /* Appends a / b with `decimals` decimals, 1..9, rounded to the nearest, halves up, as floor(a unit
- * / b + 1/2). With a, b <= 2^54 nothing overflows. */
+ * / b + 1/2).  The products have 128 bits, so nothing overflows. */
 static void put_quotient(struct output *out, uint64_t a, uint64_t b, unsigned decimals)
 {
   uint64_t unit = 1;
   for (unsigned i = 0; i < decimals; i++)
     unit *= 10;
-  const uint64_t rounded = (uint64_t)(((unsigned __int128)2 * unit * a + b) / (2 * b));
+  const uint64_t rounded =
+      (uint64_t)(((unsigned __int128)2 * unit * a + b) / ((unsigned __int128)2 * b));
   char digits[TEXT_DIGITS];
   const size_t length = text_digits(rounded % unit, digits);
   output_number(out, rounded / unit);
@@ -98,17 +99,24 @@ void values_plain_row(struct output *out, const ih_store *store, uint64_t index)
   }
 }
 
+/* Appends "beats 61.2 % of hands, ties 1.4 %". */
+static void put_equity(struct output *out, const struct street *street, uint64_t wins,
+                       uint64_t ties)
+{
+  const uint64_t all = street->runouts * street->opponents;
+  output_words(out, "\tbeats ");
+  put_percent(out, wins, all);
+  output_words(out, " of hands, ties ");
+  put_percent(out, ties, all);
+}
+
 static void show_equity_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t wins = ih_store_value_unchecked(store, 0, index, 0);
   const uint64_t ties = ih_store_value_unchecked(store, 1, index, 0);
   const struct street street = street_of(store);
-  const uint64_t all = street.runouts * street.opponents;
   values_plain_row(out, store, index);
-  output_words(out, "\tbeats ");
-  put_percent(out, wins, all);
-  output_words(out, " of hands, ties ");
-  put_percent(out, ties, all);
+  put_equity(out, &street, wins, ties);
 }
 
 static void show_ehs_row(struct output *out, const ih_store *store, uint64_t index)
@@ -131,13 +139,33 @@ static void show_ehs_row(struct output *out, const ih_store *store, uint64_t ind
   put_quotient(out, squares, most * most * street.runouts, 4);
 }
 
-static void show_omaha_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_omaha_equity_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const uint64_t wins = ih_store_value_unchecked(store, 0, index, 0);
+  const uint64_t ties = ih_store_value_unchecked(store, 1, index, 0);
+  const struct street street = street_of(store);
+  values_plain_row(out, store, index);
+  output_char(out, '\t');
+  output_number(out, street.runouts * street.opponents - wins - ties);
+  put_equity(out, &street, wins, ties);
+}
+
+static void show_omaha_ehs_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const struct street street = street_of(store);
   const uint64_t points = ih_store_value_unchecked(store, 0, index, 0);
   output_number(out, points);
   output_words(out, "\tE[HS] ");
   put_quotient(out, points, 2 * street.opponents * street.runouts, 4);
+}
+
+static void show_omaha_ehs2_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const struct street street = street_of(store);
+  const uint64_t squares = ih_store_value_unchecked(store, 0, index, 0);
+  output_number(out, squares);
+  output_words(out, "\tE[HS^2] ");
+  put_quotient(out, squares, 4 * street.opponents * street.opponents * street.runouts, 4);
 }
 
 /* Appends "HS 0.660 to 0.680". */
@@ -239,9 +267,14 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   static const struct {
     const char *feature;
     void (*row)(struct output *out, const ih_store *store, uint64_t index);
-  } rows[] = {{"equity", show_equity_row},       {"ehs", show_ehs_row},
-              {"histogram", show_histogram_row}, {"ochs", show_ochs_row},
-              {"omaha-ehs", show_omaha_row},     {"transitions", show_transitions_row}};
+  } rows[] = {{"equity", show_equity_row},
+              {"ehs", show_ehs_row},
+              {"histogram", show_histogram_row},
+              {"ochs", show_ochs_row},
+              {"omaha-ehs", show_omaha_ehs_row},
+              {"omaha-ehs2", show_omaha_ehs2_row},
+              {"omaha-equity", show_omaha_equity_row},
+              {"transitions", show_transitions_row}};
   const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {

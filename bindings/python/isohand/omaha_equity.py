@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Optional, Union
+from typing import Any, Iterable, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ import numpy.typing as npt
 from isohand._arrays import address, output
 from isohand._calls import Progress, executor, long_call
 from isohand._core import ffi, lib
-from isohand._errors import CountError, RangeError, check, new_error
+from isohand._errors import ArgumentError, CountError, RangeError, check, new_error
 from isohand._inputs import integer
 from isohand.cards import Deck, Hand, as_deck
 from isohand.indexer import Indexer
@@ -32,6 +32,12 @@ from isohand.rating import shown
 
 #: Hands whose sums are read at a time, so that Ctrl-C stops the call between two of them.
 _CHUNK = 1 << 18
+
+#: The numbers of a hand that OmahaSums sums up, by name.
+_NUMBERS = {
+    "points": int(lib.IH_OMAHA_POINTS), "wins": int(lib.IH_OMAHA_WINS),
+    "ties": int(lib.IH_OMAHA_TIES), "squares": int(lib.IH_OMAHA_SQUARES),
+}
 
 
 def _game(hole: int, ranking: str, deck: Deck) -> Any:
@@ -136,22 +142,33 @@ def omaha_equity(
 # ---- Whole streets ---------------------------------------------------------------------
 
 
-class OmahaSums:
-    """The sums of the score 2W + T over all runouts, for all hands of a street.
+def _number(name: str) -> int:
+    """Returns the IH_OMAHA_... of a name."""
+    if name not in _NUMBERS:
+        raise ArgumentError(f"{name!r} is not one of {', '.join(_NUMBERS)}")
+    return _NUMBERS[name]
 
-    They are stored by board and by what matters of the hole cards there: for four hole cards of the
-    standard deck in 1.7 GB for the turn, which takes two cores about 40 s.
+
+class OmahaSums:
+    """Sums over all runouts for all hands of a street: of the score 2W + T, of W, T or the square of
+    the score.
+
+    They are stored by board and by what matters of the hole cards there: for the score of four hole
+    cards of the standard deck in 1.7 GB for the turn, which takes two cores about 40 s.
 
     Args:
         board: the number of known cards of the board: 0, 3 or 4; for six hole cards 0 or 4.
         hole: the number of hole cards, 4..6.
         ranking, deck: as for OmahaComparison.
-        later: the sums of the turn of the same game, for those of the flop.
+        numbers: the numbers that are summed: "points" (the score), "wins", "ties", "squares".
+        later: the sums of the turn of the same game, of at least these numbers, for those of the
+            flop.
         threads: the number of threads; None for one per processor.
         progress: called with the number of boards that are done and their total.
 
     Raises CountError, RangeError, ArgumentError (also if `later` is missing or not wanted),
-    UnsupportedError, MismatchError for a `later` of another game or street, or OutOfMemoryError.
+    UnsupportedError (also for squares that exceed 64 bits: preflop of six hole cards), MismatchError
+    for a `later` of another game or street or without a number, or OutOfMemoryError.
 
     Sums are constant; all threads may use them at the same time.
 
@@ -163,6 +180,9 @@ class OmahaSums:
     19893
     >>> int(turn.rows()[turn.indexer.index("AhTh9d9c|AsKsQs9h")])
     19893
+    >>> both = OmahaSums(4, deck="6x4", numbers=("wins", "ties"))
+    >>> both.sum("wins", "AhTh9d9c", "AsKsQs9h"), both.sum("ties", "AhTh9d9c", "AsKsQs9h")
+    (8473, 2947)
     """
 
     def __init__(
@@ -172,6 +192,7 @@ class OmahaSums:
         ranking: Optional[str] = None,
         deck: Union[Deck, str] = "standard",
         *,
+        numbers: Iterable[str] = ("points",),
         later: Optional[OmahaSums] = None,
         threads: Optional[int] = None,
         progress: Optional[Progress] = None,
@@ -180,6 +201,10 @@ class OmahaSums:
         self.hole = integer(hole, "hole")  #: the number of hole cards
         self.board = integer(board, "board")  #: the number of known cards of the board
         self.ranking = default_ranking(self.deck) if ranking is None else ranking  #: its name
+        if isinstance(numbers, str):
+            raise TypeError("numbers must be several names, not a str")
+        self.numbers = tuple(numbers)  #: the names of the numbers that are summed
+        self._numbers = sum({_number(name) for name in self.numbers})
         self._game = _game(self.hole, self.ranking, self.deck)
         if not 0 <= self.board <= 5:
             raise RangeError(f"board {self.board} of 5 cards")
@@ -189,14 +214,16 @@ class OmahaSums:
         out, error, run = ffi.new("ih_omaha_sums **"), new_error(), executor(threads)
         long_call(
             lambda callbacks: lib.ih_omaha_sums_new(
-                self._game, self.board, from_sums, run, callbacks, out, error
+                self._game, self.board, self._numbers, from_sums, run, callbacks, out, error
             ),
             progress, error=error,
         )
         self._sums: Any = ffi.gc(out[0], lib.ih_omaha_sums_free)
 
     def __repr__(self) -> str:
-        return f"OmahaSums({self.board}, {self.hole}, {self.ranking!r}, {self.deck.name!r})"
+        numbers = "" if self.numbers == ("points",) else f", numbers={self.numbers!r}"
+        game = f"{self.board}, {self.hole}, {self.ranking!r}, {self.deck.name!r}"
+        return f"OmahaSums({game}{numbers})"
 
     # ---- Properties ----------------------------------------------------------------
 
@@ -231,21 +258,31 @@ class OmahaSums:
     @property
     def nbytes(self) -> int:
         """The memory that the sums take, in bytes."""
-        bytes = int(lib.ih_omaha_sums_bytes(self._game, self.board))
+        bytes = int(lib.ih_omaha_sums_bytes(self._game, self.board, self._numbers))
         if bytes == 2**64 - 1:
             check(lib.IH_ERR_MEMORY)
         return bytes
 
     # ---- Reading -------------------------------------------------------------------
 
-    def points(self, hole: Hand, board: Hand = b"") -> int:
-        """Returns the sum of the score of a hand over all runouts.
+    def _own_number(self, name: str) -> int:
+        """Returns the IH_OMAHA_... of a name, one of those that these sums have."""
+        number = _number(name)
+        if number & self._numbers == 0:
+            raise ArgumentError(f"the sums have {', '.join(self.numbers)}, not {name}")
+        return number
+
+    def sum(self, number: str, hole: Hand, board: Hand = b"") -> int:
+        """Returns a sum of a hand over all runouts.
 
         Args:
+            number: one of `numbers`.
             hole, board: as many cards of the deck as the street has, in any order.
 
-        Raises ParseError, CardError, DuplicateError (hole cards and board together) or CountError.
+        Raises ArgumentError for a number that these sums do not have, ParseError, CardError,
+        DuplicateError (hole cards and board together) or CountError.
         """
+        which = self._own_number(number)
         first, second = self.deck.hand(hole), self.deck.hand(board)
         cards = first + second
         if (len(first), len(second)) != (self.hole, self.board):
@@ -254,10 +291,14 @@ class OmahaSums:
         status = _cards_status(cards, self.deck)  # the library does not check those of this call
         if status:
             check(status, what=shown_on(hole, board, self.deck))
-        return int(lib.ih_omaha_sums_find_unchecked(self._sums, cards))
+        return int(lib.ih_omaha_sums_find_unchecked(self._sums, which, cards))
+
+    def points(self, hole: Hand, board: Hand = b"") -> int:
+        """Returns the sum of the score of a hand.  Arguments and exceptions as for sum()."""
+        return self.sum("points", hole, board)
 
     def mean(self, hole: Hand, board: Hand = b"") -> float:
-        """Returns E[HS] of a hand.  Arguments and exceptions as for points()."""
+        """Returns E[HS] of a hand, from the points.  Arguments and exceptions as for sum()."""
         return self.points(hole, board) / (2 * self.opponents * self.runouts)
 
     def rows(
@@ -266,8 +307,10 @@ class OmahaSums:
         count: Optional[int] = None,
         out: Optional[npt.NDArray[Any]] = None,
         progress: Optional[Progress] = None,
+        *,
+        number: str = "points",
     ) -> npt.NDArray[Any]:
-        """Returns the sums of the score of consecutive hands, in the order of their indices.
+        """Returns a sum of consecutive hands, in the order of their indices.
 
         Args:
             first: the first index.
@@ -276,19 +319,23 @@ class OmahaSums:
             out: array that receives the sums, of the shape and type of the result; None for a new
                 one.  It is partly written if the call is stopped.
             progress: called with the number of hands that are done and their total.
+            number: one of `numbers`.
 
         Returns:
-            array of shape (count,), uint64 preflop, else uint32: element i is the sum of the hand
-            with index first + i.
+            array of shape (count,), uint64 preflop and for squares, else uint32: element i is the
+            sum of the hand with index first + i.
 
-        Raises RangeError or OutOfMemoryError.
+        Raises ArgumentError for a number that these sums do not have, RangeError or
+        OutOfMemoryError.
         """
+        which = self._own_number(number)
         first, count = self.indexer._span(-1, first, count)
-        out = output(out, (count,), np.uint64 if self.board == 0 else np.uint32)
+        wide = self.board == 0 or number == "squares"
+        out = output(out, (count,), np.uint64 if wide else np.uint32)
         for done in range(0, count, _CHUNK):
             part = out[done : done + _CHUNK]
             status = lib.ih_omaha_sums_rows(
-                self._sums, first + done, len(part), address(part, "void *")
+                self._sums, which, first + done, len(part), address(part, "void *")
             )
             check(status)
             if progress is not None:

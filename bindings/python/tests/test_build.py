@@ -70,29 +70,34 @@ def test_strength_is_that_of_other_programs(golden, rounds):
 
 
 @pytest.mark.parametrize("rounds", ["4", "4,3", "4,4"])
-def test_omaha(tmp_path, command, rng, rounds):
+@pytest.mark.parametrize(
+    "feature, names",
+    [("omaha-ehs", ("points",)), ("omaha-equity", ("wins", "ties")), ("omaha-ehs2", ("squares",))],
+)
+def test_omaha(tmp_path, command, rng, rounds, feature, names):
     """The table has the sums of the street, and those of the command."""
-    turn = isohand.OmahaSums(4, deck="6x4")
+    turn = isohand.OmahaSums(4, deck="6x4", numbers=names)
     board = int(rounds[2:] or 0)
     sums = turn if board == 4 else isohand.OmahaSums(
-        board, deck="6x4", later=turn if board else None
+        board, deck="6x4", numbers=names, later=turn if board else None
     )
     game, path, other = isohand.Game("6x4"), tmp_path / "t.safetensors", tmp_path / "o.safetensors"
-    arrays = isohand.build("omaha-ehs", rounds, game=game, threads=2)
-    rows = sums.rows()
-    assert list(arrays) == ["points"] and arrays["points"].dtype == rows.dtype
-    assert np.array_equal(arrays["points"], rows)
-    table = isohand.build("omaha-ehs", rounds, path, game=game)
-    command("build", "omaha-ehs", rounds, "--deck", "6x4", "-q", "-o", str(other))
+    arrays = isohand.build(feature, rounds, game=game, threads=2)
+    rows = {name: sums.rows(number=name) for name in names}
+    assert tuple(arrays) == names
+    table = isohand.build(feature, rounds, path, game=game)
+    command("build", feature, rounds, "--deck", "6x4", "-q", "-o", str(other))
     assert path.read_bytes() == other.read_bytes()
-    assert table.feature.name == "omaha-ehs" and table.columns == ("points",)
+    assert table.feature.name == feature and table.columns == names
     assert table.rounds == sums.indexer.rounds and table.hands == sums.hands
-    assert np.array_equal(table["points"], rows) and table.is_derivable
+    assert table.is_derivable
     hands = sums.indexer.unindex_batch(rng.integers(0, sums.hands, 50))
-    expected = [sums.points(hand[:4], hand[4:]) for hand in hands]
-    assert table.lookup_batch(hands).tolist() == expected
-    assert [table.value(hand) for hand in hands] == expected
-    assert table.lookup(table.indexer.text(hands[0])).values == {"points": expected[0]}
+    for name in names:
+        assert arrays[name].dtype == rows[name].dtype
+        assert np.array_equal(arrays[name], rows[name]) and np.array_equal(table[name], rows[name])
+        expected = [sums.sum(name, hand[:4], hand[4:]) for hand in hands]
+        assert rows[name][sums.indexer.index_batch(hands)].tolist() == expected
+        assert table.lookup(table.indexer.text(hands[0])).values[name] == expected[0]
     assert table.verify(samples=2) >= 2
 
 

@@ -18,17 +18,20 @@ from isohand import (
 SMALL = "6x4"
 CARDS = list(isohand.Deck(SMALL))
 BOARD = [2, 5, 6, 12, 19]
+NUMBERS = ("points", "wins", "ties", "squares")
 
 
 def summed(hole, board):
-    """W and T of all places, summed over the final boards one by one."""
+    """W, T and the squared score of all places, summed over the final boards one by one."""
     comparison = OmahaComparison(hole, deck=SMALL)
-    wins, ties = (np.zeros(comparison.places, np.uint64) for _ in range(2))
+    wins, ties, squares = (np.zeros(comparison.places, np.uint64) for _ in range(3))
     rest = [card for card in CARDS if card not in board]
     for runout in itertools.combinations(rest, 5 - len(board)):
-        for total, counts in zip((wins, ties), comparison.compare([*board, *runout])):
-            total += counts
-    return wins, ties
+        won, tied = (counts.astype(np.uint64) for counts in comparison.compare([*board, *runout]))
+        wins += won
+        ties += tied
+        squares += (2 * won + tied) ** 2
+    return wins, ties, squares
 
 
 def dealt(hole, board):
@@ -41,8 +44,9 @@ def dealt(hole, board):
 
 @pytest.fixture(scope="module")
 def streets():
-    turn = OmahaSums(4, deck=SMALL)
-    return {0: OmahaSums(0, deck=SMALL), 3: OmahaSums(3, deck=SMALL, later=turn), 4: turn}
+    words = {"deck": SMALL, "numbers": NUMBERS}
+    turn = OmahaSums(4, **words)
+    return {0: OmahaSums(0, **words), 3: OmahaSums(3, **words, later=turn), 4: turn}
 
 
 # ---- One board ------------------------------------------------------------------------------
@@ -52,7 +56,7 @@ def streets():
 def test_boards_are_the_sums_of_their_rivers(hole, known):
     board = BOARD[:known]
     found = omaha_equity(board, hole, deck=SMALL, threads=2)
-    for array, expected in zip((found.wins, found.ties), summed(hole, board)):
+    for array, expected in zip((found.wins, found.ties), summed(hole, board)[:2]):
         assert array.dtype == np.uint32 and np.array_equal(array, expected)
     left = len(CARDS) - hole
     assert found.opponents == len(list(itertools.combinations(range(left - 5), hole)))
@@ -117,17 +121,26 @@ def test_bad_boards_are_refused(board, words, error, match):
 
 @pytest.mark.parametrize("known", (3, 4))
 def test_streets_have_the_sums_of_their_boards(streets, known, rng):
-    sums, rows = streets[known], streets[known].rows()
-    assert rows.dtype == np.uint32 and rows.shape == (sums.hands,)
+    sums = streets[known]
+    rows = {number: sums.rows(number=number) for number in NUMBERS}
+    for number, array in rows.items():
+        assert array.dtype == (np.uint64 if number == "squares" else np.uint32)
+        assert array.shape == (sums.hands,)
+    assert np.array_equal(sums.rows(), rows["points"])
     for _ in range(3):
         board = rng.permutation(CARDS)[:known]
-        (wins, ties), (hands, places) = summed(4, board.tolist()), dealt(4, board)
-        score = (2 * wins + ties)[places]
+        (wins, ties, squares), (hands, places) = summed(4, board.tolist()), dealt(4, board)
+        expected = dict(zip(NUMBERS, (2 * wins + ties, wins, ties, squares)))
         both = np.concatenate([hands, np.tile(board.astype(np.uint8), (len(hands), 1))], axis=1)
-        assert np.array_equal(rows[sums.indexer.index_batch(both)], score)
+        indices = sums.indexer.index_batch(both)
+        for number in NUMBERS:
+            assert np.array_equal(rows[number][indices], expected[number][places])
+        score = expected["points"][places]
         for which in rng.integers(0, len(hands), 20):
             hand = rng.permutation(hands[which])
             assert sums.points(hand, rng.permutation(board)) == score[which]
+            square = sums.sum("squares", hand, rng.permutation(board))
+            assert square == squares[places[which]]
             mean = score[which] / (2 * sums.opponents * sums.runouts)
             assert sums.mean(hand, board) == pytest.approx(mean)
 
@@ -135,14 +148,16 @@ def test_streets_have_the_sums_of_their_boards(streets, known, rng):
 def test_the_deal_has_the_sums_of_its_flops(streets, rng):
     """A final board has ten flops."""
     preflop, flop = streets[0], streets[3]
-    rows, later = preflop.rows(), flop.rows()
-    assert rows.dtype == np.uint64 and len(rows) == preflop.hands == preflop.indexer.size()
+    assert preflop.rows().dtype == np.uint64
+    assert len(preflop.rows()) == preflop.hands == preflop.indexer.size()
+    number = NUMBERS[rng.integers(0, len(NUMBERS))]
+    rows, later = preflop.rows(number=number), flop.rows(number=number)
     for index in rng.integers(0, len(rows), 10):
         hand = preflop.indexer.unindex(int(index))
         rest = [card for card in CARDS if card not in hand]
         both = [[*hand, *cards] for cards in itertools.combinations(rest, 3)]
         total = int(later[flop.indexer.index_batch(both)].sum(dtype=np.uint64))
-        assert 10 * int(rows[index]) == total == 10 * preflop.points(hand)
+        assert 10 * int(rows[index]) == total == 10 * preflop.sum(number, hand)
 
 
 def test_rows_in_parts(streets):
@@ -163,7 +178,8 @@ def test_rows_in_parts(streets):
 
 def test_properties(streets):
     for board, sums in streets.items():
-        assert repr(sums) == f"OmahaSums({board}, 4, 'standard', '6x4')"
+        names = "('points', 'wins', 'ties', 'squares')"
+        assert repr(sums) == f"OmahaSums({board}, 4, 'standard', '6x4', numbers={names})"
         assert (sums.board, sums.hole, sums.opponents) == (board, 4, 1365)
         assert sums.nbytes > 0 and sums.indexer.rounds == ((4, board) if board else (4,))
         boards = isohand.Indexer(str(board or 5), SMALL).size()
@@ -171,6 +187,24 @@ def test_properties(streets):
     assert [sums.runouts for sums in streets.values()] == [15504, 136, 16]
     with pytest.raises(TypeError):
         pickle.dumps(streets[0])
+
+
+def test_some_numbers():
+    """Sums have the numbers that they were made for; the flop needs those of the turn."""
+    turn = OmahaSums(4, deck=SMALL, numbers=["ties"])
+    assert turn.numbers == ("ties",) and repr(turn).endswith(", numbers=('ties',))")
+    assert repr(OmahaSums(0, deck=SMALL)) == "OmahaSums(0, 4, 'standard', '6x4')"
+    with pytest.raises(MismatchError, match="lack some of the numbers"):
+        OmahaSums(3, deck=SMALL, later=turn)
+    for call in (
+        lambda: turn.rows(), lambda: turn.points("AhTh9d9c", "AsKsQs9h"),
+        lambda: turn.mean("AhTh9d9c", "AsKsQs9h"), lambda: turn.rows(number="wins"),
+    ):
+        with pytest.raises(ArgumentError, match="the sums have ties, not"):
+            call()
+    with pytest.raises(ArgumentError, match="'luck' is not one of"):
+        turn.rows(number="luck")
+    assert OmahaSums(4, deck=SMALL, numbers=("wins", "wins", "ties")).nbytes > turn.nbytes
 
 
 def test_progress_and_threads(streets):
@@ -209,6 +243,11 @@ def test_exceptions_stop_the_call():
         ({"board": 3, "later": 3}, MismatchError, "not the turn of this game"),
         ({"board": 3, "later": 4, "deck": "5x4"}, MismatchError, "not the turn of this game"),
         ({"board": 3, "later": "turn"}, TypeError, "later must be OmahaSums, not str"),
+        ({"board": 4, "numbers": ("wins", "luck")}, ArgumentError, "'luck' is not one of points"),
+        ({"board": 4, "numbers": ()}, ArgumentError, "no numbers"),
+        ({"board": 4, "numbers": "wins"}, TypeError, "not a str"),
+        ({"board": 0, "hole": 6, "deck": "standard", "numbers": ("squares",)}, UnsupportedError,
+         "64 bits"),
     ],
 )
 def test_bad_streets_are_refused(streets, words, error, match):

@@ -4,6 +4,7 @@
 #include "abstraction/make/scan.h"
 #include "abstraction/make/sums.h"
 #include "base/error.h"
+#include "base/executor.h"
 #include "bucket/memory.h"
 #include "bucket/merging.h"
 #include "feature/street.h"
@@ -160,7 +161,8 @@ uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_stree
   const uint64_t dividing =
       memory_to_divide(street, least_points(street), least_buckets(street), run);
   const uint64_t before = ihp_is_scanned(&street->hands)
-                              ? ihp_omaha_ehs_feature.filling->memory(&street->hands)
+                              ? ihp_omaha_ehs_feature.filling->memory(
+                                    &street->hands, ihp_workers(run->options.executor))
                               : memory_to_merge(plan, street, run);
   return before > dividing ? before : dividing;
 }

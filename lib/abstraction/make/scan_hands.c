@@ -26,7 +26,7 @@ void ihp_scan_release_sums(struct ihp_scan *scan)
 enum ih_status ihp_scan_points(const struct ihp_scan *scan, uint64_t first, size_t count,
                                uint32_t points[])
 {
-  return ihp_omaha_ehs_feature.filling->fill(scan->sums, first, count, points);
+  return ihp_omaha_ehs_feature.filling->fill(scan->sums, 0, first, count, points);
 }
 
 struct scanning {

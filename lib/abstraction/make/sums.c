@@ -312,7 +312,7 @@ static enum ih_status fill_omaha(struct ihp_sums *sums, const struct ihp_street_
     return status;
   sums->omaha = malloc((size_t)street->count * sizeof(uint64_t));
   if (sums->omaha != NULL)
-    (void)filling->fill(made, 0, (size_t)street->count, sums->omaha);
+    (void)filling->fill(made, 0, 0, (size_t)street->count, sums->omaha);
   filling->release(made);
   return sums->omaha == NULL ? IH_ERR_MEMORY : IH_OK;
 }

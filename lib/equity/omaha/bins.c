@@ -20,6 +20,7 @@ static void store_bins(struct ih_omaha_bins *all, uint64_t board,
                        const struct ihp_omaha_board_sums *scores)
 {
   const struct ihp_omaha_patterns *patterns = scores->patterns;
+  const uint32_t *score = scores->of[IHP_OMAHA_POINTS];
   const uint32_t most = 2 * ih_omaha_opponents(&all->store.game);
   uint8_t *to = all->bin + all->store.first[board];
   for (uint32_t r = 0; r < patterns->rows; r++) {
@@ -28,7 +29,7 @@ static void store_bins(struct ih_omaha_bins *all, uint64_t board,
       memset(to, 0, length);
     else
       for (unsigned type = 0; type < length; type++)
-        to[type] = ihp_bin_of(scores->number[0][patterns->row[r] + type], most, all->bins);
+        to[type] = ihp_bin_of(score[patterns->row[r] + type], most, all->bins);
     to += length;
   }
 }
@@ -39,7 +40,7 @@ static enum ih_status bin_boards(void *work, const struct ihp_slice *slice)
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums scores;
   enum ih_status status =
-      ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, IHP_OMAHA_SUM_SCORE, &boards, NULL);
+      ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, IH_OMAHA_POINTS, &boards, NULL);
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     if (ihp_slice_is_over(slice, i > slice->first)) {
       status = IH_ERR_CANCELLED;

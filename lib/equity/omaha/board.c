@@ -8,11 +8,11 @@
 /* The most types of a board of 3 or 4 cards. */
 enum { MOST_TYPES_FLOP = 49, MOST_TYPES_TURN = 35 };
 
-enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, enum ihp_omaha_sum sum,
+enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, unsigned kinds,
                                     struct ihp_omaha_boards *out, ih_error *error)
 {
   const ih_instructions *instructions = ih_instructions_best();
-  *out = (struct ihp_omaha_boards){.deck = game->deck, .sum = sum};
+  *out = (struct ihp_omaha_boards){.deck = game->deck, .kinds = kinds};
   enum ih_status status = ih_omaha_comparison_new(game->hole, game->ranking, &game->deck,
                                                   instructions, &out->comparison, error);
   if (status != IH_OK)
@@ -24,24 +24,14 @@ enum ih_status ihp_omaha_boards_new(const ih_omaha_game *game, size_t m, enum ih
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "out of memory");
 }
 
-unsigned ihp_omaha_numbers(enum ihp_omaha_sum sum)
-{
-  static const unsigned numbers[] = {
-      [IHP_OMAHA_SUM_WINS] = 2,
-      [IHP_OMAHA_SUM_SCORE] = 1,
-      [IHP_OMAHA_SUM_SPLIT] = IHP_OMAHA_SHARES,
-  };
-  return numbers[sum];
-}
-
 void ihp_omaha_boards_free(struct ihp_omaha_boards *boards)
 {
   ih_omaha_comparison_free(boards->comparison);
   for (unsigned m = 0; m < IHP_OMAHA_FINAL; m++) {
     ihp_omaha_patterns_free(&boards->stage[m].patterns);
-    for (unsigned i = 0; i < IHP_OMAHA_NUMBERS; i++)
-      free(boards->stage[m].number[i]);
+    ihp_omaha_numbers_free(&boards->stage[m].numbers);
   }
+  ihp_omaha_numbers_free(&boards->final);
 }
 
 unsigned ihp_omaha_suits(const uint8_t board[], size_t m)
@@ -61,19 +51,37 @@ enum ih_status ihp_omaha_stage_make(struct ihp_omaha_boards *boards, const uint8
   struct ihp_omaha_stage *stage = &boards->stage[m];
   const enum ih_status status =
       ihp_omaha_patterns_make(&stage->patterns, &boards->deck, board, m, ihp_omaha_suits(board, m));
-  const size_t room = (size_t)stage->patterns.count + IHP_OMAHA_PADDING;
-  if (status != IH_OK || room <= stage->room)
+  if (status != IH_OK)
     return status;
-  stage->room = 0;
-  int is_made = 1;
-  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum); i++) {
-    free(stage->number[i]);
-    stage->number[i] = calloc(room, sizeof *stage->number[i]);
-    is_made &= stage->number[i] != NULL;
+  return ihp_omaha_numbers_make(&stage->numbers, boards->kinds,
+                                (size_t)stage->patterns.count + IHP_OMAHA_PADDING);
+}
+
+/* Computes the numbers of the final board from W and T. */
+static enum ih_status count_scores(struct ihp_omaha_boards *boards,
+                                   struct ihp_omaha_board_sums *out)
+{
+  ih_omaha_comparison *comparison = boards->comparison;
+  const uint32_t count = comparison->patterns.count, *wins = comparison->wins;
+  const uint32_t *ties = comparison->ties;
+  const enum ih_status status =
+      ihp_omaha_numbers_make(&boards->final, boards->kinds & (IH_OMAHA_POINTS | IH_OMAHA_SQUARES),
+                             (size_t)count + IHP_OMAHA_PADDING);
+  if (status != IH_OK)
+    return status;
+  uint32_t *points = boards->final.of[IHP_OMAHA_POINTS];
+  uint64_t *squares = boards->final.of[IHP_OMAHA_SQUARES];
+  for (uint32_t i = 0; i < count && points != NULL; i++)
+    points[i] = 2 * wins[i] + ties[i];
+  for (uint32_t i = 0; i < count && squares != NULL; i++) {
+    const uint64_t score = 2 * (uint64_t)wins[i] + ties[i];
+    squares[i] = score * score;
   }
-  if (!is_made)
-    return IH_ERR_MEMORY;
-  stage->room = room;
+  *out = (struct ihp_omaha_board_sums){.patterns = &comparison->patterns,
+                                       .of = {[IHP_OMAHA_POINTS] = points,
+                                              [IHP_OMAHA_WINS] = comparison->wins,
+                                              [IHP_OMAHA_TIES] = comparison->ties,
+                                              [IHP_OMAHA_SQUARES] = squares}};
   return IH_OK;
 }
 
@@ -83,8 +91,9 @@ static enum ih_status split_final(ih_omaha_comparison *comparison, const uint8_t
   const enum ih_status status = ihp_omaha_count_shares(comparison, board, IHP_OMAHA_FINAL);
   if (status != IH_OK)
     return status;
-  *out = (struct ihp_omaha_board_sums){&comparison->patterns, {NULL}};
-  memcpy(out->number, comparison->split->share, sizeof out->number);
+  *out = (struct ihp_omaha_board_sums){.patterns = &comparison->patterns};
+  for (unsigned s = 0; s < IHP_OMAHA_SHARES; s++)
+    out->of[IHP_OMAHA_SHARE + s] = comparison->split->share[s];
   return IH_OK;
 }
 
@@ -92,16 +101,13 @@ static enum ih_status compare_final(struct ihp_omaha_boards *boards, const uint8
                                     struct ihp_omaha_board_sums *out)
 {
   ih_omaha_comparison *comparison = boards->comparison;
-  if (boards->sum == IHP_OMAHA_SUM_SPLIT)
+  if (boards->kinds == IHP_OMAHA_SPLIT)
     return split_final(comparison, board, out);
   const enum ih_status status = ihp_omaha_levels(comparison, board, IHP_OMAHA_FINAL);
   if (status != IH_OK)
     return status;
   ihp_omaha_count(comparison);
-  *out = (struct ihp_omaha_board_sums){&comparison->patterns, {comparison->wins, comparison->ties}};
-  for (uint32_t i = 0; i < comparison->patterns.count && boards->sum == IHP_OMAHA_SUM_SCORE; i++)
-    comparison->wins[i] = 2 * comparison->wins[i] + comparison->ties[i];
-  return IH_OK;
+  return count_scores(boards, out);
 }
 
 uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned type)
@@ -110,6 +116,18 @@ uint8_t ihp_omaha_card_of_type(const struct ihp_omaha_types *types, unsigned typ
   while (types->of[card] != type)
     card++;
   return card;
+}
+
+void ihp_omaha_stage_add(const struct ihp_omaha_boards *boards, const struct ihp_omaha_next *next,
+                         const struct ihp_omaha_board_sums *longer, struct ihp_omaha_stage *stage)
+{
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (!ihp_omaha_has_kind(stage->numbers.kinds, kind))
+      continue;
+    else if (kind == IHP_OMAHA_SQUARES)
+      ihp_omaha_add_next_wide(next, longer->of[kind], stage->numbers.of[kind]);
+    else
+      boards->add_next(next, longer->of[kind], stage->numbers.of[kind]);
 }
 
 enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t board[], size_t m,
@@ -125,8 +143,7 @@ enum ih_status ihp_omaha_sum_next(struct ihp_omaha_boards *boards, const uint8_t
   if (status != IH_OK)
     return status;
   ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[m], NULL, &next);
-  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum); i++)
-    boards->add_next(&next, longer.number[i], stage->number[i]);
+  ihp_omaha_stage_add(boards, &next, &longer, stage);
   return IH_OK;
 }
 
@@ -137,15 +154,13 @@ enum ih_status ihp_omaha_sum_board(struct ihp_omaha_boards *boards, const uint8_
     return compare_final(boards, board, out);
   struct ihp_omaha_stage *stage = &boards->stage[m];
   enum ih_status status = ihp_omaha_stage_make(boards, board, m);
-  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum) && status == IH_OK; i++)
-    memset(stage->number[i], 0, stage->room * sizeof *stage->number[i]);
+  if (status == IH_OK)
+    ihp_omaha_numbers_clear(&stage->numbers);
   for (unsigned type = 0; type < stage->patterns.types.count && status == IH_OK; type++)
     status = ihp_omaha_sum_next(boards, board, m, type);
-  const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - m);
-  for (unsigned i = 0; i < ihp_omaha_numbers(boards->sum) && times > 1 && status == IH_OK; i++)
-    for (uint32_t p = 0; p < stage->patterns.count; p++)
-      stage->number[i][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {NULL}};
-  memcpy(out->number, stage->number, sizeof out->number);
-  return status;
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_numbers_divide(&stage->numbers, stage->patterns.count, (unsigned)(IHP_OMAHA_FINAL - m));
+  *out = ihp_omaha_stage_sums(stage);
+  return IH_OK;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hands that are looked up together, so that their points come from memory at the same time; and
+/* Hands that are looked up together, so that their numbers come from memory at the same time; and
  * bytes from one to the next. */
 enum { BATCH = 256, STRIDE = 10 };
 
@@ -19,8 +19,9 @@ void ih_omaha_sums_free(ih_omaha_sums *sums)
     return;
   ih_indexer_free(sums->indexer);
   ihp_omaha_store_free(&sums->store);
-  free(sums->preflop);
-  free(sums->points);
+  for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
+    free(sums->preflop[kind]);
+  ihp_omaha_numbers_free(&sums->numbers);
   free(sums);
 }
 
@@ -42,7 +43,7 @@ static uint64_t count_patterns(unsigned hole, const struct ihp_omaha_types *type
   return ihp_omaha_colex(hole, types->count);
 }
 
-/* Makes the arrays of a street after the deal, except the points. */
+/* Makes the arrays of a street after the deal, except the numbers. */
 static enum ih_status make_boards(ih_omaha_sums *sums)
 {
   for (unsigned k = 1; k <= sums->store.game.hole; k++)
@@ -51,37 +52,68 @@ static enum ih_status make_boards(ih_omaha_sums *sums)
   return ihp_omaha_store_boards(&sums->store, count_patterns);
 }
 
-static enum ih_status make_points(ih_omaha_sums *sums, const ih_omaha_sums *later,
-                                  const ih_executor *executor, const ih_callbacks *callbacks)
+/* Returns the bytes of the numbers of a pattern, or preflop of a hand. */
+static uint64_t numbers_bytes(const ih_omaha_sums *sums)
+{
+  uint64_t bytes = 0;
+  for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind))
+      bytes += sums->store.board == 0 ? sizeof *sums->preflop[kind] : ihp_omaha_number_bytes(kind);
+  return bytes;
+}
+
+static enum ih_status make_numbers(ih_omaha_sums *sums, const ih_omaha_sums *later,
+                                   const ih_executor *executor, const ih_callbacks *callbacks)
 {
   if (sums->store.board > 0) {
-    const enum ih_status status = make_boards(sums);
-    if (status != IH_OK)
-      return status;
-    sums->points = malloc((size_t)sums->store.first[sums->store.boards] * sizeof *sums->points);
-    return sums->points == NULL ? IH_ERR_MEMORY
-                                : ihp_omaha_sum_street(sums, later, executor, callbacks);
+    enum ih_status status = make_boards(sums);
+    if (status == IH_OK)
+      status = ihp_omaha_numbers_make(&sums->numbers, sums->kinds,
+                                      (size_t)sums->store.first[sums->store.boards]);
+    return status == IH_OK ? ihp_omaha_sum_street(sums, later, executor, callbacks) : status;
   }
-  sums->preflop = calloc((size_t)sums->hands, sizeof *sums->preflop);
-  if (sums->preflop == NULL)
-    return IH_ERR_MEMORY;
+  for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind)) {
+      sums->preflop[kind] = calloc((size_t)sums->hands, sizeof *sums->preflop[kind]);
+      if (sums->preflop[kind] == NULL)
+        return IH_ERR_MEMORY;
+    }
   ihp_omaha_store_permutations(&sums->store);
   return ihp_omaha_sum_preflop(sums, executor, callbacks);
 }
 
-/* Returns IH_OK if the sums of a street can be made from those of `later`. */
-static enum ih_status check_street(const ih_omaha_game *game, unsigned board,
-                                   const ih_omaha_sums *later, ih_error *error)
+/* Returns 1 if sums of squares over all final boards fit in 64 bits. */
+static int squares_fit(const ih_omaha_game *game)
+{
+  const uint64_t most = 2 * (uint64_t)ih_omaha_opponents(game);
+  return most * most <= UINT64_MAX / ihp_binomial(ih_deck_cards(&game->deck), IHP_OMAHA_FINAL);
+}
+
+enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned board, unsigned numbers,
+                                   ih_error *error)
 {
   const enum ih_status status = ih_omaha_game_check(game, error);
   if (status != IH_OK)
     return status;
+  if (numbers == 0 || numbers >> IHP_OMAHA_STREET_KINDS != 0)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no numbers given, or unknown ones");
   if (board != 0 && board != 3 && board != 4)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "sums are known for boards of 0, 3 and 4 cards, not of %u", board);
   if (board == 3 && game->hole == IH_OMAHA_MAX_HOLE)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "the sums of the flop do not fit in 32 bits for six hole cards");
+  if (board == 0 && (numbers & IH_OMAHA_SQUARES) != 0 && !squares_fit(game))
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "the sums of squares preflop do not fit in 64 bits for %u hole cards",
+                     game->hole);
+  return IH_OK;
+}
+
+/* Returns IH_OK if the sums of a street can be made from those of `later`. */
+static enum ih_status check_later(const ih_omaha_game *game, unsigned board, unsigned numbers,
+                                  const ih_omaha_sums *later, ih_error *error)
+{
   if ((board == 3) != (later != NULL))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "the flop is made from the turn, the other streets from the cards");
@@ -89,15 +121,19 @@ static enum ih_status check_street(const ih_omaha_game *game, unsigned board,
                         later->store.game.ranking != game->ranking ||
                         !ih_deck_equal(&later->store.game.deck, &game->deck)))
     return ihp_error(error, IH_ERR_MISMATCH, 0, "the later sums are not the turn of this game");
+  if (later != NULL && (numbers & ~later->kinds) != 0)
+    return ihp_error(error, IH_ERR_MISMATCH, 0, "the later sums lack some of the numbers");
   return IH_OK;
 }
 
-enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
+enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsigned numbers,
                                  const ih_omaha_sums *later, const ih_executor *executor,
                                  const ih_callbacks *callbacks, ih_omaha_sums **out,
                                  ih_error *error)
 {
-  enum ih_status status = check_street(game, board, later, error);
+  enum ih_status status = ih_omaha_sums_check(game, board, numbers, error);
+  if (status == IH_OK)
+    status = check_later(game, board, numbers, later, error);
   if (status != IH_OK)
     return status;
   if (out == NULL)
@@ -105,9 +141,10 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board,
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
   if (sums == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+  sums->kinds = numbers;
   status = make_indexers(game, board, sums);
   if (status == IH_OK)
-    status = make_points(sums, later, executor, callbacks);
+    status = make_numbers(sums, later, executor, callbacks);
   if (status == IH_OK) {
     *out = sums;
     return IH_OK;
@@ -132,17 +169,18 @@ uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board)
   return boards;
 }
 
-/* Makes everything but the points, and counts their bytes. */
-uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board)
+/* Makes everything but the numbers, and counts their bytes. */
+uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers)
 {
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
   uint64_t bytes = UINT64_MAX;
   if (sums == NULL)
     return bytes;
+  sums->kinds = numbers;
   if (make_indexers(game, board, sums) == IH_OK && board == 0)
-    bytes = sums->hands * sizeof *sums->preflop;
+    bytes = sums->hands * numbers_bytes(sums);
   else if (sums->indexer != NULL && make_boards(sums) == IH_OK)
-    bytes = sums->store.first[sums->store.boards] * sizeof *sums->points +
+    bytes = sums->store.first[sums->store.boards] * numbers_bytes(sums) +
             ihp_omaha_store_bytes(&sums->store);
   ih_omaha_sums_free(sums);
   return bytes;
@@ -158,7 +196,7 @@ static inline void order_types(uint8_t *a, uint8_t *b)
   *a = low;
 }
 
-/* Returns where the points of a hand after the deal are: n hole cards, then m of the board.  The
+/* Returns where the numbers of a hand after the deal are: n hole cards, then m of the board.  The
  * types are sorted without branches, as their order is hard to predict. */
 IHP_ALWAYS_INLINE uint64_t place_of(const ih_omaha_sums *sums, const uint8_t cards[], unsigned n,
                                     unsigned m)
@@ -177,57 +215,88 @@ IHP_ALWAYS_INLINE uint64_t place_of(const ih_omaha_sums *sums, const uint8_t car
   return place;
 }
 
-/* Sets place[i] to where the points of hand i are, and prefetches them. */
-IHP_ALWAYS_INLINE void find_places(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
-                                   unsigned n, unsigned m, uint64_t place[])
+/* Sets place[i] to where the numbers of hand i are in an array, and prefetches them. */
+IHP_ALWAYS_INLINE void find_places(const ih_omaha_sums *sums, unsigned kind, const uint8_t rows[],
+                                   size_t count, unsigned n, unsigned m, uint64_t place[])
 {
+  const char *number = sums->numbers.of[kind];
+  const size_t bytes = ihp_omaha_number_bytes(kind);
   for (size_t i = 0; i < count; i++) {
     place[i] = place_of(sums, rows + STRIDE * i, n, m);
-    __builtin_prefetch(&sums->points[place[i]]);
+    __builtin_prefetch(number + bytes * place[i]);
   }
 }
 
-static void find_places_of(const ih_omaha_sums *sums, const uint8_t rows[], size_t count,
-                           uint64_t place[])
+static void find_places_of(const ih_omaha_sums *sums, unsigned kind, const uint8_t rows[],
+                           size_t count, uint64_t place[])
 {
   if (sums->store.game.hole == 4 && sums->store.board == 4)
-    find_places(sums, rows, count, 4, 4, place);
+    find_places(sums, kind, rows, count, 4, 4, place);
   else if (sums->store.game.hole == 4)
-    find_places(sums, rows, count, 4, 3, place);
+    find_places(sums, kind, rows, count, 4, 3, place);
   else
-    find_places(sums, rows, count, sums->store.game.hole, sums->store.board, place);
+    find_places(sums, kind, rows, count, sums->store.game.hole, sums->store.board, place);
 }
 
-uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, const uint8_t cards[])
+/* Writes the numbers at these places to elements from `at` on. */
+static void read_numbers(const ih_omaha_sums *sums, unsigned kind, const uint64_t place[],
+                         size_t count, void *out, size_t at)
 {
-  if (sums->store.board > 0)
-    return sums->points[place_of(sums, cards, sums->store.game.hole, sums->store.board)];
-  return sums->preflop[ih_index_last_unchecked(sums->indexer, cards)];
+  const void *number = sums->numbers.of[kind];
+  if (kind == IHP_OMAHA_SQUARES)
+    for (size_t i = 0; i < count; i++)
+      ((uint64_t *)out)[at + i] = ((const uint64_t *)number)[place[i]];
+  else
+    for (size_t i = 0; i < count; i++)
+      ((uint32_t *)out)[at + i] = ((const uint32_t *)number)[place[i]];
 }
 
-enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, uint64_t first, size_t count,
-                                  void *points)
+/* Returns the kind of one of the numbers that the sums have, or IHP_OMAHA_STREET_KINDS. */
+static unsigned kind_of(const ih_omaha_sums *sums, unsigned number)
+{
+  unsigned kind = 0;
+  while (kind < IHP_OMAHA_STREET_KINDS &&
+         (number != 1u << kind || !ihp_omaha_has_kind(sums->kinds, kind)))
+    kind++;
+  return kind;
+}
+
+uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, unsigned number,
+                                      const uint8_t cards[])
+{
+  const unsigned kind = kind_of(sums, number);
+  if (sums->store.board == 0)
+    return sums->preflop[kind][ih_index_last_unchecked(sums->indexer, cards)];
+  const uint64_t place = place_of(sums, cards, sums->store.game.hole, sums->store.board);
+  return kind == IHP_OMAHA_SQUARES ? ((const uint64_t *)sums->numbers.of[kind])[place]
+                                   : ((const uint32_t *)sums->numbers.of[kind])[place];
+}
+
+enum ih_status ih_omaha_sums_rows(const ih_omaha_sums *sums, unsigned number, uint64_t first,
+                                  size_t count, void *values)
 {
   uint8_t cards[BATCH * STRIDE];
   uint64_t place[BATCH];
   const ih_sequence_arrays rows = {.rows = cards, .stride = STRIDE};
   ih_sequence *sequence;
-  if (sums == NULL || (points == NULL && count > 0))
+  if (sums == NULL || (values == NULL && count > 0))
+    return IH_ERR_ARGUMENT;
+  const unsigned kind = kind_of(sums, number);
+  if (kind == IHP_OMAHA_STREET_KINDS)
     return IH_ERR_ARGUMENT;
   if (first > sums->hands || count > sums->hands - first)
     return IH_ERR_RANGE;
   if (sums->store.board == 0) {
-    memcpy(points, sums->preflop + first, count * sizeof *sums->preflop);
+    memcpy(values, sums->preflop[kind] + first, count * sizeof *sums->preflop[kind]);
     return IH_OK;
   }
   const enum ih_status status = ih_sequence_new(sums->indexer, 1, first, count, &sequence);
   if (status != IH_OK)
     return status;
-  uint32_t *out = points;
-  for (size_t given; (given = ih_sequence_next_unchecked(sequence, BATCH, &rows)) > 0;) {
-    find_places_of(sums, cards, given, place);
-    for (size_t i = 0; i < given; i++)
-      *out++ = sums->points[place[i]];
+  size_t done = 0, given;
+  for (; (given = ih_sequence_next_unchecked(sequence, BATCH, &rows)) > 0; done += given) {
+    find_places_of(sums, kind, cards, given, place);
+    read_numbers(sums, kind, place, given, values, done);
   }
   ih_sequence_free(sequence);
   return IH_OK;

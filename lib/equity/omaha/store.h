@@ -69,19 +69,20 @@ ihp_omaha_canonical(const struct ihp_omaha_store *store, const uint8_t board[], 
   return (struct ihp_omaha_canonical){found / 32, store->permuted[found % 32]};
 }
 
-/* The scores of all hands, summed over runouts. */
+/* The numbers of all hands, summed over runouts. */
 struct ih_omaha_sums {
   struct ihp_omaha_store store;
   ih_indexer *indexer; /* of the hands */
   uint64_t hands;
-  uint64_t *preflop; /* [index]; NULL after the deal */
+  unsigned kinds;                            /* of numbers, as bits */
+  uint64_t *preflop[IHP_OMAHA_STREET_KINDS]; /* [kind][index]; NULL if not wanted */
 
   /* After the deal. */
-  uint32_t *points;                                       /* [pattern] */
+  struct ihp_omaha_numbers numbers;                       /* of each pattern */
   uint32_t multi[IH_OMAHA_MAX_HOLE + 1][IHP_OMAHA_TYPES]; /* [k][type] = C(type + k - 1, k) */
 };
 
-/* Make the points, by the executor; `later` is the turn, for the flop.  The errors are those of
+/* Make the numbers, by the executor; `later` is the turn, for the flop.  The errors are those of
  * ihp_split_run(). */
 enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
                                     const ih_executor *executor, const ih_callbacks *callbacks);

@@ -1,4 +1,4 @@
-/* The scores of all hands of the turn, from the cards, and of the flop, from the turn. */
+/* The numbers of all hands of the turn, from the cards, and of the flop, from the turn. */
 #include "base/executor.h"
 #include "equity/omaha/store.h"
 
@@ -12,41 +12,59 @@ struct street_work {
 /* ---- Patterns of a board -------------------------------------------------- */
 
 /* Colex order is row by row, each up to the lowest type among the others. */
+static void put_rows(const struct ihp_omaha_patterns *patterns, const char number[], size_t bytes,
+                     char to[])
+{
+  for (uint32_t r = 0; r < patterns->rows; r++) {
+    const size_t length = (patterns->others[r][0] + 1u) * bytes;
+    if (patterns->row[r] == IHP_OMAHA_NO_ROW)
+      memset(to, 0, length);
+    else
+      memcpy(to, number + patterns->row[r] * bytes, length);
+    to += length;
+  }
+}
+
 static void put_sums(ih_omaha_sums *sums, uint64_t board,
                      const struct ihp_omaha_board_sums *numbers)
 {
-  const struct ihp_omaha_patterns *patterns = numbers->patterns;
-  uint32_t *to = sums->points + sums->store.first[board];
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind)) {
+      const size_t bytes = ihp_omaha_number_bytes(kind);
+      put_rows(numbers->patterns, numbers->of[kind], bytes,
+               (char *)sums->numbers.of[kind] + sums->store.first[board] * bytes);
+    }
+}
+
+static void get_rows(const struct ihp_omaha_patterns *patterns, const char from[], size_t bytes,
+                     char number[])
+{
   for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] == IHP_OMAHA_NO_ROW)
-      memset(to, 0, length * sizeof *to);
-    else
-      memcpy(to, numbers->number[0] + patterns->row[r], length * sizeof *to);
-    to += length;
+    const size_t length = (patterns->others[r][0] + 1u) * bytes;
+    if (patterns->row[r] != IHP_OMAHA_NO_ROW)
+      memcpy(number + patterns->row[r] * bytes, from, length);
+    from += length;
   }
+  for (size_t i = 0; i < patterns->copies; i++)
+    memcpy(number + patterns->copy[i].to * bytes, number + patterns->copy[i].from * bytes, bytes);
 }
 
 static enum ih_status get_sums(const ih_omaha_sums *sums, uint64_t board,
                                struct ihp_omaha_boards *boards, struct ihp_omaha_board_sums *out)
 {
   struct ihp_omaha_stage *stage = &boards->stage[sums->store.board];
-  const struct ihp_omaha_patterns *patterns = &stage->patterns;
   const enum ih_status status =
       ihp_omaha_stage_make(boards, sums->store.cards[board], sums->store.board);
   if (status != IH_OK)
     return status;
-  const uint32_t *from = sums->points + sums->store.first[board];
-  uint32_t *to = stage->number[0];
-  for (uint32_t r = 0; r < patterns->rows; r++) {
-    const unsigned length = patterns->others[r][0] + 1u;
-    if (patterns->row[r] != IHP_OMAHA_NO_ROW)
-      memcpy(to + patterns->row[r], from, length * sizeof *to);
-    from += length;
-  }
-  for (size_t i = 0; i < patterns->copies; i++)
-    to[patterns->copy[i].to] = to[patterns->copy[i].from];
-  *out = (struct ihp_omaha_board_sums){patterns, {to, NULL}};
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (ihp_omaha_has_kind(boards->kinds, kind)) {
+      const size_t bytes = ihp_omaha_number_bytes(kind);
+      get_rows(&stage->patterns,
+               (const char *)sums->numbers.of[kind] + sums->store.first[board] * bytes, bytes,
+               stage->numbers.of[kind]);
+    }
+  *out = ihp_omaha_stage_sums(stage);
   return IH_OK;
 }
 
@@ -69,7 +87,7 @@ static enum ih_status add_later(const struct street_work *all, struct ihp_omaha_
     return status;
   ihp_omaha_next_make(&stage->patterns, longer.patterns, cards[all->sums->store.board],
                       canonical.permuted, &next);
-  boards->add_next(&next, longer.number[0], stage->number[0]);
+  ihp_omaha_stage_add(boards, &next, &longer, stage);
   return IH_OK;
 }
 
@@ -79,14 +97,15 @@ static enum ih_status sum_from_later(const struct street_work *all, struct ihp_o
   struct ihp_omaha_stage *stage = &boards->stage[all->sums->store.board];
   enum ih_status status = ihp_omaha_stage_make(boards, board, all->sums->store.board);
   if (status == IH_OK)
-    memset(stage->number[0], 0, stage->room * sizeof *stage->number[0]);
+    ihp_omaha_numbers_clear(&stage->numbers);
   for (unsigned type = 0; status == IH_OK && type < stage->patterns.types.count; type++)
     status = add_later(all, boards, board, type);
-  const uint32_t times = IHP_OMAHA_FINAL - all->sums->store.board;
-  for (uint32_t p = 0; status == IH_OK && p < stage->patterns.count; p++)
-    stage->number[0][p] /= times;
-  *out = (struct ihp_omaha_board_sums){&stage->patterns, {stage->number[0]}};
-  return status;
+  if (status != IH_OK)
+    return status;
+  ihp_omaha_numbers_divide(&stage->numbers, stage->patterns.count,
+                           IHP_OMAHA_FINAL - all->sums->store.board);
+  *out = ihp_omaha_stage_sums(stage);
+  return IH_OK;
 }
 
 static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
@@ -95,7 +114,7 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
   enum ih_status status = ihp_omaha_boards_new(&all->sums->store.game, all->sums->store.board,
-                                               IHP_OMAHA_SUM_SCORE, &boards, NULL);
+                                               all->sums->kinds, &boards, NULL);
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const uint8_t *cards = all->sums->store.cards[i];
     if (ihp_slice_is_over(slice, i > slice->first)) {

@@ -44,9 +44,9 @@ uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board)
 
 /* ---- One board, by several tasks ------------------------------------------ */
 
-/* Where the sums of all hands go: W and T, or shares of pots. */
+/* The kinds of numbers, of 32 bits, and where those of all hands go: W and T, or shares of pots. */
 struct output {
-  enum ihp_omaha_sum sum;
+  unsigned kinds;
   uint32_t *wins, *ties;
   const ih_omaha_split *split;
 };
@@ -64,7 +64,7 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 {
   const struct board_work *all = work;
   struct ihp_omaha_boards *boards = &all->slices[slice->number];
-  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, all->output->sum, boards, NULL);
+  enum ih_status status = ihp_omaha_boards_new(all->game, all->m, all->output->kinds, boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_stage_make(boards, all->board, all->m);
   for (uint64_t i = 0; i < slice->count && status == IH_OK; i++)
@@ -78,16 +78,16 @@ static enum ih_status sum_next_cards(void *work, const struct ihp_slice *slice)
 /* Adds the sums of all slices to those of the first. */
 static void join_slices(const struct board_work *all, size_t slices)
 {
-  const struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
-  const uint32_t times = (uint32_t)(IHP_OMAHA_FINAL - all->m);
-  for (unsigned i = 0; i < ihp_omaha_numbers(all->output->sum); i++)
-    for (uint32_t p = 0; p < to->patterns.count; p++) {
-      uint32_t sum = to->number[i][p];
-      for (size_t s = 1; s < slices; s++)
-        if (all->slices[s].stage[all->m].number[i] != NULL)
-          sum += all->slices[s].stage[all->m].number[i][p];
-      to->number[i][p] = sum / times;
+  struct ihp_omaha_stage *to = &all->slices[0].stage[all->m];
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++) {
+    uint32_t *sum = to->numbers.of[kind];
+    for (size_t s = 1; s < slices && sum != NULL; s++) {
+      const uint32_t *more = all->slices[s].stage[all->m].numbers.of[kind];
+      for (uint32_t p = 0; p < to->patterns.count && more != NULL; p++)
+        sum[p] += more[p];
     }
+  }
+  ihp_omaha_numbers_divide(&to->numbers, to->patterns.count, (unsigned)(IHP_OMAHA_FINAL - all->m));
 }
 
 static void expand_sums(const struct board_work *all, const struct ihp_omaha_boards *boards,
@@ -97,12 +97,15 @@ static void expand_sums(const struct board_work *all, const struct ihp_omaha_boa
   ihp_omaha_expand *expand = boards->comparison->expand;
   const uint32_t met =
       ih_omaha_opponents(all->game) * ih_omaha_runouts(all->game, (unsigned)all->m);
-  if (to->sum == IHP_OMAHA_SUM_SPLIT)
-    ihp_omaha_expand_split(expand, sums->patterns, sums->number, met, to->split);
+  if (to->split != NULL) {
+    uint32_t *share[IHP_OMAHA_SHARES];
+    ihp_omaha_board_shares(sums, share);
+    ihp_omaha_expand_split(expand, sums->patterns, share, met, to->split);
+  }
   if (to->wins != NULL)
-    expand(sums->patterns, sums->number[0], to->wins);
+    expand(sums->patterns, sums->of[IHP_OMAHA_WINS], to->wins);
   if (to->ties != NULL)
-    expand(sums->patterns, sums->number[1], to->ties);
+    expand(sums->patterns, sums->of[IHP_OMAHA_TIES], to->ties);
 }
 
 static enum ih_status sum_final(const struct board_work *all)
@@ -110,7 +113,7 @@ static enum ih_status sum_final(const struct board_work *all)
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums sums;
   enum ih_status status =
-      ihp_omaha_boards_new(all->game, IHP_OMAHA_FINAL, all->output->sum, &boards, NULL);
+      ihp_omaha_boards_new(all->game, IHP_OMAHA_FINAL, all->output->kinds, &boards, NULL);
   if (status == IH_OK)
     status = ihp_omaha_sum_board(&boards, all->board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
@@ -138,9 +141,7 @@ static enum ih_status sum_runouts(struct board_work *all, const ih_executor *exe
   const enum ih_status status = ihp_split_run(&split, executor, all);
   if (status == IH_OK) {
     join_slices(all, slices);
-    const struct ihp_omaha_stage *stage = &all->slices[0].stage[all->m];
-    struct ihp_omaha_board_sums sums = {&stage->patterns, {NULL}};
-    memcpy(sums.number, stage->number, sizeof sums.number);
+    const struct ihp_omaha_board_sums sums = ihp_omaha_stage_sums(&all->slices[0].stage[all->m]);
     expand_sums(all, &all->slices[0], &sums);
   }
   for (size_t s = 0; s < slices; s++)
@@ -176,7 +177,7 @@ enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8_t boar
                                    const ih_executor *executor, const ih_callbacks *callbacks,
                                    uint32_t wins[], uint32_t ties[], ih_error *error)
 {
-  const struct output output = {.sum = IHP_OMAHA_SUM_WINS, .wins = wins, .ties = ties};
+  const struct output output = {.kinds = IH_OMAHA_WINS | IH_OMAHA_TIES, .wins = wins, .ties = ties};
   return sum_board(game, board, m, executor, callbacks, &output, error);
 }
 
@@ -184,7 +185,7 @@ enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const uint8_
                                          const ih_executor *executor, const ih_callbacks *callbacks,
                                          const ih_omaha_split *split, ih_error *error)
 {
-  const struct output output = {.sum = IHP_OMAHA_SUM_SPLIT, .split = split};
+  const struct output output = {.kinds = IHP_OMAHA_SPLIT, .split = split};
   if (split == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
   return sum_board(game, board, m, executor, callbacks, &output, error);
