@@ -38,6 +38,7 @@ bench_libbench_la_SOURCES = \
 	bench/omaha.c \
 	bench/omaha_compare.c \
 	bench/omaha_compare.h \
+	bench/omaha_sort.c \
 	bench/omaha_split.c \
 	bench/pair.c \
 	bench/pair.h \

@@ -103,7 +103,8 @@ IH_API enum ih_status ih_omaha_board_sums(const ih_omaha_game *game, const uint8
  * board.
  *
  * Exact.  Like ih_omaha_compare_split(), but counts are of pairs of an opponent and a runout, of
- * which a live hand has `opponents * runouts`.  For four hole cards it takes TODO of one core.
+ * which a live hand has `opponents * runouts`.  For four hole cards it takes about 1 ms on the
+ * river, 20 ms on the turn and 0.6 s on the flop, of one core.
  *
  * @param game       the game, whose ranking rates the high hands
  * @param board      board[0..m-1], in any order

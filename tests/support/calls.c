@@ -83,6 +83,16 @@ static enum ih_status sum_omaha(const ih_executor *executor, const ih_callbacks 
                              error);
 }
 
+static enum ih_status split_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
+{
+  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 13, .suits = 4}};
+  const uint8_t board[] = {0, 21, 42, 9};
+  uint32_t *scoops = (uint32_t *)(void *)out;
+  const ih_omaha_split split = {.scoops = scoops, .share = scoops + ih_omaha_places(4)};
+  return ih_omaha_board_split_sums(&game, board, 4, executor, callbacks, &split, error);
+}
+
 static enum ih_status sum_omaha_street(const ih_executor *executor, const ih_callbacks *callbacks,
                                        unsigned char *out, ih_error *error)
 {
@@ -489,6 +499,7 @@ const struct call calls[] = {
     {"ih_matchup_omaha_ranges by hands", match_omaha_ranges, 0, NULL, 1000},
     {"ih_matchup_omaha_ranges by the deck", match_wide_omaha_ranges, 0, NULL, 20},
     {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
+    {"ih_omaha_board_split_sums", split_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},

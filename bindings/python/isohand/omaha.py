@@ -8,7 +8,7 @@ best choice counts.  High strengths are those of rate(); low strengths those of
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Optional, Tuple, Union
 
 import numpy as np
@@ -252,6 +252,44 @@ def place_of(hole: Hand, count: int, deck: Deck) -> int:
     return int(lib.ih_colex_rank(sum(1 << card for card in cards)))
 
 
+@dataclass(frozen=True, eq=False)
+class OmahaSplit:
+    """How much of the pot each hand wins in Omaha hi/lo: arrays with an element for each place.
+
+    The best high hand wins one half of the pot, and the best low of eight or better the other half;
+    hands that tie split a half, and if neither has such a low, the high hand wins all.  The arrays
+    have the numbers of opponents, or of pairs of an opponent and a runout, from whom a hand wins so
+    much; they are 0 for hands that are not live.  isohand/omaha.h has the table of all cases.
+    """
+
+    scoops: Counts  #: the whole pot, uint32
+    three_quarters: Counts  #: three quarters, uint32
+    halves: Counts  #: one half, uint32
+    quarters: Counts  #: one quarter, uint32
+    nothing: Counts  #: nothing, uint32
+    share: Counts  #: what it wins from all of them together, in quarters of a pot, uint32
+
+    @classmethod
+    def new(cls, places: int) -> OmahaSplit:
+        """Returns arrays for so many places."""
+        return cls(*(np.zeros(places, np.uint32) for _ in fields(cls)))
+
+    def mean(self) -> npt.NDArray[np.float64]:
+        """Returns the share of the pots of each hand: float64 array of shape (places,)."""
+        met = self.scoops.astype(np.float64)
+        for counts in (self.three_quarters, self.halves, self.quarters, self.nothing):
+            met += counts
+        return np.divide(self.share, 4 * met, out=np.zeros_like(met), where=met > 0)
+
+    def _address(self, places: int) -> Any:
+        """Returns an ``ih_omaha_split *`` of the arrays, after checking them."""
+        split = ffi.new("ih_omaha_split *")
+        for field in fields(self):
+            array = output(getattr(self, field.name), (places,), np.uint32, field.name)
+            setattr(split, field.name, address(array, "uint32_t *"))
+        return split
+
+
 class OmahaComparison:
     """Compares all hands on a board with each other, or with an opponent's range.
 
@@ -342,6 +380,34 @@ class OmahaComparison:
             check(status, what=f"board {shown(board, cards)}")
         return wins, ties
 
+    def compare_split(self, board: Hand, out: Optional[OmahaSplit] = None) -> OmahaSplit:
+        """Returns how much of the pot each hand wins from its opponents in Omaha hi/lo.
+
+        The ranking rates the high hands; a deck allows a low if five of its ranks are A to 8.
+
+        Args:
+            board: 3 to 5 cards of the deck.
+            out: the result, whose arrays are filled; None for a new one.
+
+        Raises as compare().
+
+        >>> comparison = OmahaComparison(4)
+        >>> split = comparison.compare_split("AsKh8d7c2s")
+        >>> place = comparison.place("4h3dKsKd")
+        >>> int(split.scoops[place]), int(split.three_quarters[place]), int(split.halves[place])
+        (114382, 6648, 2353)
+        >>> round(float(split.mean()[place]), 4)
+        0.9768
+        """
+        cards = self.deck.hand(board)
+        split = OmahaSplit.new(self.places) if out is None else out
+        addresses = split._address(self.places)
+        with self._lock:
+            status = lib.ih_omaha_compare_split(self._comparison, cards, len(cards), addresses)
+        if status:
+            check(status, what=f"board {shown(board, cards)}")
+        return split
+
     def compare_range(
         self,
         board: Hand,
@@ -396,6 +462,6 @@ class OmahaComparison:
 
 
 __all__ = [
-    "OmahaBoard", "OmahaComparison", "OmahaExplanation", "OmahaLowExplanation", "explain_omaha",
-    "explain_omaha_low", "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
+    "OmahaBoard", "OmahaComparison", "OmahaExplanation", "OmahaLowExplanation", "OmahaSplit",
+    "explain_omaha", "explain_omaha_low", "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
 ]

@@ -26,7 +26,7 @@ from isohand._errors import ArgumentError, CountError, RangeError, check, new_er
 from isohand._inputs import integer
 from isohand.cards import Deck, Hand, as_deck
 from isohand.indexer import Indexer
-from isohand.omaha import Counts, place_of, shown_on
+from isohand.omaha import Counts, OmahaSplit, place_of, shown_on
 from isohand.rankings import default_ranking, ranking_number
 from isohand.rating import shown
 
@@ -137,6 +137,55 @@ def omaha_equity(
     )
     runouts = lib.ih_omaha_runouts(game, len(cards))
     return OmahaEquity(made, hole, wins, ties, int(lib.ih_omaha_opponents(game)), int(runouts))
+
+
+def omaha_split(
+    board: Hand,
+    hole: int = 4,
+    ranking: Optional[str] = None,
+    deck: Union[Deck, str] = "standard",
+    *,
+    out: Optional[OmahaSplit] = None,
+    threads: Optional[int] = None,
+    progress: Optional[Progress] = None,
+) -> OmahaSplit:
+    """Computes how much of the pot each hand on a board wins over all runouts in Omaha hi/lo.
+
+    For four hole cards of the standard deck it takes about 20 ms on the turn and 0.6 s on the flop,
+    of one core.  For many boards of the river, an OmahaComparison is faster.
+
+    Args:
+        board, hole, ranking, deck, threads, progress: as for omaha_equity().
+        out: the result, whose arrays are filled; None for a new one.
+
+    Returns:
+        numbers of pairs of an opponent and a runout.
+
+    Raises as omaha_equity().
+
+    >>> from isohand import OmahaComparison
+    >>> split = omaha_split("AsKs8s7h", deck="10x4")
+    >>> place = OmahaComparison(4, deck="10x4").place("6h5dKdKc")
+    >>> int(split.scoops[place]), int(split.halves[place]), round(float(split.mean()[place]), 4)
+    (608174, 271848, 0.8103)
+    """
+    made = as_deck(deck)
+    name = default_ranking(made) if ranking is None else ranking
+    hole, cards = integer(hole, "hole"), made.hand(board)
+    status = _cards_status(cards, made)
+    if status:
+        check(status, what=f"board {shown(board, cards)}")
+    game, error, run = _game(hole, name, made), new_error(), executor(threads)
+    places = int(lib.ih_omaha_places(hole))
+    split = OmahaSplit.new(places) if out is None else out
+    addresses = split._address(places)
+    long_call(
+        lambda callbacks: lib.ih_omaha_board_split_sums(
+            game, cards, len(cards), run, callbacks, addresses, error
+        ),
+        progress, error=error,
+    )
+    return split
 
 
 # ---- Whole streets ---------------------------------------------------------------------
@@ -343,4 +392,4 @@ class OmahaSums:
         return out
 
 
-__all__ = ["OmahaEquity", "OmahaSums", "omaha_equity"]
+__all__ = ["OmahaEquity", "OmahaSums", "omaha_equity", "omaha_split"]

@@ -13,7 +13,7 @@ from conftest import deal
 
 import isohand
 from isohand import (
-    STANDARD, ArgumentError, CardError, CountError, DuplicateError, OmahaBoard, OmahaComparison,
+    STANDARD, ArgumentError, CardError, CountError, DuplicateError, OmahaBoard, OmahaComparison, OmahaSplit,
     RangeError, UnsupportedError,
 )
 
@@ -163,6 +163,50 @@ def test_all_hands_meet(hole, rng):
         assert np.delete(sums, places).sum() == 0
 
 
+@pytest.mark.parametrize("hole, board", [(4, [0, 5, 8, 13, 37]), (5, [0, 5, 8, 12, 36])])
+def test_all_hands_share_pots(hole, board):
+    """On a deck of five to ace in two suits, high and low hand by hand."""
+    comparison = OmahaComparison(hole, deck="10x2")
+    cards = [card for card in range(40) if card % 4 < 2 and card not in board]
+    hands = np.array(list(itertools.combinations(cards, hole)), np.uint8)[::3]
+    places = np.array([comparison.place(hand) for hand in hands])
+    others = np.array(list(itertools.combinations(cards, hole)), np.uint8)
+    shift = 4 * (13 - 10)
+    rated = OmahaBoard([card + shift for card in board])
+    sides = []
+    for some in (hands, others):
+        low = [rated.rate_low(hand + shift) for hand in some]
+        bits = (np.uint64(1) << some.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+        sides.append((rated.rate_batch(some + shift).astype(int), np.array(low, int), bits))
+    (high, low, bits), (their_high, their_low, their_bits) = sides
+    of_high = 1 + np.sign(high[:, None] - their_high)
+    of_low = 1 + np.sign(low[:, None] - their_low)
+    no_low = (low[:, None] == 0) & (their_low == 0)
+    won = of_high + np.where(no_low, of_high, of_low)
+    met = (bits[:, None] & their_bits) == 0
+    found = comparison.compare_split(board)
+    names = ("nothing", "quarters", "halves", "three_quarters", "scoops")
+    for quarters, name in enumerate(names):
+        counts = ((won == quarters) & met).sum(axis=1)
+        assert np.array_equal(getattr(found, name)[places], counts)
+    assert np.array_equal(found.share[places], (won * met).sum(axis=1))
+    assert np.allclose(found.mean()[places], (won * met).sum(axis=1) / (4 * met.sum(axis=1)))
+    assert low.max() > 0 and found.three_quarters.sum() > 0
+    assert found.mean()[comparison.place(range(hole))] == 0
+
+
+def test_splits_fill_arrays():
+    comparison = OmahaComparison(4, deck="10x4")
+    split, same = comparison.compare_split("As8s7h6d5c"), OmahaSplit.new(comparison.places)
+    assert comparison.compare_split("As8s7h6d5c", out=same) is same
+    for name in ("scoops", "three_quarters", "halves", "quarters", "nothing", "share"):
+        assert np.array_equal(getattr(same, name), getattr(split, name))
+        assert getattr(split, name).dtype == np.uint32
+    short = OmahaSplit.new(comparison.places - 1)
+    with pytest.raises(ValueError, match="scoops"):
+        comparison.compare_split("As8s7h6d5c", out=short)
+
+
 def test_places():
     for hole, places in ((4, 270725), (5, 2598960), (6, 20358520)):
         comparison = OmahaComparison(hole)
@@ -204,6 +248,8 @@ def test_bad_comparisons_are_refused():
     ):
         with pytest.raises(error):
             comparison.compare(board)
+        with pytest.raises(error):
+            comparison.compare_split(board)
         with pytest.raises(error):
             comparison.compare_range(board, weights)
     with pytest.raises(CountError, match="weights must have the shape"):

@@ -12,7 +12,7 @@ import pytest
 import isohand
 from isohand import (
     ArgumentError, CardError, CountError, DuplicateError, MismatchError, OmahaComparison, OmahaSums,
-    ParseError, RangeError, UnsupportedError, omaha_equity,
+    ParseError, RangeError, UnsupportedError, omaha_equity, omaha_split,
 )
 
 SMALL = "6x4"
@@ -114,6 +114,31 @@ def test_arrays_of_the_caller_are_filled():
 def test_bad_boards_are_refused(board, words, error, match):
     with pytest.raises(error, match=match):
         omaha_equity(board, **words)
+    with pytest.raises(error, match=match):
+        omaha_split(board, **words)
+
+
+def test_splits_are_the_sums_of_their_rivers():
+    board, seen = [36, 12, 9, 4], []  # As8s7h6s
+    comparison = OmahaComparison(4, deck="10x2")
+    total, rivers = isohand.OmahaSplit.new(comparison.places), 0
+    for card in isohand.Deck("10x2"):
+        if card in board:
+            continue
+        one = comparison.compare_split([*board, card])
+        rivers += 1
+        for name in ("scoops", "three_quarters", "halves", "quarters", "nothing", "share"):
+            getattr(total, name)[:] += getattr(one, name)
+    out = isohand.OmahaSplit.new(comparison.places)
+    found = omaha_split(
+        board, deck="10x2", out=out, threads=2, progress=lambda *both: seen.append(both)
+    )
+    assert found is out and rivers == 16 and seen[-1][0] == seen[-1][1] > 0
+    for name in ("scoops", "three_quarters", "halves", "quarters", "nothing", "share"):
+        assert np.array_equal(getattr(found, name), getattr(total, name))
+    assert total.share.sum() > 0
+    live = found.mean() > 0
+    assert found.mean()[live | (found.nothing > 0)].mean() == pytest.approx(0.5, abs=1e-12)
 
 
 # ---- Whole streets --------------------------------------------------------------------------
