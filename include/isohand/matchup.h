@@ -1,6 +1,6 @@
 /** @file
  * Matchups: exactly how often each side wins or ties, for hands against hands, a range against a
- * range, and every preflop class against every other.
+ * range, both also of Omaha, and every preflop class against every other.
  *
  * Hands, the board and dead cards are sets (isohand/cards.h) of cards of the ranking's deck
  * (isohand/ranking.h).  The board is completed to five cards in all possible ways, each with the
@@ -154,9 +154,15 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
 /** Computes the matchup of two ranges of Omaha (isohand/omaha_range.h) on a board, by the standard
  * ranking.
  *
- * Like ih_matchup_ranges(), and exact like it.  Every final board is computed by itself, except
+ * Like ih_matchup_ranges(), and exact like it.  Each final board is computed by itself, except
  * that boards which suit permutations map to each other are computed once if the permutations
  * preserve the board, the dead cards and both ranges.
+ *
+ * With four hole cards a final board takes about 40 ns for each hand of the ranges, and 7 ms at
+ * most: a flop takes less than ten seconds of one core.  Preflop there are up to 2.6 million final
+ * boards, of which 134,459 are computed if both ranges treat all suits alike: seconds for some
+ * hundreds of hands, and hours for wide ranges.  Each thread needs a few MiB for four hole cards, and
+ * up to 1 GiB for wide ranges of six.
  *
  * @param hole       number of hole cards, IH_OMAHA_MIN_HOLE..IH_OMAHA_MAX_HOLE
  * @param a          the first range, a[0..ih_omaha_places(hole)-1]
@@ -164,7 +170,8 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
  * @param board      0 to 5 cards
  * @param dead       cards that cannot be dealt
  * @param executor   runs the tasks; may be NULL
- * @param callbacks  progress and cancellation; may be NULL
+ * @param callbacks  progress and cancellation, which with six hole cards may take some seconds;
+ *                   may be NULL
  * @param[out] out   receives the matchup
  *
  * @retval IH_ERR_ARGUMENT   a pointer is NULL, a weight is above IH_RANGE_ONE, or a reserved member

@@ -62,6 +62,61 @@ exits 0
 prints "AsAh9c8c${tab}0.0000${tab}0${tab}0${tab}1
 KsKhQdQc7d${tab}100.0000${tab}1${tab}0${tab}0"
 
+# Ranges of Omaha.  On a river, each hand with two aces meets those of the 43 cards left.
+run "$isohand" equity --game omaha AAxx xxxx --board 2s2h3d4c9s
+exits 0
+awk -F "$tab" '$3 + $4 + $5 != (6 * 43 * 42 / 2 + 4 * 43 + 1) * 43 * 42 * 41 * 40 / 24 { exit 1 }' "$tmp/out" ||
+  fail 'AAxx against all hands: the number of pairs'
+run "$isohand" equity --game omaha AAxx AAxx --board 2s2h3d4c9s
+exits 0
+awk -F "$tab" '$2 != "50.0000" { exit 1 }' "$tmp/out" || fail 'AAxx against itself'
+run "$isohand" equity --game omaha AsAh9c8c,AAKK:0 KsKhQdQc:0.5 --board 2s3s4sKdKc
+exits 0
+prints "AsAh9c8c,AAKK:0${tab}0.0000${tab}0${tab}0${tab}0.5
+KsKhQdQc:0.5${tab}100.0000${tab}0.5${tab}0${tab}0"
+run "$isohand" equity --game omaha 'As Ah 9c 8c' KKxx:ds --board 2s3s4sKdKc --json
+exits 0
+cp "$tmp/out" "$tmp/want"
+run "$isohand" equity --game omaha 'AsAh8c9c' kk**:DS --board 2s3s4sKdKc --json
+exits 0
+sed 's/"player":"[^"]*"/"player":""/g' "$tmp/out" >"$tmp/a"
+sed 's/"player":"[^"]*"/"player":""/g' "$tmp/want" >"$tmp/b"
+same 'a hand with its cards apart' "$tmp/b" "$tmp/a"
+# A range of one hand is that hand, on all boards.
+for cards in 'AsAhKdKc 8c7c6d5d' 'AsAhKdKc2h 8c7c6d5d5h'; do
+  set -- $cards
+  "$isohand" equity --game omaha "$1" "$2" | cut -f 2- >"$tmp/want"
+  "$isohand" equity --game omaha --cards $((${#1} / 2)) "$1:1" "$2" | cut -f 2- >"$tmp/a"
+  same "$cards" "$tmp/want" "$tmp/a"
+done
+# The turn is the sum of its rivers.
+rivers()
+{
+  for rank in 2 3 4 5 6 7 8 9 T J Q K A; do
+    for suit in s h d c; do
+      echo "AAxx:ss KQJx,T987-6543|Ks7h2d5c$rank$suit"
+    done
+  done | grep -v -e 'Ks$' -e '7h$' -e '2d$' -e '5c$'
+}
+rivers | "$isohand" equity --game omaha |
+  awk -F "$tab" 'NR % 2 { w += $3; t += $4; l += $5 } END { print w, t, l }' >"$tmp/want"
+"$isohand" equity --game omaha AAxx:ss KQJx,T987-6543 --board Ks7h2d5c |
+  awk -F "$tab" 'NR == 1 { print $3, $4, $5 }' >"$tmp/a"
+same 'the turn and its rivers' "$tmp/want" "$tmp/a"
+run "$isohand" equity --game omaha --cards 6 AAKKQx AxxxQQ --board 2s3s4sKdKc
+exits 0
+test "$(awk -F "$tab" '{ p += $2 } END { print p }' "$tmp/out")" = 100 || fail 'six cards'
+refuses 2 'a range needs exactly one opponent, not 2' equity --game omaha AAxx KKxx QQxx
+refuses 1 '`AAxxx`: 5 cards, expected 4: x is any card (byte 1)' equity --game omaha AAxxx KKxx
+refuses 1 '`AsAhKdKc`: 4 cards, expected 5' equity --game omaha --cards 5 AsAhKdKc 8c7c6d5d
+refuses 1 '`AAxx:q`: `q` begins neither suits' equity --game omaha AAxx:q KKxx
+refuses 1 'every combination of the two ranges shares a card' \
+  equity --game omaha AAAx AAxx --board 2s3s4s
+refuses 1 'As is given twice' equity --game omaha AsAhKdKc AAxx,AsQsJsTs:0 --board As3s4s
+refuses 1 'ranges of 6 hole cards need a board of 3 to 5 cards' \
+  equity --game omaha --cards 6 AAKKQQ JJTT99
+refuses 2 '--cards: only hands of omaha differ' equity --cards 4 AsAh KsKh
+
 # --classes: a line per pair, each mirrored by its reverse.
 run "$isohand" equity --classes --game short --quiet
 exits 0
@@ -152,7 +207,7 @@ refuses 2 '--board: `2c2c3c`: `2c` is given twice' equity AsKs QdQh --board 2c2c
 refuses 1 'Ks is given twice' equity AsKs QQ --board Ks2d3c
 refuses 2 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
   equity AsKs QdQh --board 2c3c4c5c6c7c
-refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
+refuses 1 '`AsKs`: 2 cards, expected 4: x is any card (byte 1)' equity --game omaha AsKs QdQhJdJh
 refuses 1 'not enough cards left for a board of 5' equity --game short AsKs QdQh \
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
 refuses 1 'every combination of the two ranges shares a card' equity AA AsAh --dead AdAc

@@ -249,7 +249,7 @@ refuses 2 '--board: `6s7s5s`: `5` is not a rank of this deck' equity --all --gam
 refuses 2 '--all takes no players' equity --all --board QsJh7h AsKs QQ
 refuses 2 '--all takes no dead cards' equity --all --board QsJh7h --dead As
 refuses 2 '--all and --classes cannot be combined' equity --all --classes
-refuses 2 '--cards is only for --all' equity --game omaha --cards 5 AsKsQsJs 2s3s4s5s
+refuses 1 '`AsKsQsJs`: 4 cards, expected 5' equity --game omaha --cards 5 AsKsQsJs 2s3s4s5s
 refuses 2 '--cards: only hands of Omaha differ in their number of hole cards' \
   equity --all --board QsJh7h --cards 4
 for cards in 3 7 x; do

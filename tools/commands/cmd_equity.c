@@ -216,14 +216,12 @@ static const char *wrong_all(const struct equity *e)
 {
   if (!given.all)
     return given.output != NULL ? "-o is only for --all" : NULL;
-  return given.classes         ? "--all and --classes cannot be combined"
-         : e->call->count > 0  ? "--all takes no players"
-         : given.dead != NULL  ? "--all takes no dead cards"
-         : given.board == NULL ? "--board CARDS is missing: isohand equity --all --board CARDS"
-         : given.cards.is_given && e->rules->family == GAME_HIGH
-             ? "--cards: only hands of Omaha differ in their number of hole cards"
-         : given.output == NULL         ? NULL
-         : e->call->common.json         ? "-o and --json cannot be combined"
+  return given.classes          ? "--all and --classes cannot be combined"
+         : e->call->count > 0   ? "--all takes no players"
+         : given.dead != NULL   ? "--all takes no dead cards"
+         : given.board == NULL  ? "--board CARDS is missing: isohand equity --all --board CARDS"
+         : given.output == NULL ? NULL
+         : e->call->common.json ? "-o and --json cannot be combined"
          : text_is_stdout(given.output) ? "-o: a table cannot be written to standard output"
                                         : NULL;
 }
@@ -239,8 +237,8 @@ static int is_usage(const struct equity *e)
     message(e->call, "--classes takes no players, board or dead cards");
   else if (given.classes && e->rules->family == GAME_OMAHA)
     message(e->call, "--classes: Omaha has no preflop classes");
-  else if (given.cards.is_given && e->rules->family != GAME_OMAHA)
-    message(e->call, "--cards: only hands of omaha differ in their number of hole cards");
+  else if (given.cards.is_given && e->rules->family == GAME_HIGH)
+    message(e->call, "--cards: only hands of Omaha differ in their number of hole cards");
   else if (wrong_all(e) != NULL)
     message(e->call, "%s", wrong_all(e));
   else if (e->call->count == 1)
