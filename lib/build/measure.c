@@ -28,6 +28,39 @@ uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *ta
   return slice < size ? slice : size;
 }
 
+/* What a phase takes besides arrays, values and fillings. */
+static uint64_t fixed_memory(const ih_build *build)
+{
+  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
+  return FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor);
+}
+
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
+{
+  static const uint64_t most_bytes = UINT64_C(6000000000);
+  if (!ihp_build_is_filled(table) || table->feature->filling->fill_part == NULL)
+    return 0;
+  const uint64_t size = ihp_build_size(build, table->hands);
+  const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
+  const uint64_t other =
+      fixed_memory(build) + table->feature->filling->memory(&build->at_hands[table->hands].hands);
+  uint64_t bytes = limit > other ? limit - other : 0;
+  bytes = bytes < most_bytes ? bytes : most_bytes;
+  uint64_t most = bytes / ihp_row_bytes(&table->tensor[0].tensor);
+  most = most > IHP_PIECE ? most : IHP_PIECE; /* with less memory the plan is refused */
+  const uint64_t parts = (size - 1) / most + 1;
+  return (size - 1) / parts + 1;
+}
+
+/* Returns the bytes of a table's rows that are in memory while it is filled: of two slices, one of
+ * which is written while the other is filled, or of a part. */
+static uint64_t filled_bytes(const ih_build *build, const struct ihp_build_table *table,
+                             size_t workers)
+{
+  const uint64_t rows = table->part > 0 ? table->part : 2 * ihp_build_slice(build, table, workers);
+  return rows * ihp_row_bytes(&table->tensor[0].tensor);
+}
+
 /* Returns the bytes of arrays in memory during a phase. */
 static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 {
@@ -87,7 +120,6 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
  * kept in memory are copied, which counts the same. */
 void ihp_build_measure_phase(const ih_build *build, size_t p)
 {
-  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
   const size_t workers = ihp_workers(build->options.executor);
   struct ihp_build_phase *phase = &build->phase[p];
   uint64_t made =
@@ -98,10 +130,8 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     if (!is_in_phase(build, phase, i))
       continue;
     if (ihp_build_is_filled(table)) {
-      /* One half of a buffer is written while the other is filled. */
       const struct ihp_filling *record = table->feature->filling;
-      uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
-                       ihp_row_bytes(&table->tensor[0].tensor);
+      uint64_t bytes = filled_bytes(build, table, phase->fills ? 1 : workers);
       if (record->memory != NULL)
         bytes += record->memory(&build->at_hands[table->hands].hands);
       filling = bytes > filling ? bytes : filling;
@@ -112,8 +142,8 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     phase->disk += table->path != NULL ? bytes : 0;
   }
   const uint64_t shared = made / workers;
-  phase->memory = FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) +
-                  memory_of_values(build) + filling;
+  phase->memory =
+      fixed_memory(build) + memory_of_arrays(build, p) + memory_of_values(build) + filling;
   phase->work = made + written;
   phase->time = shared > written ? shared : written;
 }

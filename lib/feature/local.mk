@@ -6,6 +6,8 @@ libisohand_table_la_SOURCES += \
 	lib/feature/histogram.c \
 	lib/feature/ochs.c \
 	lib/feature/omaha.c \
+	lib/feature/omaha.h \
+	lib/feature/omaha_histogram.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \
 	lib/feature/record.h \

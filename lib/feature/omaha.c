@@ -3,29 +3,25 @@
  * The turn of four hole cards has 2.25 billion hands.  So the sums are made by board and pattern
  * (isohand/omaha_equity.h), in a fifth of the memory of the values, and the table is written from
  * them in index order. */
+#include "feature/omaha.h"
+
 #include "base/error.h"
 #include "feature/street.h"
 #include "feature/tally.h"
 
 #include <inttypes.h>
-#include <isohand/omaha_equity.h>
 #include <stdio.h>
 
 enum { FLOP = 3, TURN = 4 };
 
 /* Estimated CPU nanoseconds, for four hole cards of the standard deck: of a board, and of reading a
- * row.  With each further card a board takes ten times as long. */
-enum { FINAL_BOARD = 400000, TURN_BOARD = 5000000, FLOP_BOARD = 9000000, A_ROW = 50 };
-
-static ih_omaha_game game_of(const ih_feature_game *game, const ih_rounds *rounds)
-{
-  return (ih_omaha_game){.hole = rounds->cards[0], .ranking = game->ranking, .deck = game->deck};
-}
+ * row. */
+enum { TURN_BOARD = 5000000, FLOP_BOARD = 9000000, A_ROW = 50 };
 
 static enum ih_status check_omaha_hands(const ih_feature_game *game, const ih_rounds *rounds,
                                         ih_error *error)
 {
-  const ih_omaha_game omaha = game_of(game, rounds);
+  const ih_omaha_game omaha = ihp_omaha_game_of(game, rounds);
   const unsigned board = ihp_street_board(rounds);
   char text[IH_ROUNDS_TEXT];
   if (omaha.hole >= IH_OMAHA_MIN_HOLE && omaha.hole <= IH_OMAHA_MAX_HOLE && rounds->count <= 2 &&
@@ -52,17 +48,15 @@ static size_t list_omaha_tensors(const ih_feature_game *game, const ih_rounds *r
 /* Returns the work of a street alone. */
 static uint64_t street_work(const ih_omaha_game *game, unsigned board)
 {
-  uint64_t work = ih_omaha_sums_boards(game, board) * (board == 0      ? FINAL_BOARD
-                                                       : board == FLOP ? FLOP_BOARD
-                                                                       : TURN_BOARD);
-  for (unsigned n = IH_OMAHA_MIN_HOLE; n < game->hole; n++)
-    work *= 10;
-  return work;
+  const uint64_t work = ih_omaha_sums_boards(game, board) * (board == 0      ? IHP_OMAHA_FINAL_BOARD
+                                                             : board == FLOP ? FLOP_BOARD
+                                                                             : TURN_BOARD);
+  return ihp_omaha_work(game, work);
 }
 
 static uint64_t prepare_work(const struct ihp_hands *hands)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   return street_work(&game, board) + (board == FLOP ? street_work(&game, TURN) : 0);
 }
@@ -74,7 +68,7 @@ static uint64_t row_work(const struct ihp_hands *hands)
 
 static uint64_t sums_memory(const struct ihp_hands *hands)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   const uint64_t own = ih_omaha_sums_bytes(&game, board);
   const uint64_t turn = board == FLOP ? ih_omaha_sums_bytes(&game, TURN) : 0;
@@ -117,7 +111,7 @@ static enum ih_status make_street(const ih_omaha_game *game, unsigned board,
 static enum ih_status prepare_sums(const struct ihp_hands *hands, const ih_executor *executor,
                                    const ih_callbacks *callbacks, void **filling)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   struct street_progress progress = {.callbacks = callbacks, .all = prepare_work(hands)};
   ih_omaha_sums *turn = NULL, *sums;
@@ -163,7 +157,7 @@ static void derive_points(const struct ihp_hands *hands, const struct ihp_tally 
 static size_t scan_points(const struct ihp_hands *hands, const struct ihp_rows *rows,
                           int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const uint64_t half = (uint64_t)ih_omaha_opponents(&game) *
                         ih_omaha_runouts(&game, ihp_street_board(&hands->rounds));
   uint64_t total = (uint64_t)sums[0];

@@ -109,8 +109,13 @@ enum ih_status ihp_play_omaha(const struct ihp_hands *hands, const uint8_t cards
   start_omaha(hands, cards, &deal);
   const unsigned coming = (unsigned)(FINAL - deal.known);
   const uint64_t last = ihp_subset_last(deal.left, coming);
+  const uint64_t most = 2 * ihp_choose(deal.left - coming, (unsigned)deal.hole);
+  const unsigned bins = hands->game.bins;
   for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
-    tally->points += play_omaha_runout(&deal, set);
+    const uint64_t points = play_omaha_runout(&deal, set);
+    tally->points += points;
+    if (bins > 0)
+      tally->histogram[points < most ? bins * points / most : bins - 1]++;
     if (set == last)
       return IH_OK;
     if (ihp_slice_is_over(slice, 0))

@@ -30,7 +30,7 @@ static inline int ihp_is_omaha(const struct ihp_hands *hands)
   return hands->rounds.cards[0] > 2;
 }
 
-/* Likewise for Omaha, where only tally->points is computed; in play_omaha.c. */
+/* Likewise for Omaha, where only tally->points and ->histogram are computed; in play_omaha.c. */
 enum ih_status ihp_play_omaha(const struct ihp_hands *hands, const uint8_t cards[],
                               const struct ihp_slice *slice, struct ihp_tally *tally);
 uint64_t ihp_play_omaha_cost(const struct ihp_hands *hands);

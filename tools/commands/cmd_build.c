@@ -44,8 +44,8 @@ const struct command cmd_build = {
         "  transitions  the number of next cards that lead to each label of --labels\n"
         "All features except strength need two hole cards and a board dealt in one round:\n"
         "2,5, 2,4, 2,3 or 2.  With --game omaha, ehs is the sum of 2 wins + ties over runouts\n"
-        "of 4 hole cards on preflop, flop or turn, or of 5 or 6 (5,3).  An existing file is\n"
-        "replaced once the new one is complete.\n"
+        "of 4 hole cards on preflop, flop or turn, or of 5 or 6 (5,3), and histogram is known\n"
+        "on flop and turn.  An existing file is replaced once the new one is complete.\n"
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
@@ -122,7 +122,8 @@ static const ih_feature *find_omaha_feature(const struct call *call, const char 
   const ih_feature *feature =
       ih_feature_find(strncmp(name, prefix, sizeof prefix - 1) == 0 ? name : text);
   if (feature == NULL)
-    message(call, "%s: of Omaha, where exactly two hole cards count, only ehs can be built",
+    message(call,
+            "%s: of Omaha, where exactly two hole cards count, only ehs and histogram can be built",
             text_quote(name, strlen(name), quote));
   return feature;
 }

@@ -239,9 +239,10 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   static const struct {
     const char *feature;
     void (*row)(struct output *out, const ih_store *store, uint64_t index);
-  } rows[] = {{"equity", show_equity_row},       {"ehs", show_ehs_row},
-              {"histogram", show_histogram_row}, {"ochs", show_ochs_row},
-              {"omaha-ehs", show_omaha_row},     {"transitions", show_transitions_row}};
+  } rows[] = {{"equity", show_equity_row},          {"ehs", show_ehs_row},
+              {"histogram", show_histogram_row},    {"ochs", show_ochs_row},
+              {"omaha-ehs", show_omaha_row},        {"omaha-histogram", show_histogram_row},
+              {"transitions", show_transitions_row}};
   const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {
