@@ -35,23 +35,6 @@ static uint64_t fixed_memory(const ih_build *build)
   return FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor);
 }
 
-uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
-{
-  static const uint64_t most_bytes = UINT64_C(6000000000);
-  if (!ihp_build_is_filled(table) || table->feature->filling->fill_part == NULL)
-    return 0;
-  const uint64_t size = ihp_build_size(build, table->hands);
-  const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
-  const uint64_t other =
-      fixed_memory(build) + table->feature->filling->memory(&build->at_hands[table->hands].hands);
-  uint64_t bytes = limit > other ? limit - other : 0;
-  bytes = bytes < most_bytes ? bytes : most_bytes;
-  uint64_t most = bytes / ihp_row_bytes(&table->tensor[0].tensor);
-  most = most > IHP_PIECE ? most : IHP_PIECE; /* with less memory the plan is refused */
-  const uint64_t parts = (size - 1) / most + 1;
-  return (size - 1) / parts + 1;
-}
-
 /* Returns the bytes of a table's rows that are in memory while it is filled: of two slices, one of
  * which is written while the other is filled, or of a part. */
 static uint64_t filled_bytes(const ih_build *build, const struct ihp_build_table *table,
@@ -80,6 +63,23 @@ static uint64_t memory_of_values(const ih_build *build)
     if (build->table[i].path == NULL)
       bytes += ihp_build_table_bytes(build, &build->table[i]);
   return bytes;
+}
+
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
+{
+  enum { MOST_PARTS = 64 }; /* if these take too much memory, the plan is refused */
+  static const uint64_t most_bytes = UINT64_C(6000000000);
+  if (!ihp_build_is_filled(table) || table->feature->filling->fill_part == NULL)
+    return 0;
+  const uint64_t size = ihp_build_size(build, table->hands);
+  const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
+  const uint64_t other = fixed_memory(build) + memory_of_values(build) +
+                         table->feature->filling->memory(&build->at_hands[table->hands].hands);
+  uint64_t bytes = limit > other ? limit - other : 0;
+  bytes = bytes < most_bytes ? bytes : most_bytes;
+  const uint64_t most = bytes / ihp_row_bytes(&table->tensor[0].tensor);
+  const uint64_t parts = most > size / MOST_PARTS ? (size - 1) / most + 1 : MOST_PARTS;
+  return (size - 1) / parts + 1;
 }
 
 /* Returns 1 if a table is filled or written in a phase. */

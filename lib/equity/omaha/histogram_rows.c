@@ -1,6 +1,6 @@
 /* The public call: histograms of consecutive hands, in the order of their indices.
  *
- * A board's hands lie all over a street.  So all boards are visited, and on each of them the blocks
+ * A board's hands lie all over a street.  So all boards are visited, and on each of them the bands
  * that have hands of the range are computed. */
 #include "base/error.h"
 #include "base/executor.h"
@@ -39,7 +39,7 @@ static void write_numbers(const struct rows_work *all, const uint16_t from[], un
       to[i] = (unsigned char)from[i];
 }
 
-/* Writes the hands of a batch that are in the range, and empties it.  Computes the block for the
+/* Writes the hands of a batch that are in the range, and empties it.  Computes the band for the
  * first one. */
 static void write_batch(const struct rows_work *all, struct ihp_omaha_histograms *histograms,
                         struct batch *batch, int *is_made)
@@ -58,9 +58,9 @@ static void write_batch(const struct rows_work *all, struct ihp_omaha_histograms
   batch->n = 0;
 }
 
-/* Writes the hands of a block that are in the range. */
-static void write_block(const struct rows_work *all, struct ihp_omaha_histograms *histograms,
-                        const uint8_t board[], struct batch *batch)
+/* Writes the hands of a band that are in the range. */
+static void write_band(const struct rows_work *all, struct ihp_omaha_histograms *histograms,
+                       const uint8_t board[], struct batch *batch)
 {
   const unsigned n = all->bins->store.game.hole;
   const uint8_t *type = histograms->layout.types.of;
@@ -98,7 +98,7 @@ static enum ih_status write_boards(void *work, const struct ihp_slice *slice)
     status = ihp_omaha_histograms_start(&histograms, board);
     if (status == IH_OK)
       do
-        write_block(all, &histograms, board, &batch);
+        write_band(all, &histograms, board, &batch);
       while (ihp_omaha_histograms_next(&histograms));
   }
   ihp_omaha_histograms_free(&histograms);
