@@ -271,7 +271,7 @@ typedef struct ih_omaha_bins ih_omaha_bins;
  * byte each.
  *
  * @param game       the game
- * @param bins       number of bins, 1..IH_EQUITY_MAX_BINS
+ * @param bins       number of bins, 1..255
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are canonical final
  *                   boards, 134,459 with the standard deck
@@ -308,8 +308,8 @@ IH_API uint64_t ih_omaha_bins_bytes(const ih_omaha_game *game);
  * @param bins        the bins of all final boards, made for `b` bins
  * @param board       board[0..m-1], in any order
  * @param m           number of known cards of the board, 3 or 4
- * @param wanted      wanted[place] is not 0 for the hands that are wanted, ih_omaha_places() of
- *                    them; NULL: all
+ * @param wanted      wanted[place] is not 0 for the hands that are wanted; ih_omaha_places() bytes.
+ *                    NULL: all
  * @param[out] counts counts[place * b + i] receives the number of runouts of the hand of that place
  *                    in bin i: ih_omaha_places() * b numbers.  Those of hands that are not wanted,
  *                    or that have a card that is on the board or not in the deck, stay unchanged
@@ -323,6 +323,34 @@ IH_API uint64_t ih_omaha_bins_bytes(const ih_omaha_game *game);
 IH_API enum ih_status ih_omaha_board_histograms(const ih_omaha_bins *bins, const uint8_t board[],
                                                 size_t m, const uint8_t wanted[], uint16_t counts[],
                                                 ih_error *error);
+
+/** Computes the histograms of consecutive hands, in the order of their indices.
+ *
+ * The indices are those of the round list of the hole cards and the board: 4,3, say.  Each call
+ * visits all boards of the street, as a board's hands lie all over the indices; so few calls for
+ * many hands are faster than many for few.
+ *
+ * @param bins        the bins of all final boards, made for `b` bins
+ * @param m           number of known cards of the board, 3 or 4
+ * @param first       the first index
+ * @param count       number of hands
+ * @param executor    runs the tasks; may be NULL
+ * @param callbacks   progress and cancellation; may be NULL.  Units of progress are canonical
+ *                    boards, as counted by ih_omaha_sums_boards()
+ * @param[out] counts counts[i * b + j] receives the number of runouts of hand first + i in bin j:
+ *                    numbers of `uint8_t` if ih_omaha_runouts() is below 256, else of `uint16_t`
+ * @param[out] error  the reason of a failure; may be NULL
+ *
+ * @retval IH_ERR_ARGUMENT  bins or counts is NULL
+ * @retval IH_ERR_COUNT     m is out of range
+ * @retval IH_ERR_RANGE     some of the hands are out of range
+ * @retval IH_ERR_MEMORY    out of memory
+ * @retval IH_ERR_CANCELLED cancelled
+ * @retval IH_ERR_EXECUTOR  the executor did not run each task exactly once */
+IH_API enum ih_status ih_omaha_histogram_rows(const ih_omaha_bins *bins, size_t m, uint64_t first,
+                                              size_t count, const ih_executor *executor,
+                                              const ih_callbacks *callbacks, void *counts,
+                                              ih_error *error);
 
 /** @} */
 

@@ -45,6 +45,7 @@ struct ihp_build_table {
   ih_store *store;    /* of a kept table */
   size_t hands;
   size_t arrays;  /* IHP_NONE: made in index order */
+  uint64_t part;  /* ihp_build_part(), found when the build is planned */
   unsigned needs; /* bits of the arrays that it uses */
   size_t tensors;
   struct ihp_tensor tensor[IH_FEATURE_TENSORS];
@@ -150,6 +151,10 @@ uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *ta
 
 /* Returns the bytes of the longest row of a table's tensors. */
 size_t ihp_build_longest_row(const struct ihp_build_table *table);
+
+/* Returns the hands of each part of a table that is filled in parts: as many as the memory allows,
+ * but at most 6 GB of values.  0 for other tables. */
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table);
 
 /* Returns 1 if a table is to be made in index order. */
 static inline int ihp_build_is_filled(const struct ihp_build_table *table)

@@ -1,4 +1,5 @@
-/* Tables made in index order: one slice is made while the previous one is written. */
+/* Tables made in index order: one slice is made while the previous one is written, or one part
+ * after the other. */
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -7,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Values of two slices: one is written while the other is filled. */
+/* Values of two slices: one is written while the other is filled.  Or of one part. */
 struct filling {
   struct ihp_build_run *run;
   const ih_executor *executor;
@@ -100,48 +101,37 @@ static enum ih_status make_filling_slices(struct filling *filling, ih_error *err
   return status;
 }
 
-/* Makes the tensors one after the other. */
-static enum ih_status make_tensors(struct filling *filling, ih_error *error)
-{
-  const struct ihp_build_table *table = filling->sink.table;
-  enum ih_status status = IH_OK;
-  for (size_t t = 0; t < table->tensors && status == IH_OK; t++) {
-    if (ihp_build_is_left_out(table, t))
-      continue;
-    filling->tensor = t;
-    filling->row = ihp_row_bytes(&table->tensor[t].tensor);
-    filling->first = 0;
-    status = make_filling_slices(filling, error);
-  }
-  return status;
-}
-
 static enum ih_status take_buffers(struct filling *filling, size_t row, ih_error *error)
 {
   const size_t bytes = (size_t)filling->slice * row;
+  const size_t all = filling->record->fill_part != NULL ? bytes : 2 * bytes;
   void *values;
-  if (posix_memalign(&values, 64, 2 * bytes) != 0)
+  if (posix_memalign(&values, 64, all) != 0)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory: a buffer of %zu bytes is needed",
-                     2 * bytes);
+                     all);
   filling->values[0] = values;
-  filling->values[1] = filling->values[0] + bytes;
+  if (all > bytes)
+    filling->values[1] = filling->values[0] + bytes;
   return IH_OK;
 }
 
 /* ---- Preparing ------------------------------------------------------------------------ */
 
-/* Progress of a preparation, added to that of the run. */
+/* Progress of a call, added to that of the run. */
 struct preparation {
   struct ihp_build_run *run;
+  uint64_t work; /* of the call; 0: it reports work */
   uint64_t done;
 };
 
 static void add_prepared(void *context, uint64_t done, uint64_t total)
 {
   struct preparation *preparation = context;
-  (void)total;
-  ihp_progress_add(&preparation->run->progress, done - preparation->done);
-  preparation->done = done;
+  const uint64_t work = preparation->work == 0
+                            ? done
+                            : (uint64_t)((double)preparation->work * (double)done / (double)total);
+  ihp_progress_add(&preparation->run->progress, work - preparation->done);
+  preparation->done = work;
 }
 
 static int is_preparation_over(void *context)
@@ -164,7 +154,65 @@ static enum ih_status prepare_filling(struct filling *filling, const struct ihp_
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 
+/* ---- Parts ---------------------------------------------------------------------------- */
+
+static enum ih_status write_part(struct filling *filling, uint64_t count, ih_error *error)
+{
+  enum { WRITTEN = 1 << 18 };
+  enum ih_status status = IH_OK;
+  for (uint64_t at = 0; at < count && status == IH_OK; at += WRITTEN) {
+    const size_t bytes = (size_t)least(WRITTEN, count - at) * filling->row;
+    status = ihp_is_cancelled(&filling->run->asked)
+                 ? ihp_run_cancelled(filling->sink.table, error)
+                 : ihp_sink_write(&filling->sink, filling->tensor,
+                                  filling->values[0] + (size_t)at * filling->row, bytes, error);
+    ihp_progress_add(&filling->run->progress, bytes);
+  }
+  return status;
+}
+
+static enum ih_status make_part(struct filling *filling, ih_error *error)
+{
+  const uint64_t count = least(filling->slice, filling->size - filling->first);
+  struct preparation part = {.run = filling->run, .work = filling->work * count};
+  const ih_callbacks callbacks = {
+      .context = &part, .is_cancelled = is_preparation_over, .progress = add_prepared};
+  const enum ih_status status =
+      filling->record->fill_part(filling->prepared, filling->tensor, filling->first, (size_t)count,
+                                 filling->executor, &callbacks, filling->values[0]);
+  if (status == IH_ERR_CANCELLED)
+    return ihp_run_cancelled(filling->sink.table, error);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s", ih_status_string(status));
+  return write_part(filling, count, error);
+}
+
+static enum ih_status make_parts(struct filling *filling, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (; status == IH_OK && filling->first < filling->size; filling->first += filling->slice)
+    status = make_part(filling, error);
+  return status;
+}
+
 /* ---- Tables --------------------------------------------------------------------------- */
+
+/* Makes the tensors one after the other. */
+static enum ih_status make_tensors(struct filling *filling, ih_error *error)
+{
+  const struct ihp_build_table *table = filling->sink.table;
+  enum ih_status status = IH_OK;
+  for (size_t t = 0; t < table->tensors && status == IH_OK; t++) {
+    if (ihp_build_is_left_out(table, t))
+      continue;
+    filling->tensor = t;
+    filling->row = ihp_row_bytes(&table->tensor[t].tensor);
+    filling->first = 0;
+    status = filling->record->fill_part != NULL ? make_parts(filling, error)
+                                                : make_filling_slices(filling, error);
+  }
+  return status;
+}
 
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
                               const ih_executor *executor, ih_error *error)
@@ -177,7 +225,9 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
                             .record = record,
                             .work = record->row_work == NULL ? 0 : record->row_work(hands),
                             .size = ihp_build_size(build, table->hands),
-                            .slice = ihp_build_slice(build, table, ihp_workers(executor))};
+                            .slice = table->part > 0
+                                         ? table->part
+                                         : ihp_build_slice(build, table, ihp_workers(executor))};
   enum ih_status status = take_buffers(&filling, ihp_build_longest_row(table), error);
   if (status != IH_OK)
     return status;

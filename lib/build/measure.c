@@ -37,6 +37,22 @@ size_t ihp_build_longest_row(const struct ihp_build_table *table)
   return longest;
 }
 
+/* What a phase takes besides arrays, values and fillings. */
+static uint64_t fixed_memory(const ih_build *build)
+{
+  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
+  return FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor);
+}
+
+/* Returns the bytes of a table's rows that are in memory while it is filled: of two slices, one of
+ * which is written while the other is filled, or of a part. */
+static uint64_t filled_bytes(const ih_build *build, const struct ihp_build_table *table,
+                             size_t workers)
+{
+  const uint64_t rows = table->part > 0 ? table->part : 2 * ihp_build_slice(build, table, workers);
+  return rows * ihp_build_longest_row(table);
+}
+
 /* Returns the bytes of arrays in memory during a phase. */
 static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 {
@@ -56,6 +72,24 @@ static uint64_t memory_of_values(const ih_build *build)
     if (build->table[i].path == NULL)
       bytes += ihp_build_table_bytes(build, &build->table[i]);
   return bytes;
+}
+
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
+{
+  enum { MOST_PARTS = 64 }; /* if these take too much memory, the plan is refused */
+  static const uint64_t most_bytes = UINT64_C(6000000000);
+  if (!ihp_build_is_filled(table) || table->feature->filling->fill_part == NULL)
+    return 0;
+  const uint64_t size = ihp_build_size(build, table->hands);
+  const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
+  const uint64_t other = fixed_memory(build) + memory_of_values(build) +
+                         table->feature->filling->memory(&build->at_hands[table->hands].hands,
+                                                         ihp_workers(build->options.executor));
+  uint64_t bytes = limit > other ? limit - other : 0;
+  bytes = bytes < most_bytes ? bytes : most_bytes;
+  const uint64_t most = bytes / ihp_build_longest_row(table);
+  const uint64_t parts = most > size / MOST_PARTS ? (size - 1) / most + 1 : MOST_PARTS;
+  return (size - 1) / parts + 1;
 }
 
 /* Returns 1 if a table is filled or written in a phase. */
@@ -97,7 +131,6 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
  * kept in memory are copied, which counts the same. */
 void ihp_build_measure_phase(const ih_build *build, size_t p)
 {
-  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
   const size_t workers = ihp_workers(build->options.executor);
   struct ihp_build_phase *phase = &build->phase[p];
   uint64_t made =
@@ -108,10 +141,9 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     if (!is_in_phase(build, phase, i))
       continue;
     if (ihp_build_is_filled(table)) {
-      /* One half of a buffer is written while the other is filled. */
       const struct ihp_filling *record = table->feature->filling;
       const size_t fillers = phase->fills ? 1 : workers;
-      uint64_t bytes = 2 * ihp_build_slice(build, table, fillers) * ihp_build_longest_row(table);
+      uint64_t bytes = filled_bytes(build, table, fillers);
       if (record->memory != NULL)
         bytes += record->memory(&build->at_hands[table->hands].hands, fillers);
       filling = bytes > filling ? bytes : filling;
@@ -122,8 +154,8 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     phase->disk += table->path != NULL ? bytes : 0;
   }
   const uint64_t shared = made / workers;
-  phase->memory = FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) +
-                  memory_of_values(build) + filling;
+  phase->memory =
+      fixed_memory(build) + memory_of_arrays(build, p) + memory_of_values(build) + filling;
   phase->work = made + written;
   phase->time = shared > written ? shared : written;
 }

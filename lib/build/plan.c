@@ -289,6 +289,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
       status = make_hands(build, &build->at_hands[i], error);
   if (status != IH_OK)
     return status;
+  for (size_t i = 0; i < build->tables; i++)
+    build->table[i].part = ihp_build_part(build, &build->table[i]);
   list_phases(build);
   find_last(build);
   for (size_t p = 0; p < build->phases; p++)

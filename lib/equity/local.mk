@@ -12,6 +12,7 @@ libisohand_la_SOURCES += \
 	lib/equity/omaha/board.c \
 	lib/equity/omaha/board.h \
 	lib/equity/omaha/board_histograms.c \
+	lib/equity/omaha/histogram_rows.c \
 	lib/equity/omaha/histograms.c \
 	lib/equity/omaha/histograms.h \
 	lib/equity/omaha/layout.c \

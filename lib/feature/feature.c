@@ -4,9 +4,10 @@
 #include <string.h>
 
 static const ih_feature *const features[] = {
-    &ihp_strength_feature,     &ihp_equity_feature,    &ihp_ehs_feature,    &ihp_histogram_feature,
-    &ihp_transitions_feature,  &ihp_ochs_feature,      &ihp_bucket_feature, &ihp_omaha_ehs_feature,
-    &ihp_omaha_equity_feature, &ihp_omaha_ehs2_feature};
+    &ihp_strength_feature,   &ihp_equity_feature,         &ihp_ehs_feature,
+    &ihp_histogram_feature,  &ihp_transitions_feature,    &ihp_ochs_feature,
+    &ihp_bucket_feature,     &ihp_omaha_ehs_feature,      &ihp_omaha_equity_feature,
+    &ihp_omaha_ehs2_feature, &ihp_omaha_histogram_feature};
 
 enum { FEATURES = sizeof features / sizeof *features };
 

@@ -58,68 +58,73 @@ static void derive_histogram_row(const struct ihp_hands *hands, const struct ihp
     values[0]++;
 }
 
-/* Runouts in all bins, and the sum of their bin numbers.  Cannot overflow: elements are below 2^32,
- * bins below 2^8. */
-struct mass {
-  uint64_t runouts, bins;
-};
-
-static inline struct mass mass_of(const struct ihp_street_counts *counts,
-                                  const struct ihp_rows *rows, size_t i)
+/* Elements are below 2^32 and bins below 2^8, so no sum over a row can overflow. */
+size_t ihp_scan_histograms(uint64_t runouts, unsigned bins, const struct ihp_rows *rows,
+                           int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
-  const uint64_t *row = rows->values[0] + i * (ihp_is_final(counts) ? 1 : counts->bins);
-  if (ihp_is_final(counts))
-    return (struct mass){row[0] < counts->bins, row[0]};
-  struct mass mass = {0, 0};
-  for (unsigned b = 0; b < counts->bins; b++) {
-    mass.runouts += row[b];
-    mass.bins += row[b] * b;
-  }
-  return mass;
-}
-
-/* Sums over all hands, by multiplicity, twice the bin number less `bins` for each runout.  Partial
- * sums are at most 2 * 255 per hand and runout, below 2^45 as in equity.c. */
-static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                                 int64_t sums[IHP_SUMS], char reason[IHP_REASON])
-{
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  const int64_t half = (int64_t)(counts.runouts * counts.bins);
+  const int64_t half = (int64_t)(runouts * bins);
   int64_t total = 0;
   size_t i = 0;
   for (; i < rows->count; i++) {
-    const struct mass mass = mass_of(&counts, rows, i);
-    if (mass.runouts != counts.runouts) {
-      if (ihp_is_final(&counts))
-        (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
-                       counts.bins);
-      else
-        (void)snprintf(reason, IHP_REASON,
-                       "the runouts of `histogram` sum to %" PRIu64 ", not %" PRIu64, mass.runouts,
-                       counts.runouts);
+    const uint64_t *row = rows->values[0] + i * bins;
+    uint64_t all = 0, sum = 0;
+    for (unsigned b = 0; b < bins; b++) {
+      all += row[b];
+      sum += row[b] * b;
+    }
+    if (all != runouts) {
+      (void)snprintf(reason, IHP_REASON,
+                     "the runouts of `histogram` sum to %" PRIu64 ", not %" PRIu64, all, runouts);
       break;
     }
-    total += (int64_t)rows->multiplicity[i] * (2 * (int64_t)mass.bins - half);
+    total += (int64_t)rows->multiplicity[i] * (2 * (int64_t)sum - half);
   }
   sums[0] += total;
   return i;
 }
 
-/* A runout in bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be 1/2 if the
- * sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least 0. */
-static int is_histogram_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                              char reason[IHP_REASON])
+/* Likewise of final boards, whose only runout is in the bin that the row holds. */
+static size_t scan_bins(unsigned bins, const struct ihp_rows *rows, int64_t sums[IHP_SUMS],
+                        char reason[IHP_REASON])
+{
+  size_t i = 0;
+  for (; i < rows->count && rows->values[0][i] < bins; i++)
+    sums[0] += (int64_t)rows->multiplicity[i] * (2 * (int64_t)rows->values[0][i] - (int64_t)bins);
+  if (i < rows->count)
+    (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", rows->values[0][i],
+                   bins);
+  return i;
+}
+
+/* Partial sums are at most 2 * 255 per hand and runout, below 2^45 as in equity.c. */
+static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                                 int64_t sums[IHP_SUMS], char reason[IHP_REASON])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  const unsigned cards = ih_deck_cards(&hands->game.deck);
-  const int64_t width =
-      (int64_t)(2 * counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board));
-  if (sums[0] <= 0 && sums[0] + width >= 0)
+  return ihp_is_final(&counts)
+             ? scan_bins(counts.bins, rows, sums, reason)
+             : ihp_scan_histograms(counts.runouts, counts.bins, rows, sums, reason);
+}
+
+/* A runout in bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be 1/2 if the
+ * sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least 0. */
+int ihp_is_histogram_total(uint64_t runouts, const int64_t sums[IHP_SUMS], char reason[IHP_REASON])
+{
+  if (sums[0] <= 0 && sums[0] + (int64_t)(2 * runouts) >= 0)
     return 1;
   (void)snprintf(reason, IHP_REASON,
                  "according to the bins the mean HS of all hands is not 1/2 but %s",
                  sums[0] > 0 ? "above" : "below");
   return 0;
+}
+
+static int is_histogram_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                              char reason[IHP_REASON])
+{
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  const unsigned cards = ih_deck_cards(&hands->game.deck);
+  return ihp_is_histogram_total(
+      counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board), sums, reason);
 }
 
 const ih_feature ihp_histogram_feature = {

@@ -10,6 +10,7 @@ libisohand_table_la_SOURCES += \
 	lib/feature/omaha_ehs.c \
 	lib/feature/omaha_ehs2.c \
 	lib/feature/omaha_equity.c \
+	lib/feature/omaha_histogram.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \
 	lib/feature/record.h \

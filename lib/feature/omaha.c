@@ -5,18 +5,13 @@
 enum { FLOP = 3, TURN = 4, FINAL = 5 };
 
 /* Estimated CPU nanoseconds, for four hole cards of the standard deck: of a board, and of reading a
- * row.  With each further card a board takes ten times as long. */
-enum { FINAL_BOARD = 400000, TURN_BOARD = 5000000, FLOP_BOARD = 9000000, A_ROW = 50 };
-
-static ih_omaha_game game_of(const ih_feature_game *game, const ih_rounds *rounds)
-{
-  return (ih_omaha_game){.hole = rounds->cards[0], .ranking = game->ranking, .deck = game->deck};
-}
+ * row. */
+enum { TURN_BOARD = 5000000, FLOP_BOARD = 9000000, A_ROW = 50 };
 
 enum ih_status ihp_omaha_check_hands(const ih_feature_game *game, const ih_rounds *rounds,
                                      unsigned numbers, ih_error *error)
 {
-  const ih_omaha_game omaha = game_of(game, rounds);
+  const ih_omaha_game omaha = ihp_omaha_game_of(game, rounds);
   const unsigned board = ihp_street_board(rounds);
   char text[IH_ROUNDS_TEXT];
   if (game->final_board != 0 && game->final_board != FINAL)
@@ -40,7 +35,7 @@ enum ih_status ihp_omaha_street_check(const ih_feature_game *game, const ih_roun
 
 struct ihp_omaha_counts ihp_omaha_counts_of(const struct ihp_hands *hands)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   return (struct ihp_omaha_counts){.runouts =
                                        ih_omaha_runouts(&game, ihp_street_board(&hands->rounds)),
                                    .opponents = ih_omaha_opponents(&game)};
@@ -51,17 +46,15 @@ struct ihp_omaha_counts ihp_omaha_counts_of(const struct ihp_hands *hands)
 /* Returns the work of a street alone. */
 static uint64_t street_work(const ih_omaha_game *game, unsigned board)
 {
-  uint64_t work = ih_omaha_sums_boards(game, board) * (board == 0      ? FINAL_BOARD
-                                                       : board == FLOP ? FLOP_BOARD
-                                                                       : TURN_BOARD);
-  for (unsigned n = IH_OMAHA_MIN_HOLE; n < game->hole; n++)
-    work *= 10;
-  return work;
+  const uint64_t work = ih_omaha_sums_boards(game, board) * (board == 0      ? IHP_OMAHA_FINAL_BOARD
+                                                             : board == FLOP ? FLOP_BOARD
+                                                                             : TURN_BOARD);
+  return ihp_omaha_work(game, work);
 }
 
 uint64_t ihp_omaha_prepare_work(const struct ihp_hands *hands)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   return street_work(&game, board) + (board == FLOP ? street_work(&game, TURN) : 0);
 }
@@ -86,7 +79,7 @@ static uint64_t add_bytes(uint64_t a, uint64_t b)
 
 uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   const uint64_t own = ih_omaha_sums_bytes(&game, board, numbers);
   return add_bytes(own, board == FLOP ? ih_omaha_sums_bytes(&game, TURN, numbers)
@@ -131,7 +124,7 @@ enum ih_status ihp_omaha_prepare(const struct ihp_hands *hands, unsigned numbers
                                  const ih_executor *executor, const ih_callbacks *callbacks,
                                  void **filling)
 {
-  const ih_omaha_game game = game_of(&hands->game, &hands->rounds);
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   struct street_progress progress = {.callbacks = callbacks, .all = ihp_omaha_prepare_work(hands)};
   ih_omaha_sums *turn = NULL, *sums;

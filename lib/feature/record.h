@@ -74,8 +74,8 @@ struct ihp_tensor {
 
 /* ---- Features made in index order -------------------------------------------------- */
 
-/* The feature's tensors: prepared once, then filled one after the other, each in ranges of indices,
- * in parallel. */
+/* The feature's tensors: prepared once, then filled one after the other, each in ranges of indices.
+ */
 struct ihp_filling {
   /* May take long: uses the executor, and reports estimated CPU nanoseconds, those of `work`. */
   enum ih_status (*prepare)(const struct ihp_hands *hands, const ih_executor *executor,
@@ -86,8 +86,13 @@ struct ihp_filling {
   uint64_t (*work)(const struct ihp_hands *hands);
   uint64_t (*row_work)(const struct ihp_hands *hands);
   uint64_t (*memory)(const struct ihp_hands *hands, size_t workers);
-  /* Fills rows of tensor t. */
+  /* Exactly one of these is set.  `fill` fills rows of tensor t on one thread, many ranges at the
+   * same time.  `fill_part` fills a large part of tensor t by the executor, and reports its own
+   * units. */
   enum ih_status (*fill)(const void *filling, size_t t, uint64_t first, size_t count, void *out);
+  enum ih_status (*fill_part)(const void *filling, size_t t, uint64_t first, size_t count,
+                              const ih_executor *executor, const ih_callbacks *callbacks,
+                              void *out);
   void (*release)(void *filling); /* NULL is ignored */
 };
 
@@ -147,7 +152,8 @@ struct ih_feature {
 /* The records, one file each. */
 extern const ih_feature ihp_strength_feature, ihp_equity_feature, ihp_ehs_feature,
     ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature, ihp_bucket_feature,
-    ihp_omaha_equity_feature, ihp_omaha_ehs_feature, ihp_omaha_ehs2_feature;
+    ihp_omaha_equity_feature, ihp_omaha_ehs_feature, ihp_omaha_ehs2_feature,
+    ihp_omaha_histogram_feature;
 
 /* Lists the tensors, with the arrays that they use, for a complete and checked game. */
 static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_feature_game *game,

@@ -155,4 +155,11 @@ ihp_rows_of ihp_points_rows;
  * the reason. */
 int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON]);
 
+/* Checks rows of histograms of so many runouts, as ih_feature.scan: adds twice the bin number less
+ * `bins` for each runout to sums[0], by multiplicity.  And ih_feature.is_total for the sum of
+ * `runouts` of all hands.  In histogram.c. */
+size_t ihp_scan_histograms(uint64_t runouts, unsigned bins, const struct ihp_rows *rows,
+                           int64_t sums[IHP_SUMS], char reason[IHP_REASON]);
+int ihp_is_histogram_total(uint64_t runouts, const int64_t sums[IHP_SUMS], char reason[IHP_REASON]);
+
 #endif

@@ -186,6 +186,60 @@ START_TEST(board_by_board)
 }
 END_TEST
 
+/* ---- Rows in index order ------------------------------------------------------ */
+
+/* The rows of a range are those of its hands on their boards; some ranges are short. */
+START_TEST(rows_in_order)
+{
+  enum { BINS = 10, STRIDE = 9 };
+  static const struct {
+    uint64_t first;
+    size_t count;
+  } ranges[] = {{0, 5000}, {12345, 1}, {20000, 3000}, {77, 0}};
+  const unsigned m = _i % 2 == 0 ? FLOP : TURN;
+  const ih_omaha_game game = game_new(_i < 2 ? 4 : 5, 5, 4, IH_RANKING_STANDARD);
+  const ih_rounds rounds = {.count = 2, .cards = {(uint8_t)game.hole, (uint8_t)m}};
+  ih_omaha_bins *made = bins_new(&game, BINS, NULL);
+  uint16_t *counts = malloc(ih_omaha_places(game.hole) * BINS * sizeof *counts);
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_indexer_new(&game.deck, &rounds, &indexer), IH_OK);
+  for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
+    const size_t count = ranges[r].count, all = count * BINS;
+    uint8_t *rows = test_filled(all + 8), before[TURN] = {0};
+    ck_assert_uint_lt(ih_omaha_runouts(&game, m), 256);
+    ck_assert_int_eq(
+        ih_omaha_histogram_rows(made, m, ranges[r].first, count, NULL, NULL, rows, NULL), IH_OK);
+    ck_assert(test_untouched(rows + all, 8));
+    for (size_t i = 0; i < count; i += count / 20 + 1) {
+      uint8_t cards[STRIDE];
+      ih_unindex_unchecked(indexer, 1, ranges[r].first + i, cards);
+      if (memcmp(before, cards + game.hole, m) != 0)
+        ck_assert_int_eq(ih_omaha_board_histograms(made, cards + game.hole, m, NULL, counts, NULL),
+                         IH_OK);
+      memcpy(before, cards + game.hole, m);
+      uint64_t place = 0, set = 0;
+      for (unsigned c = 0; c < game.hole; c++)
+        set |= UINT64_C(1) << cards[c];
+      place = ih_colex_rank(set);
+      for (unsigned b = 0; b < BINS; b++)
+        ck_assert_uint_eq(rows[i * BINS + b], counts[place * BINS + b]);
+    }
+    free(rows);
+  }
+  uint8_t one[BINS];
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  ck_assert_int_eq(ih_omaha_histogram_rows(NULL, m, 0, 1, NULL, NULL, one, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_histogram_rows(made, m, 0, 1, NULL, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_histogram_rows(made, 5, 0, 1, NULL, NULL, one, NULL), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_omaha_histogram_rows(made, m, size, 1, NULL, NULL, one, NULL), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_omaha_histogram_rows(made, m, size + 1, 0, NULL, NULL, one, NULL),
+                   IH_ERR_RANGE);
+  ih_indexer_free(indexer);
+  free(counts);
+  ih_omaha_bins_free(made);
+}
+END_TEST
+
 /* ---- Threads, and refusals ----------------------------------------------------- */
 
 START_TEST(threads)
@@ -272,4 +326,5 @@ START_TEST(bytes)
 }
 END_TEST
 
-TEST_MAIN({board_by_board, 0, GAMES}, {threads, .flags = TEST_THREADS}, {refusals}, {bytes})
+TEST_MAIN({board_by_board, 0, GAMES}, {rows_in_order, 0, 3}, {threads, .flags = TEST_THREADS},
+          {refusals}, {bytes})

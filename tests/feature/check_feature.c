@@ -6,14 +6,15 @@
 #include <isohand/feature.h>
 #include <string.h>
 
-static const char *const names[] = {"strength",     "equity",    "ehs",    "histogram",
-                                    "transitions",  "ochs",      "bucket", "omaha-ehs",
-                                    "omaha-equity", "omaha-ehs2"};
+static const char *const names[] = {
+    "strength", "equity",    "ehs",          "histogram",  "transitions",    "ochs",
+    "bucket",   "omaha-ehs", "omaha-equity", "omaha-ehs2", "omaha-histogram"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY},
                        turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY},
                        omaha_preflop = {1, {4}, IH_GAME_OMAHA}, omaha_six = {1, {6}, IH_GAME_OMAHA},
+                       omaha_flop = {2, {4, 3}, IH_GAME_OMAHA},
                        omaha_turn = {2, {4, 4}, IH_GAME_OMAHA};
 
 static ih_feature_game standard(void)
@@ -159,6 +160,9 @@ START_TEST(test_tensors)
       {"omaha-ehs2", &omaha_turn, "squares:U64"},
       {"omaha-ehs2", &omaha_six, ""},
       {"omaha-ehs", &omaha_six, "points:U64"},
+      {"omaha-histogram", &omaha_flop, "histogram:U16[50]"},
+      {"omaha-histogram", &omaha_turn, "histogram:U8[50]"},
+      {"omaha-histogram", &omaha_preflop, ""},
   };
   const ih_feature_game game = standard();
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {

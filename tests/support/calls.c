@@ -107,6 +107,20 @@ static enum ih_status sum_omaha_street(const ih_executor *executor, const ih_cal
   return read;
 }
 
+static enum ih_status bin_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
+{
+  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 5, .suits = 4}};
+  ih_omaha_bins *bins;
+  const enum ih_status status = ih_omaha_bins_new(&game, 10, executor, callbacks, &bins, error);
+  if (status != IH_OK)
+    return status;
+  const enum ih_status read =
+      ih_omaha_histogram_rows(bins, 3, 1000, 1000, executor, NULL, out, error);
+  ih_omaha_bins_free(bins);
+  return read;
+}
+
 static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
                                    unsigned char *out, ih_error *error)
 {
@@ -501,6 +515,7 @@ const struct call calls[] = {
     {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
     {"ih_omaha_board_split_sums", split_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
+    {"ih_omaha_bins_new", bin_omaha, 0, NULL, 50},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},

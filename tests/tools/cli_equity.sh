@@ -115,7 +115,7 @@ refuses 1 'every combination of the two ranges shares a card' \
 refuses 1 'As is given twice' equity --game omaha AsAhKdKc AAxx,AsQsJsTs:0 --board As3s4s
 refuses 1 'ranges of 6 hole cards need a board of 3 to 5 cards' \
   equity --game omaha --cards 6 AAKKQQ JJTT99
-refuses 2 '--cards: only hands of omaha differ' equity --cards 4 AsAh KsKh
+refuses 2 '--cards: only hands of Omaha differ' equity --cards 4 AsAh KsKh
 
 # --classes: a line per pair, each mirrored by its reverse.
 run "$isohand" equity --classes --game short --quiet

@@ -52,6 +52,42 @@ run "$isohand" verify "$tmp/t"
 exits 0
 rm "$tmp/t"
 
+# ---- Histograms ----------------------------------------------------------------------
+for street in flop turn; do
+  run "$isohand" build histogram $street --game omaha --deck 5x4 --bins 20 -q -o "$tmp/t"
+  exits 0
+  prints
+  run "$isohand" verify "$tmp/t"
+  exits 0
+  grep -q "ok, 5x4 4,[34] omaha-histogram, .* hands, checksums and [1-9][0-9]* values" "$tmp/out" ||
+    fail "verify: $(cat "$tmp/out")"
+  cp "$tmp/t" "$tmp/5x4-$street-histogram"
+done
+has 'feature: omaha-histogram'
+has 'feature.scale: runouts-by-bin-of-hs'
+has 'feature.bins: 20'
+run "$isohand" build omaha-histogram 5,4 --deck 5x4 -q -o "$tmp/t"
+exits 0
+run "$isohand" verify --samples 20 "$tmp/t"
+exits 0
+
+# The nuts: all 78 runouts are in the last bin.
+run "$isohand" lookup "$tmp/5x4-flop-histogram" --raw 'AsKsAhKh|QsJsTs'
+exits 0
+grep -q ',0,78$' "$tmp/out" || fail "lookup: $(cat "$tmp/out")"
+run "$isohand" lookup "$tmp/5x4-turn-histogram" 'AsKsAhKh|QsJsTsTc'
+exits 0
+grep -q 'most often bin 19: HS 0.950 to 1.000, 100.0%' "$tmp/out" || fail "lookup: $(cat "$tmp/out")"
+
+# The same bytes in one part and in several, and from any number of threads.
+run "$isohand" build histogram flop --game omaha --deck 6x4 --bins 100 -q -o "$tmp/want"
+exits 0
+for threads in 1 3; do
+  run "$isohand" build histogram flop --game omaha --deck 6x4 --bins 100 --threads $threads --memory 160M -q -o "$tmp/t"
+  exits 0
+  same "histograms by $threads threads in parts" "$tmp/want" "$tmp/t"
+done
+
 # ---- Values --------------------------------------------------------------------------
 # The nuts: a royal flush that no runout beats or ties, against all C(11, 4) opponents on all
 # C(13, 2) runouts.
@@ -111,11 +147,12 @@ grep -q '^write 4,4: .* MB of memory, 17992.1 MB to disk' "$tmp/out" || fail "pl
 # The squares of the flop, with those of the turn, take 5 GB.
 run "$isohand" build ehs2 flop --game omaha --memory 6000000000 --dry-run -o "$tmp/new"
 exits 0
+refuses 1 'are needed, and 1000 MB are allowed' build histogram flop --game omaha --memory 1000000000 -q -o "$tmp/new"
 refuses 1 'are needed, and 1000 MB are allowed' build ehs turn --game omaha --memory 1000000000 -q -o "$tmp/new"
 test ! -e "$tmp/new" || fail 'a plan left a file'
 
 # ---- What is refused -----------------------------------------------------------------
-refuses 2 '`histogram` is not a known feature of Omaha; known: ehs equity' build histogram flop --game omaha -o "$tmp/new"
+refuses 2 '`ochs` is not a known feature of Omaha; known: ehs equity' build ochs flop --game omaha -o "$tmp/new"
 refuses 2 'not a known feature of Omaha' build strength omaha-flop -o "$tmp/new"
 refuses 2 'do not fit in 64 bits for 6 hole cards' build ehs2 6 --game omaha -o "$tmp/new"
 refuses 2 'not for 4,5' build equity river --game omaha -o "$tmp/new"
@@ -125,6 +162,11 @@ refuses 2 'not for 6,3' build ehs 6,3 --game omaha -o "$tmp/new"
 refuses 2 'does not hold two hands of 4 cards' build ehs 4,3 --game omaha --deck 3x4 -o "$tmp/new"
 refuses 2 'rank-only' build ehs 4,3 --game omaha --deck standard-ranks -o "$tmp/new"
 refuses 2 '--bins: omaha-ehs does not take this option' build ehs flop --game omaha --bins 5 -o "$tmp/new"
+refuses 2 'on a flop or turn (4,3; 4,4; ...), not for 4' build histogram preflop --game omaha -o "$tmp/new"
+refuses 2 'on a flop or turn (4,3; 4,4; ...), not for 4,5' build histogram river --game omaha -o "$tmp/new"
+refuses 2 'not for 2,3' build omaha-histogram 2,3 -o "$tmp/new"
+refuses 2 '.bins' build histogram flop --game omaha --bins 256 -o "$tmp/new"
+refuses 2 'final-board: omaha-histogram does not take' build histogram flop --game omaha --final-board 5 -o "$tmp/new"
 refuses 2 'not for 4,3' build ehs 4,3 -o "$tmp/new"
 refuses 2 'tables of Omaha are made one by one' build all --game omaha -d "$tmp/new"
 refuses 2 'tables of Omaha are made one by one' bucket quick --game omaha -d "$tmp/new"

@@ -48,6 +48,7 @@ const struct command cmd_build = {
         "  equity       opponents beaten and tied with, summed over runouts\n"
         "  ehs          2 wins + ties, summed over runouts\n"
         "  ehs2         the square of 2 wins + ties, summed over runouts\n"
+        "  histogram    the number of runouts in each of --bins bins of HS; not preflop\n"
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,

@@ -274,6 +274,7 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
               {"omaha-ehs", show_omaha_ehs_row},
               {"omaha-ehs2", show_omaha_ehs2_row},
               {"omaha-equity", show_omaha_equity_row},
+              {"omaha-histogram", show_histogram_row},
               {"transitions", show_transitions_row}};
   const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -364,7 +364,7 @@ def build(
 
     Args:
         feature: what the values are: "strength", "equity", "ehs", "histogram", "ochs",
-            "transitions", "omaha-equity", "omaha-ehs" or "omaha-ehs2".
+            "transitions", "omaha-equity", "omaha-ehs", "omaha-ehs2" or "omaha-histogram".
         rounds: the cards of each round, or a name: "2,3", "flop", "turn", "river", "2,5";
             for Omaha "4", "4,3" or "4,4".
         path: the file, which replaces an existing one once it is complete; None for arrays in

@@ -289,7 +289,7 @@ def features() -> Dict[str, Feature]:
     """Returns all features by their names.
 
     >>> print(*features())
-    strength equity ehs histogram transitions ochs bucket omaha-ehs omaha-equity omaha-ehs2
+    strength equity ehs histogram transitions ochs bucket omaha-ehs omaha-equity omaha-ehs2 omaha-histogram
     """
     found: Dict[str, Feature] = {}
     feature = lib.ih_feature_at(0)

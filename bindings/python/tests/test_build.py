@@ -101,6 +101,24 @@ def test_omaha(tmp_path, command, rng, rounds, feature, names):
     assert table.verify(samples=2) >= 2
 
 
+@pytest.mark.parametrize("rounds", ["4,3", "4,4"])
+def test_omaha_histogram(tmp_path, command, rounds):
+    """Each row has all runouts, and the mean bin is about that of E[HS]."""
+    game, other = isohand.Game("6x4", bins=100), tmp_path / "o.safetensors"
+    rows = isohand.build("omaha-histogram", rounds, game=game, threads=2)["histogram"]
+    points = isohand.build("omaha-ehs", rounds, game=isohand.Game("6x4"))["points"]
+    runouts = 17 * 16 // 2 if rounds == "4,3" else 16
+    opponents = 15 * 14 * 13 * 12 // 24
+    assert rows.shape == (len(points), 100) and rows.dtype == np.uint8
+    assert (rows.sum(axis=1) == runouts).all()
+    mean = (rows @ np.arange(100.0)) / runouts / 100
+    ehs = points / (2 * opponents * runouts)
+    assert ((mean <= ehs) & (ehs <= mean + 0.01 + 1e-9)).all()
+    command("build", "histogram", rounds, "--game", "omaha", "--deck", "6x4", "--bins", "100", "-q",
+            "-o", str(other))
+    assert np.array_equal(isohand.Table(other)["histogram"], rows)
+
+
 def test_omaha_is_refused():
     for rounds in ("2,3", "4,5", "6,3", "4,3,1", "7"):
         with pytest.raises(isohand.UnsupportedError, match="Omaha's equity is supported for"):

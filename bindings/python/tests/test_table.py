@@ -488,7 +488,7 @@ def test_game():
 def test_features():
     assert set(isohand.features()) == {
         "strength", "equity", "ehs", "histogram", "ochs", "transitions", "bucket",
-        "omaha-ehs", "omaha-ehs2", "omaha-equity",
+        "omaha-ehs", "omaha-ehs2", "omaha-equity", "omaha-histogram",
     }
     ehs = isohand.Feature("ehs")
     assert ehs.parameters == ("final_board",) and ehs.is_derivable and ehs.revision >= 1

@@ -16,7 +16,7 @@ static size_t place_of(const struct ihp_omaha_hole_row *row, unsigned n)
   return (size_t)place;
 }
 
-/* Returns 1 if some hand of the block is wanted. */
+/* Returns 1 if some hand of the band is wanted. */
 static int is_wanted(const struct ihp_omaha_histograms *histograms, const uint8_t wanted[],
                      unsigned n)
 {
@@ -30,8 +30,8 @@ static int is_wanted(const struct ihp_omaha_histograms *histograms, const uint8_
   return 0;
 }
 
-static void write_block(const struct ihp_omaha_histograms *histograms, const uint8_t wanted[],
-                        unsigned n, uint16_t counts[])
+static void write_band(const struct ihp_omaha_histograms *histograms, const uint8_t wanted[],
+                       unsigned n, uint16_t counts[])
 {
   const uint8_t *type = histograms->layout.types.of;
   const size_t bins = histograms->bins->bins, width = histograms->width;
@@ -58,7 +58,7 @@ static enum ih_status make_histograms(const ih_omaha_bins *bins, const uint8_t b
       if (wanted != NULL && !is_wanted(&histograms, wanted, n))
         continue;
       ihp_omaha_histograms_make(&histograms);
-      write_block(&histograms, wanted, n, counts);
+      write_band(&histograms, wanted, n, counts);
     } while (ihp_omaha_histograms_next(&histograms));
   ihp_omaha_histograms_free(&histograms);
   return status;

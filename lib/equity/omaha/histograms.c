@@ -103,7 +103,7 @@ static void add_turn(struct ihp_omaha_histograms *all, const uint8_t board[], ui
 
 /* ---- Strips --------------------------------------------------------------- */
 
-/* The types of all but the two lowest cards of patterns of a block, ascending.  The patterns that
+/* The types of all but the two lowest cards of patterns of a band, ascending.  The patterns that
  * have them are neighbours, and are called a strip. */
 struct strip {
   uint8_t type[IHP_OMAHA_HIGHEST];
@@ -148,7 +148,7 @@ IHP_ALWAYS_INLINE int next_strip(const struct ihp_omaha_layout *layout, const ui
   return 0;
 }
 
-/* Returns a number of a strip of the block, two bits for each of its types. */
+/* Returns a number of a strip of the band, two bits for each of its types. */
 IHP_ALWAYS_INLINE unsigned number_of_strip(const struct ihp_omaha_layout *layout,
                                            const uint8_t rank[], unsigned n, const uint8_t type[])
 {
@@ -160,7 +160,7 @@ IHP_ALWAYS_INLINE unsigned number_of_strip(const struct ihp_omaha_layout *layout
 
 /* ---- Starting a board ------------------------------------------------------ */
 
-/* Finds where the strips of the block lie, and returns the number of its patterns. */
+/* Finds where the strips of the band lie, and returns the number of its patterns. */
 static uint32_t place_strips(struct ihp_omaha_histograms *all)
 {
   const unsigned n = all->bins->store.game.hole;
@@ -185,7 +185,7 @@ static int next_ranks(struct ihp_omaha_histograms *all)
   return all->rank[i] < game->deck.ranks;
 }
 
-/* Makes room for the largest block, and for the turn with the most patterns. */
+/* Makes room for the largest band, and for the turn with the most patterns. */
 static enum ih_status make_rooms(struct ihp_omaha_histograms *all)
 {
   size_t most = 0, turn = 0;
@@ -229,7 +229,7 @@ int ihp_omaha_histograms_next(struct ihp_omaha_histograms *all)
   return 1;
 }
 
-/* ---- Blocks --------------------------------------------------------------- */
+/* ---- Bands --------------------------------------------------------------- */
 
 /* What a strip becomes on a longer board. */
 struct later_strip {
@@ -325,10 +325,10 @@ IHP_ALWAYS_INLINE void add_turn_counts(const struct ihp_omaha_histograms *all,
   }
 }
 
-/* Computes the histograms of a block on a board of four cards. */
-IHP_ALWAYS_INLINE void make_turn_block(struct ihp_omaha_histograms *all,
-                                       const struct ihp_omaha_turn *turn, const uint8_t rank[],
-                                       unsigned n)
+/* Computes the histograms of a band on a board of four cards. */
+IHP_ALWAYS_INLINE void make_turn_band(struct ihp_omaha_histograms *all,
+                                      const struct ihp_omaha_turn *turn, const uint8_t rank[],
+                                      unsigned n)
 {
   const struct ihp_omaha_layout *layout = &turn->layout;
   const size_t width = all->width;
@@ -342,7 +342,7 @@ IHP_ALWAYS_INLINE void make_turn_block(struct ihp_omaha_histograms *all,
   }
 }
 
-IHP_ALWAYS_INLINE void make_block(struct ihp_omaha_histograms *all, unsigned n)
+IHP_ALWAYS_INLINE void make_band(struct ihp_omaha_histograms *all, unsigned n)
 {
   const struct ihp_omaha_layout *layout = &all->layout;
   const size_t width = all->width;
@@ -352,7 +352,7 @@ IHP_ALWAYS_INLINE void make_block(struct ihp_omaha_histograms *all, unsigned n)
     const struct ihp_omaha_turn *turn = &all->turn[t];
     uint16_t *count = all->count;
     struct strip strip;
-    make_turn_block(all, turn, all->rank, n);
+    make_turn_band(all, turn, all->rank, n);
     for (int is_one = first_strip(layout, all->rank, n, &strip); is_one;
          is_one = next_strip(layout, all->rank, n, &strip)) {
       if (t == 0)
@@ -373,11 +373,11 @@ void ihp_omaha_histograms_make(struct ihp_omaha_histograms *all)
 {
   const unsigned n = all->bins->store.game.hole;
   if (n == 4)
-    make_block(all, 4);
+    make_band(all, 4);
   else if (n == 5)
-    make_block(all, 5);
+    make_band(all, 5);
   else
-    make_block(all, 6);
+    make_band(all, 6);
 }
 
 /* ---- Hole cards ----------------------------------------------------------- */
