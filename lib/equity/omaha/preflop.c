@@ -3,6 +3,7 @@
  * Let A(h) be the sum of a hand's numbers over the canonical final boards, each times the number of
  * boards that it stands for, and G the permutations of the deck's suits.  The sum over all final
  * boards is then the mean of A(g h) over all g in G. */
+#include "base/binomial.h"
 #include "base/executor.h"
 #include "equity/omaha/store.h"
 
@@ -16,7 +17,7 @@ enum { SLICES_A_WORKER = 4 };
 
 struct preflop_work {
   ih_omaha_sums *sums;
-  size_t places;
+  size_t places;                  /* of the deck's ranks, which come first */
   atomic_flag joining;            /* held by the slice that adds its sums to these: */
   uint64_t *sum[IHP_OMAHA_KINDS]; /* [kind][place]: A(h); NULL if not wanted */
 };
@@ -94,7 +95,8 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
   const unsigned kinds = all->sums->kinds;
   const unsigned on_board =
       (kinds & ~(unsigned)IH_OMAHA_SQUARES) | (kinds & IH_OMAHA_SQUARES ? IH_OMAHA_POINTS : 0);
-  struct preflop_slice own = {.number = malloc(all->places * sizeof *own.number)};
+  struct preflop_slice own = {
+      .number = malloc(ih_omaha_places(all->sums->game.hole) * sizeof *own.number)};
   enum ih_status status =
       own.number == NULL ? IH_ERR_MEMORY : take_sums(kinds, all->places, own.sum);
   if (status == IH_OK)
@@ -143,7 +145,9 @@ enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *exe
                                      const ih_callbacks *callbacks)
 {
   struct preflop_work work = {
-      .sums = sums, .places = ih_omaha_places(sums->game.hole), .joining = ATOMIC_FLAG_INIT};
+      .sums = sums,
+      .places = (size_t)ihp_binomial(IH_MAX_SUITS * sums->game.deck.ranks, sums->game.hole),
+      .joining = ATOMIC_FLAG_INIT};
   const struct ihp_split split = {.units = ih_indexer_size(sums->by_board, 0),
                                   .least = 1,
                                   .a_worker = SLICES_A_WORKER,
