@@ -74,8 +74,7 @@ struct ihp_tensor {
 
 /* ---- Features made in index order -------------------------------------------------- */
 
-/* The feature's tensors: prepared once, then filled one after the other, each in ranges of indices.
- */
+/* The feature's tensors: prepared once, then filled one after the other, in ranges of indices. */
 struct ihp_filling {
   /* May take long: uses the executor, and reports estimated CPU nanoseconds, those of `work`. */
   enum ih_status (*prepare)(const struct ihp_hands *hands, const ih_executor *executor,
