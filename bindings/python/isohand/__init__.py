@@ -33,6 +33,7 @@ from isohand.omaha import (
     explain_omaha_low, rate_omaha, rate_omaha_batch, rate_omaha_low,
 )
 from isohand.omaha_equity import OmahaEquity, OmahaSums, omaha_equity, omaha_split
+from isohand.omaha_ranges import OmahaRange
 from isohand.partial import Partial, explain_partial, partial_max, rate_partial
 from isohand.rankings import RANKINGS, Category, Ranking, category, describe, ranking_of
 from isohand.rating import (
@@ -133,8 +134,8 @@ __all__ += [
     "CARD_SUMS", "Category", "ClusterCounts", "Comparison", "Draw", "Draws", "Equity",
     "Explanation", "FinalCounts", "HoleOrder", "LOW_GAMES", "LowExplanation", "LowGame",
     "OmahaBoard", "OmahaComparison", "OmahaEquity", "OmahaExplanation", "OmahaLowExplanation",
-    "OmahaSplit", "OmahaSums", "Partial", "PlayerEquity", "PreflopMatchups", "RANKINGS", "Ranking",
-    "Street", "Sums", "Transitions", "category", "compare_holes", "completions", "describe",
+    "OmahaRange", "OmahaSplit", "OmahaSums", "Partial", "PlayerEquity", "PreflopMatchups",
+    "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category", "compare_holes", "completions", "describe",
     "describe_low", "draws", "equity", "explain", "explain_low", "explain_omaha", "explain_omaha_low",
     "explain_partial", "low_category", "low_ranks", "omaha_equity", "omaha_split", "partial_max",
     "preflop_clusters", "preflop_matchups", "ranking_of", "rate", "rate_batch", "rate_holes",

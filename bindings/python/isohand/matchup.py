@@ -20,11 +20,12 @@ from isohand._errors import (
     check,
 )
 from isohand.cards import Deck, Hand
+from isohand.omaha_ranges import OmahaRange
 from isohand.ranges import Range
 from isohand.rankings import RANKINGS, ranking_number
 
-#: A player: a hand, or a range as text or as an isohand.Range.
-Player = Union[Hand, Range]
+#: A player: a hand, a range as text or as an isohand.Range, or an isohand.OmahaRange.
+Player = Union[Hand, Range, OmahaRange]
 
 Counts = npt.NDArray[np.uint64]
 
@@ -99,6 +100,7 @@ def equity(
               objects.  Between hands stand commas, "AcAd,KcKd", since spaces alone could stand
               between the cards of Omaha, too.  Each pair of hands without a common card then counts
               with the product of their weights.
+            - For two players of Omaha, OmahaRange objects, or one and a hand of as many cards.
         board: 0 to 5 cards.
         dead: cards that cannot be dealt.
         ranking: as for rate().
@@ -119,6 +121,8 @@ def equity(
     if isinstance(hands, (str, bytes)) or not 2 <= len(hands) <= lib.IH_MATCHUP_PLAYERS:
         raise ArgumentError(f"hands must be a list of 2 to {lib.IH_MATCHUP_PLAYERS} players")
     known, out_of_play = deck.set(board), deck.set(dead)
+    if any(isinstance(player, OmahaRange) for player in hands):
+        return _omaha_ranges(ranking, hands, known, out_of_play, threads, progress)
     players = [_read(player, deck) for player in hands]
     sizes = [len(player) if isinstance(player, bytes) else 0 for player in players]
     if 0 in sizes:
@@ -131,9 +135,13 @@ def equity(
             what=_shown(hands, board, dead),
         )
         return _equity(out, len(sets))
-    if number != lib.IH_RANKING_STANDARD:
-        raise UnsupportedError(f"Omaha is rated by the standard ranking, not by {ranking!r}")
+    _check_omaha(ranking)
     return _omaha(sets, known, out_of_play, _shown(hands, board, dead), threads, progress)
+
+
+def _check_omaha(ranking: str) -> None:
+    if ranking_number(ranking) != lib.IH_RANKING_STANDARD:
+        raise UnsupportedError(f"Omaha is rated by the standard ranking, not by {ranking!r}")
 
 
 def _shown(hands: Sequence[Player], board: Hand, dead: Hand) -> str:
@@ -242,6 +250,50 @@ def _ranges(
         progress,
         what="two ranges",
     )
+    return _met(out)
+
+
+def _omaha_ranges(
+    ranking: str,
+    players: Sequence[Any],
+    board: int,
+    dead: int,
+    threads: Optional[int],
+    progress: Optional[Progress],
+) -> Equity:
+    _check_omaha(ranking)
+    if len(players) != 2:
+        raise ArgumentError(f"a range needs exactly one opponent, not {len(players) - 1}")
+    hole = next(player.hole for player in players if isinstance(player, OmahaRange))
+    deck = RANKINGS[ranking].deck
+    first, second = (_as_omaha_range(player, hole, deck) for player in players)
+    out, run = ffi.new("ih_range_matchup *"), executor(threads)
+    pointers = [ffi.from_buffer("uint32_t[]", player._weights) for player in (first, second)]
+    long_call(
+        lambda callbacks: int(
+            lib.ih_matchup_omaha_ranges(hole, *pointers, board, dead, run, callbacks, out)
+        ),
+        progress,
+        what="two ranges of Omaha",
+    )
+    return _met(out)
+
+
+def _as_omaha_range(player: Any, hole: int, deck: Deck) -> OmahaRange:
+    """Returns the range of a hand, or a range of Omaha itself."""
+    if isinstance(player, Range):
+        raise ArgumentError(f"{player!r} is a range of Hold'em, and its opponent is not")
+    if not isinstance(player, OmahaRange):
+        return OmahaRange._of_hand(player, hole, deck)
+    if player.deck != deck:
+        raise DeckError(f"{player!r} has the deck {player.deck.name}, not {deck.name}")
+    if player.hole != hole:
+        raise CountError(f"{player.hole} hole cards against {hole}")
+    return player
+
+
+def _met(out: Any) -> Equity:
+    """Returns the numbers of an ``ih_range_matchup``."""
     total, wins, ties, losses = map(_weighted, (out.total, out.wins, out.ties, out.losses))
     if total == 0:
         raise DuplicateError("no two hands of the ranges can meet: all share a card")
