@@ -59,5 +59,5 @@ refuses 1 'made for a different street' bucket "$tmp/holdem.json" --deck 5x4 -d 
 refuses 1 'pages are of hands of two hole cards' report "$tmp/omaha" -o "$tmp/page.html"
 refuses 1 'ranges are of hands of two hole cards' occur "$tmp/omaha" AsKsQs
 refuses 1 'bucket sequences are those of hands of two hole cards' recall "$tmp/omaha"
-refuses 1 'the format is of hands of two hole cards' \
+refuses 2 'the format is of hands of two hole cards' \
   export "$tmp/omaha" --format fishbait -o "$tmp/exported"
