@@ -135,12 +135,13 @@ __all__ += [
     "Explanation", "FinalCounts", "HoleOrder", "LOW_GAMES", "LowExplanation", "LowGame",
     "OmahaBoard", "OmahaComparison", "OmahaEquity", "OmahaExplanation", "OmahaLowExplanation",
     "OmahaRange", "OmahaSplit", "OmahaSums", "Partial", "PlayerEquity", "PreflopMatchups",
-    "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category", "compare_holes", "completions", "describe",
-    "describe_low", "draws", "equity", "explain", "explain_low", "explain_omaha", "explain_omaha_low",
-    "explain_partial", "low_category", "low_ranks", "omaha_equity", "omaha_split", "partial_max",
-    "preflop_clusters", "preflop_matchups", "ranking_of", "rate", "rate_batch", "rate_holes",
-    "rate_low", "rate_low_batch", "rate_omaha", "rate_omaha_batch", "rate_omaha_low",
-    "rate_partial", "rate_sets", "rate_sums", "sort_holes", "strengths",
+    "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category", "compare_holes",
+    "completions", "describe", "describe_low", "draws", "equity", "explain", "explain_low",
+    "explain_omaha", "explain_omaha_low", "explain_partial", "low_category", "low_ranks",
+    "omaha_equity", "omaha_split", "partial_max", "preflop_clusters", "preflop_matchups",
+    "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low", "rate_low_batch", "rate_omaha",
+    "rate_omaha_batch", "rate_omaha_low", "rate_partial", "rate_sets", "rate_sums", "sort_holes",
+    "strengths",
 ]
 __all__ += ["Centres", "Clusters", "Nearest", "cluster", "fixed_point"]
 __all__ += ["Distributions", "Medoids", "medoids"]
