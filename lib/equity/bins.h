@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Returns the bin of a score of `most` at most, which is below 2^32: floor(bins * score / most), but
- * the last one for `most` itself.  The quotient in double is rounded, but never up to the next
+/* Returns the bin of a score of `most` at most, which is below 2^32: floor(bins * score / most),
+ * but the last one for `most` itself.  The quotient in double is rounded, but never up to the next
  * integer, from which it is 1 / most away. */
 static inline uint8_t ihp_bin_of(uint32_t score, uint32_t most, unsigned bins)
 {
