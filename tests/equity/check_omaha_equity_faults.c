@@ -73,4 +73,59 @@ START_TEST(board_sums)
 }
 END_TEST
 
-TEST_MAIN({board_sums, 0, 12})
+struct histograms_trial {
+  size_t m;
+  const ih_executor *executor;
+  uint16_t *counts, *expected;
+  size_t bytes;
+};
+
+enum { BINS = 8 };
+
+static enum ih_status count(void *context, ih_error *error)
+{
+  static const uint8_t board[] = {0, 6, 11, 17};
+  const struct histograms_trial *trial = context;
+  const ih_omaha_game game = {.hole = HOLE, .deck = {.ranks = 5, .suits = 4}};
+  ih_omaha_bins *bins;
+  enum ih_status status = ih_omaha_bins_new(&game, BINS, trial->executor, NULL, &bins, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_omaha_board_histograms(bins, board, trial->m, NULL, trial->counts, error);
+  ih_omaha_bins_free(bins);
+  return status;
+}
+
+static void check_counts(void *context, enum ih_status status, const char *call)
+{
+  struct histograms_trial *trial = context;
+  (void)call;
+  if (status == IH_OK)
+    ck_assert_int_eq(memcmp(trial->counts, trial->expected, trial->bytes), 0);
+  else
+    ck_assert(test_untouched(trial->counts, trial->bytes));
+  memset(trial->counts, TEST_UNTOUCHED, trial->bytes);
+}
+
+START_TEST(board_histograms)
+{
+  const ih_executor several = test_backwards(3);
+  const size_t bytes = ih_omaha_places(HOLE) * BINS * sizeof(uint16_t);
+  struct histograms_trial of = {3 + (size_t)_i % 2, _i < 2 ? NULL : &several, test_filled(bytes),
+                                test_filled(bytes), bytes};
+  const struct faults_trial trial = {.kinds = FAULTS_MEMORY,
+                                     .is_lasting = _i / 2,
+                                     .step = 5,
+                                     .work = count,
+                                     .check = check_counts,
+                                     .context = &of};
+  ck_assert_int_eq(count(&of, NULL), IH_OK);
+  memcpy(of.expected, of.counts, bytes);
+  memset(of.counts, TEST_UNTOUCHED, bytes);
+  ck_assert_uint_ge(faults_try(&trial), 3);
+  free(of.counts);
+  free(of.expected);
+}
+END_TEST
+
+TEST_MAIN({board_sums, 0, 12}, {board_histograms, 0, 4})

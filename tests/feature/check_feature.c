@@ -235,7 +235,8 @@ START_TEST(test_parameters)
                                         IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS,
                                         0,
                                         0,
-                                        0};
+                                        0,
+                                        IH_PARAMETER_BINS};
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_uint_eq(ih_feature_parameters(ih_feature_at(i)), takes[i]);
 }
