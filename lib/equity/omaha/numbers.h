@@ -41,8 +41,8 @@ static inline int ihp_omaha_has_kind(unsigned kinds, unsigned kind)
   return (int)(kinds >> kind & 1);
 }
 
-/* Makes room for as many numbers of each of these kinds; those that were there are lost.  Returns
- * IH_OK or IH_ERR_MEMORY. */
+/* Allocates at least `room` numbers of each of these kinds, unless there are as many already; new
+ * ones are 0.  Returns IH_OK or IH_ERR_MEMORY; the caller frees them in both cases. */
 enum ih_status ihp_omaha_numbers_make(struct ihp_omaha_numbers *numbers, unsigned kinds,
                                       size_t room);
 void ihp_omaha_numbers_free(struct ihp_omaha_numbers *numbers);
