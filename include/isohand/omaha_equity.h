@@ -338,7 +338,8 @@ IH_API enum ih_status ih_omaha_board_histograms(const ih_omaha_bins *bins, const
  * @param callbacks   progress and cancellation; may be NULL.  Units of progress are canonical
  *                    boards, as counted by ih_omaha_sums_boards()
  * @param[out] counts counts[i * b + j] receives the number of runouts of hand first + i in bin j:
- *                    numbers of `uint8_t` if ih_omaha_runouts() is below 256, else of `uint16_t`
+ *                    numbers of `uint8_t` if ih_omaha_runouts() is below 256, else of `uint16_t`;
+ *                    after a failure some of them may be written
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  bins or counts is NULL

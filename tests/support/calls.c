@@ -2,6 +2,7 @@
 
 #include "buckets.h"
 #include "call_arguments.h"
+#include "executors.h"
 #include "points.h"
 
 #include <isohand/bucket.h>
@@ -107,18 +108,35 @@ static enum ih_status sum_omaha_street(const ih_executor *executor, const ih_cal
   return read;
 }
 
-static enum ih_status bin_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                unsigned char *out, ih_error *error)
+/* Makes bins by one executor and rows of histograms by another. */
+static enum ih_status count_omaha_by(const ih_executor *making, const ih_executor *counting,
+                                     const ih_callbacks *callbacks, unsigned char *out,
+                                     ih_error *error)
 {
   const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 5, .suits = 4}};
   ih_omaha_bins *bins;
-  const enum ih_status status = ih_omaha_bins_new(&game, 10, executor, callbacks, &bins, error);
+  enum ih_status status =
+      ih_omaha_bins_new(&game, 10, making, making == NULL ? NULL : callbacks, &bins, error);
   if (status != IH_OK)
     return status;
-  const enum ih_status read =
-      ih_omaha_histogram_rows(bins, 3, 1000, 1000, executor, NULL, out, error);
+  status = ih_omaha_histogram_rows(bins, 3, 1000, 1000, counting,
+                                   counting == NULL ? NULL : callbacks, out, error);
   ih_omaha_bins_free(bins);
-  return read;
+  return status;
+}
+
+static enum ih_status bin_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
+{
+  const ih_executor none = test_backwards(1);
+  return count_omaha_by(executor == NULL ? &none : executor, NULL, callbacks, out, error);
+}
+
+static enum ih_status count_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
+{
+  const ih_executor none = test_backwards(1);
+  return count_omaha_by(NULL, executor == NULL ? &none : executor, callbacks, out, error);
 }
 
 static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -516,6 +534,7 @@ const struct call calls[] = {
     {"ih_omaha_board_split_sums", split_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
     {"ih_omaha_bins_new", bin_omaha, 0, NULL, 50},
+    {"ih_omaha_histogram_rows", count_omaha, CALL_PARTIAL, NULL, 50},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},

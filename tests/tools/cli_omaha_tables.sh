@@ -165,7 +165,7 @@ refuses 2 '--bins: omaha-ehs does not take this option' build ehs flop --game om
 refuses 2 'on a flop or turn (4,3; 4,4; ...), not for 4' build histogram preflop --game omaha -o "$tmp/new"
 refuses 2 'on a flop or turn (4,3; 4,4; ...), not for 4,5' build histogram river --game omaha -o "$tmp/new"
 refuses 2 'not for 2,3' build omaha-histogram 2,3 -o "$tmp/new"
-refuses 2 '256. is not a number from 1 to 255' build histogram flop --game omaha --bins 256 -o "$tmp/new"
+refuses 2 'is not a number from 1 to 255' build histogram flop --game omaha --bins 256 -o "$tmp/new"
 refuses 2 'final-board: omaha-histogram does not take' build histogram flop --game omaha --final-board 5 -o "$tmp/new"
 refuses 2 'not for 4,3' build ehs 4,3 -o "$tmp/new"
 refuses 2 'tables of Omaha are made one by one' build all --game omaha -d "$tmp/new"
