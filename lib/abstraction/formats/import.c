@@ -376,7 +376,7 @@ static enum ih_status read_files(struct importing *m, const char *const paths[],
 static enum ih_status make_tables(struct importing *m, const char *folder,
                                   const ih_abstraction_options *make, ih_error *error)
 {
-  ih_recipe recipe = {.name = ""};
+  ih_recipe recipe = {.name = "", .hole = 2};
   (void)snprintf(recipe.name, sizeof recipe.name, "%s", m->format->name);
   for (size_t s = 0; s < IHP_STREETS; s++)
     if (m->given[s].path != NULL) {
