@@ -219,6 +219,8 @@ static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_stree
 {
   uint64_t work = 0;
   const unsigned board = ihp_street_board(&street->hands.rounds);
+  if (ihp_is_omaha(&street->hands.rounds))
+    return ihp_omaha_ehs_feature.filling->work(&street->hands);
   for (size_t s = 0; s < IHP_STREETS; s++) {
     const unsigned of = ihp_street_boards_of[s];
     const ih_rounds rounds = ihp_street_rounds(of);

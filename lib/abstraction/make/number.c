@@ -91,9 +91,10 @@ static int compare_means(const void *a, const void *b)
   return (x->label > y->label) - (x->label < y->label);
 }
 
-/* Numbers the buckets 0, 1, 2, ... in the order of the list.  Sums over all hands are at most those
- * of the flop, 25,989,600 raw hands with scores of up to 2,140,380: below 2^46, so doubles hold
- * them exactly, and means ascend as the fractions do. */
+/* Numbers the buckets 0, 1, 2, ... in the order of the list.  In Hold'em, sums over all hands are
+ * at most those of the flop, 25,989,600 raw hands with scores of up to 2,140,380: below 2^46, so
+ * doubles hold them exactly, and means ascend as the fractions do.  In Omaha they are below 2^60
+ * and are rounded; should this turn two means round, the second is the first, too. */
 static void number_buckets(const struct unnumbered list[], const struct ihp_partition *partition,
                            size_t row, uint64_t ehs_most, struct ihp_numbering *out)
 {
@@ -105,6 +106,8 @@ static void number_buckets(const struct unnumbered list[], const struct ihp_part
     out->size[n] = bucket->size;
     out->cost[n] = bucket->cost;
     out->mean[n] = (double)bucket->ehs / ((double)bucket->size * (double)ehs_most);
+    if (n > 0 && bucket->group == list[n - 1].group && out->mean[n] < out->mean[n - 1])
+      out->mean[n] = out->mean[n - 1];
   }
 }
 
