@@ -20,7 +20,7 @@ START_TEST(refused)
       {"{\"flop\": ", "invalid JSON, line 1: "},
       {"{\"name\": \"a\", \"name\": \"b\"}", "invalid JSON, line 1: duplicate"},
       {"[]", "a recipe must be an object of streets"},
-      {"{\"street\": {}}", "`street` is neither `name` nor a street"},
+      {"{\"street\": {}}", "`street` is neither `name`, `hole` nor a street"},
       {"{\"name\": 1}", "`name` must be a string of fewer than 64 bytes"},
       {"{\"name\": \"1234567890123456789012345678901234567890123456789012345678901234\"}",
        "`name` must be a string of fewer than 64 bytes"},
@@ -42,6 +42,7 @@ START_TEST(refused)
       {"{\"flop\": {\"method\": \"emd\", \"bins\": 256}}", "flop: `bins` is 256, not in 1..255"},
       {"{\"flop\": {\"method\": \"ochs\", \"clusters\": 170}}",
        "flop: `clusters` is 170, not in 1..169"},
+      {"{\"hole\": 3}", "`hole`, the number of hole cards, must be 2 or 4"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     ih_error error;
@@ -204,7 +205,7 @@ START_TEST(shipped)
   static const char *const names[] = {"200",       "500",       "1000",           "5000",
                                       "9000",      "ochs-200",  "ochs-500",       "ochs-1000",
                                       "ochs-5000", "ochs-9000", "potential-1000", "percentile-200",
-                                      "classes",   "quick"};
+                                      "classes",   "quick",     "omaha-200",      "omaha-quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

@@ -62,7 +62,7 @@ static const struct expected_rows {
     {"omaha",
      "4,3",
      {"!one random", "!board random", "!low random", "batch random", "batch-checked random",
-      "compare random", "range random"}},
+      "compare random", "split random", "range random"}},
     {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
 };
@@ -200,6 +200,8 @@ START_TEST(bucket_rows)
       {"bucket", "8,20", {"l2-first random", "l2-move random"}},
       {"bucket", "50,20", {"!merge random"}},
       {"bucket", "1,20", {"!optimal random"}},
+      {"bucket", "50,20", {"l1-nearest random"}},
+      {"bucket", "8,20", {"l2-nearest random"}},
   };
   for (int all = 0; all < 2; all++) {
     const ih_instructions *only = all ? NULL : ih_instructions_at(0);
@@ -269,14 +271,14 @@ START_TEST(several_threads)
   unsigned rows = 0, alone = 0;
   for (char *line; (line = next_line(&at)) != NULL; rows++) {
     const struct figures f = read_figures(line, strstr(line, "\"hands\":") + 8);
-    const int is_alone = strstr(line, "\"optimal\"") != NULL;
+    const int is_alone = strstr(line, "\"optimal\"") != NULL || strstr(line, "-nearest\"") != NULL;
     ck_assert_uint_eq(f.threads, is_alone ? 1 : 3);
     ck_assert_str_eq(f.clock, is_alone ? "processor" : "wall");
     ck_assert_msg(is_alone || strcmp(f.ratio, "null") == 0, "%s", line);
     alone += is_alone ? 1 : 0;
   }
-  ck_assert_uint_eq(rows, 6);
-  ck_assert_uint_eq(alone, 1);
+  ck_assert_uint_eq(rows, 8);
+  ck_assert_uint_eq(alone, 3);
   free(text);
 }
 END_TEST

@@ -533,7 +533,7 @@ const struct call calls[] = {
     {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
     {"ih_omaha_board_split_sums", split_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
-    {"ih_omaha_bins_new", bin_omaha, 0, NULL, 50},
+    {"ih_omaha_bins_new", bin_omaha, CALL_PARTIAL, NULL, 50},
     {"ih_omaha_histogram_rows", count_omaha, CALL_PARTIAL, NULL, 50},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
