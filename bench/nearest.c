@@ -86,9 +86,7 @@ static enum ih_status time_labelling(struct bench_report *report, struct labelli
 static enum ih_status measure_nearest(struct bench_report *report, enum ih_distance distance)
 {
   struct bucket_points own;
-  enum ih_status status =
-      bench_points_draw(report, distance, distance == IH_DISTANCE_L1 ? BENCH_BINS : BENCH_FEATURES,
-                        bench_points_wanted(report), &own);
+  enum ih_status status = bench_points_usual(report, distance, &own);
   if (status != IH_OK)
     return status;
   const size_t count = own.points.count, width = own.points.width;

@@ -90,6 +90,14 @@ enum ih_status bench_points_draw(const struct bench_report *report, enum ih_dist
   return IH_OK;
 }
 
+enum ih_status bench_points_usual(const struct bench_report *report, enum ih_distance distance,
+                                  struct bucket_points *own)
+{
+  return bench_points_draw(report, distance,
+                           distance == IH_DISTANCE_L1 ? BENCH_BINS : BENCH_FEATURES,
+                           bench_points_wanted(report), own);
+}
+
 size_t bench_points_wanted(const struct bench_report *report)
 {
   return report->options->hands == 0 ? POINTS : report->options->hands;

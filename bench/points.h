@@ -28,6 +28,10 @@ size_t bench_points_wanted(const struct bench_report *report);
  * bench_points_free; on failure nothing is left allocated. */
 enum ih_status bench_points_draw(const struct bench_report *report, enum ih_distance distance,
                                  size_t width, size_t count, struct bucket_points *own);
+
+/* Like bench_points_draw, with the usual width for the distance and the number of points wanted. */
+enum ih_status bench_points_usual(const struct bench_report *report, enum ih_distance distance,
+                                  struct bucket_points *own);
 void bench_points_free(struct bucket_points *own);
 
 /* A row for the library, with the requested number of threads. */

@@ -60,13 +60,13 @@
  * In `labels` and `points`, `FILE:TENSOR` selects a tensor of a file.  Relative paths start at the
  * current folder of the process, not at the recipe.
  *
- * **Omaha.**  A recipe with `"hole": 4`, next to its streets, is of hands of four hole cards
- * (isohand/omaha_equity.h), on the streets before the river.  Preflop the methods are `hands`,
+ * **Omaha.**  With `"hole": 4` next to its streets, a recipe makes buckets of hands of four hole
+ * cards (isohand/omaha_equity.h), on the streets before the river.  Preflop it can use `hands`,
  * `optimal` and `percentile` of E[HS], `given`, `l1`, `l2` and `distinct`; on flop and turn, `emd`,
- * and `optimal` and `percentile` of E[HS], not `within` parents.  There are too many hands to
+ * and `optimal` and `percentile` of E[HS], but not `within` parents.  There are too many hands to
  * cluster all of them: `emd` finds its centres from a sample, and then gives every hand the bucket
  * of the nearest centre.  The sample has equally many hands of each canonical board, drawn at
- * random by `seed`, and at least `sample` (default 2^20) in all.
+ * random by `seed`, and at least `sample` (1..2^27, default 2^20) in all.
  *
  * **Settings of several methods.**  `k` (1..2^32 - 1) is the number of buckets; `hands`, `classes`,
  * `given` and `distinct` determine it themselves and do not take it.  `restarts` (1..1000000,
@@ -131,8 +131,8 @@ IH_API void ih_recipe_free(ih_recipe *recipe);
  *
  * @param recipe      the recipe
  * @param assignment  `STREET.KEY=VALUE`, such as "turn.k=3000" or "river.method=optimal", or
- * `seed=VALUE` for all streets of the recipe.  A street that the recipe lacks must get its method
- * first
+ * `seed=VALUE` for all streets of the recipe, or `hole=VALUE`.  A street that the recipe lacks must
+ * get its method first
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT  recipe or assignment is NULL
@@ -324,8 +324,8 @@ IH_API uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsign
  * Buckets are returned as the file contains them.  Only ih_store_verify() checks that each is below
  * ih_abstraction_buckets().
  *
- * @pre The street has a file, stride is at least the number of cards of a hand, and the cards of each hand are distinct cards of
- * the deck.
+ * @pre The street has a file, stride is at least the number of cards of a hand, and the cards of
+ * each hand are distinct cards of the deck.
  *
  * @param abstraction  the abstraction
  * @param board        cards on the board of the street

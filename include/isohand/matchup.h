@@ -160,8 +160,9 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
  *
  * With four hole cards a final board takes about 40 ns for each hand of the ranges, and 7 ms at
  * most: a flop takes less than ten seconds of one core.  Preflop there are up to 2.6 million final
- * boards, of which 134,459 are computed if both ranges treat all suits alike: seconds for some
- * hundreds of hands, and hours for wide ranges.  Each thread needs a few MiB for four hole cards,
+ * boards, of which 134,459 are computed if both ranges treat all suits alike.  For ranges of some
+ * hundreds of hands this takes seconds; for wide ranges, at 7 ms a board, a quarter of an hour, or
+ * five hours if they do not treat suits alike.  Each thread needs a few MiB for four hole cards,
  * and up to 1 GiB for wide ranges of six.
  *
  * @param hole       number of hole cards, IH_OMAHA_MIN_HOLE..IH_OMAHA_MAX_HOLE

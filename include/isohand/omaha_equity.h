@@ -132,9 +132,9 @@ IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const
 
 /** @name Whole streets
  * The sums of the score, of W and T, and of the square of the score of all hands of a street; a
- * call computes those that are wanted.  They are stored by board and by what matters of
- * the hole cards there, which takes a fraction of the memory of an array by index: for the score on
- * the turn of four hole cards 1.7 GB instead of 9 GB.
+ * call computes those that are wanted.  They are stored by board and by what matters of the hole
+ * cards there, which takes a fraction of the memory of an array by index: for the score on the turn
+ * of four hole cards 1.7 GB instead of 9 GB.
  * @{ */
 
 /** Numbers of a hand, each summed over its runouts, as bits.  Sums of squares have 64 bits, the
@@ -231,7 +231,7 @@ IH_API const ih_indexer *ih_omaha_sums_indexer(const ih_omaha_sums *sums);
  * that of its square over `4 * ih_omaha_opponents()^2 * ih_omaha_runouts()`.
  *
  * @param sums    the sums
- * @param number  IH_OMAHA_POINTS or another one
+ * @param number  which one: IH_OMAHA_POINTS, IH_OMAHA_WINS, IH_OMAHA_TIES or IH_OMAHA_SQUARES
  * @param cards   the hole cards, then the board, each in any order
  * @return the sum
  * @pre number is one of those that the sums were made for; the cards are distinct and in the
@@ -242,7 +242,7 @@ IH_API uint64_t ih_omaha_sums_find_unchecked(const ih_omaha_sums *sums, unsigned
 /** Writes a sum of consecutive hands, in the order of their indices.
  *
  * @param sums         the sums
- * @param number       IH_OMAHA_POINTS or another one
+ * @param number       which one, as for ih_omaha_sums_find_unchecked()
  * @param first        the first index
  * @param count        number of hands
  * @param[out] values  receives values[i], the sum of hand first + i: `uint64_t` preflop and of
@@ -326,7 +326,7 @@ IH_API enum ih_status ih_omaha_board_histograms(const ih_omaha_bins *bins, const
 
 /** Computes the histograms of consecutive hands, in the order of their indices.
  *
- * The indices are those of the round list of the hole cards and the board: 4,3, say.  Each call
+ * The indices are those of the round list of the hole cards and the board, such as 4,3.  Each call
  * visits all boards of the street, as a board's hands lie all over the indices; so few calls for
  * many hands are faster than many for few.
  *

@@ -155,7 +155,7 @@ ihp_rows_of ihp_points_rows;
  * the reason. */
 int ihp_mean_is_half(int64_t sum, const char *what, char reason[IHP_REASON]);
 
-/* Checks rows of histograms of so many runouts, as ih_feature.scan: adds twice the bin number less
+/* Checks rows of histograms of this many runouts each, as ih_feature.scan: adds twice the bin number less
  * `bins` for each runout to sums[0], by multiplicity.  And ih_feature.is_total for the sum of
  * `runouts` of all hands.  In histogram.c. */
 size_t ihp_scan_histograms(uint64_t runouts, unsigned bins, const struct ihp_rows *rows,

@@ -1,4 +1,4 @@
-/* Hands of an Omaha range, met board by board with those of another one. */
+/* Hands of one Omaha range against those of the other, board by board. */
 #ifndef IH_LIB_MATCHUP_OMAHA_HANDS_H
 #define IH_LIB_MATCHUP_OMAHA_HANDS_H
 

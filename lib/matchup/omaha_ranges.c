@@ -122,7 +122,7 @@ struct omaha_slice {
   struct ihp_omaha_meeting *meeting;
   ih_omaha_comparison *comparison;
   double *wins, *ties, *all;
-  enum ih_status *status; /* of the comparisons; after a failure there are no more */
+  enum ih_status *status; /* of the comparisons, which stop after a failure */
 };
 
 static void meet_on_board(const void *work, void *own, const uint8_t board[IHP_BOARD],

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_CLUSTERS = 8, USUAL_SAMPLE = 1 << 20, MOST_SAMPLE = 1 << 28 };
+enum { USUAL_CLUSTERS = 8, USUAL_SAMPLE = 1 << 20, MOST_SAMPLE = 1 << 27 };
 
 const char *const ihp_within_names[] = {"board", "preflop", NULL};
 

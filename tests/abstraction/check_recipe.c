@@ -133,9 +133,9 @@ START_TEST(changes)
   static const struct {
     const char *change, *why;
   } rows[] = {
-      {"turn.k", "`turn.k` is not STREET.KEY=VALUE or seed=VALUE"},
-      {"k=3", "`k=3` is not STREET.KEY=VALUE or seed=VALUE"},
-      {"river2.k=3", "`river2.k=3` is not STREET.KEY=VALUE or seed=VALUE"},
+      {"turn.k", "`turn.k` is not STREET.KEY=VALUE, seed=VALUE or hole=VALUE"},
+      {"k=3", "`k=3` is not STREET.KEY=VALUE, seed=VALUE or hole=VALUE"},
+      {"river2.k=3", "`river2.k=3` is not STREET.KEY=VALUE, seed=VALUE or hole=VALUE"},
       {"turn.K=3", "unknown setting `K`"},
       {"turn.k=", "`` is not a number"},
       {"turn.k=3x", "`3x` is not a number"},
@@ -148,6 +148,8 @@ START_TEST(changes)
       {"turn.of=x", "`of` is `x`; known: ehs ehs2 ochs centres"},
       {"river.of=ehs", "the recipe has no such street"},
       {"seed=x", "`x` is not a number"},
+      {"hole=3", "`hole`, the number of hole cards, must be 2 or 4"},
+      {"hole=4x", "`hole`, the number of hole cards, must be 2 or 4"},
   };
   ih_recipe *recipe;
   ck_assert_int_eq(parse("{\"turn\": {\"method\": \"optimal\", \"k\": 3}}", &recipe, NULL), IH_OK);

@@ -38,7 +38,7 @@ struct enumeration {
   uint16_t *counts; /* [place][bins] */
 };
 
-/* Adds a final board: a hand that lives there has beaten, tied with or lost to somebody. */
+/* Adds a final board: a hand that is live there has beaten, tied with or lost to an opponent. */
 static void add_final(struct enumeration *e, const uint8_t board[])
 {
   const uint64_t most = 2 * (uint64_t)ih_omaha_opponents(e->game);

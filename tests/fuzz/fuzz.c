@@ -38,6 +38,15 @@ enum ih_status fuzz_deck_fault(const ih_deck *deck)
   return deck->reserved == 0 ? IH_OK : IH_ERR_ARGUMENT;
 }
 
+enum ih_status fuzz_range_deck_fault(const ih_deck *deck)
+{
+  const enum ih_status fault = fuzz_deck_fault(deck);
+  if (fault == IH_OK &&
+      (deck->suits != 4 || deck->ranks < 2 || deck->ranks > 13 || deck->rank_only))
+    return IH_ERR_DECK;
+  return fault;
+}
+
 ih_rounds fuzz_rounds(const ih_deck *deck, struct fuzz_text line)
 {
   ih_rounds rounds = {0};

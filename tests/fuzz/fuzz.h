@@ -33,6 +33,10 @@ ih_deck fuzz_deck(struct fuzz_text line);
 /* Returns IH_OK if the deck is legal, else the status with which every call must refuse it. */
 enum ih_status fuzz_deck_fault(const ih_deck *deck);
 
+/* Like fuzz_deck_fault, for a call on ranges: only decks of four suits and 2 to 13 ranks have
+ * them. */
+enum ih_status fuzz_range_deck_fault(const ih_deck *deck);
+
 /* Like fuzz_deck, for a round list. */
 ih_rounds fuzz_rounds(const ih_deck *deck, struct fuzz_text line);
 

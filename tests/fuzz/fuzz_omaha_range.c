@@ -41,16 +41,6 @@ static void check_twice(const ih_deck *deck, struct fuzz_text text, const uint32
   free(back);
 }
 
-/* Only decks of four suits and 2 to 13 ranks have ranges. */
-static enum ih_status range_deck_fault(const ih_deck *deck)
-{
-  const enum ih_status fault = fuzz_deck_fault(deck);
-  if (fault == IH_OK &&
-      (deck->suits != 4 || deck->ranks < 2 || deck->ranks > 13 || deck->rank_only))
-    return IH_ERR_DECK;
-  return fault;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   struct fuzz_text text = {(const char *)data, size};
@@ -67,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check_error(status, &error, text.length + 1);
     fuzz_check_untouched(weight, bytes);
     FUZZ_REQUIRE(ih_omaha_range_parse(&deck, HOLE, text.text, text.length, weight, NULL) == status);
-    const enum ih_status fault = range_deck_fault(&deck);
+    const enum ih_status fault = fuzz_range_deck_fault(&deck);
     FUZZ_REQUIRE((fault != IH_OK) == (error.position == 0));
     FUZZ_REQUIRE(fault != IH_OK ? status == fault
                                 : status == IH_ERR_PARSE || status == IH_ERR_CARD ||

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every public function is called by name in a test program, a fuzz target or a program that the
 # tests of the command use; and every one with an executor or callbacks is in the table of
-# tests/support/calls.c, whose calls are cancelled and run by failing executors.
+# tests/support/*calls.c, whose calls are cancelled and run by failing executors.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -61,9 +61,9 @@ comm -23 "$tmp/declared" "$tmp/called" >"$tmp/missing"
 long='ih_\(executor\|callbacks\|[a-z]*_options\) \*'
 grep "$long" "$tmp/declarations" | sed -n "$name" | grep -v '^ih_store_derived$\|^ih_threads_executor$' |
   sort -u >"$tmp/long"
-called tests/support/calls.c | comm -23 "$tmp/long" - >"$tmp/missing"
+called tests/support/*calls.c | comm -23 "$tmp/long" - >"$tmp/missing"
 [ -s "$tmp/long" ] && [ ! -s "$tmp/missing" ] || {
-  echo "calls with an executor or callbacks that tests/support/calls.c lacks:" >&2
+  echo "calls with an executor or callbacks that tests/support/*calls.c lack:" >&2
   cat "$tmp/missing" >&2
   exit 1
 }

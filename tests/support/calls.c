@@ -1,15 +1,16 @@
 #include "calls.h"
 
+#include "bucket_calls.h"
 #include "buckets.h"
 #include "call_arguments.h"
 #include "executors.h"
+#include "omaha_calls.h"
 #include "points.h"
 
 #include <isohand/bucket.h>
 #include <isohand/build.h>
 #include <isohand/equity.h>
 #include <isohand/matchup.h>
-#include <isohand/omaha_equity.h>
 #include <isohand/recall.h>
 #include <isohand/relations.h>
 #include <isohand/strength.h>
@@ -40,103 +41,6 @@ static enum ih_status gather_relation(const ih_executor *executor, const ih_call
   (void)error;
   return ih_relation_gather(call_data.same, 2, call_data.label, 0,
                             (size_t)ih_indexer_size(call_data.flops, 1), executor, callbacks, out);
-}
-
-static enum ih_status match_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                  unsigned char *out, ih_error *error)
-{
-  const uint8_t cards[] = {0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50};
-  const ih_set hands[] = {ih_set_of_cards_unchecked(cards, 4),
-                          ih_set_of_cards_unchecked(cards + 4, 4)};
-  (void)error;
-  return ih_matchup_omaha(hands, 2, ih_set_of_cards_unchecked(cards + 8, 3), 0, executor, callbacks,
-                          (ih_matchup *)(void *)out);
-}
-
-static enum ih_status match_omaha_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
-                                         unsigned char *out, ih_error *error)
-{
-  const uint8_t flop[] = {0, 21, 42};
-  (void)error;
-  return ih_matchup_omaha_ranges(4, call_data.omaha[0], call_data.omaha[0],
-                                 ih_set_of_cards_unchecked(flop, 3), 0, executor, callbacks,
-                                 (ih_range_matchup *)(void *)out);
-}
-
-static enum ih_status match_wide_omaha_ranges(const ih_executor *executor,
-                                              const ih_callbacks *callbacks, unsigned char *out,
-                                              ih_error *error)
-{
-  const uint8_t turn[] = {0, 21, 42, 9};
-  (void)error;
-  return ih_matchup_omaha_ranges(4, call_data.omaha[0], call_data.omaha[1],
-                                 ih_set_of_cards_unchecked(turn, 4), 0, executor, callbacks,
-                                 (ih_range_matchup *)(void *)out);
-}
-
-static enum ih_status sum_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                unsigned char *out, ih_error *error)
-{
-  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 13, .suits = 4}};
-  const uint8_t board[] = {0, 21, 42, 9};
-  uint32_t *wins = (uint32_t *)(void *)out;
-  return ih_omaha_board_sums(&game, board, 4, executor, callbacks, wins, wins + ih_omaha_places(4),
-                             error);
-}
-
-static enum ih_status split_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                  unsigned char *out, ih_error *error)
-{
-  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 13, .suits = 4}};
-  const uint8_t board[] = {0, 21, 42, 9};
-  uint32_t *scoops = (uint32_t *)(void *)out;
-  const ih_omaha_split split = {.scoops = scoops, .share = scoops + ih_omaha_places(4)};
-  return ih_omaha_board_split_sums(&game, board, 4, executor, callbacks, &split, error);
-}
-
-static enum ih_status sum_omaha_street(const ih_executor *executor, const ih_callbacks *callbacks,
-                                       unsigned char *out, ih_error *error)
-{
-  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 6, .suits = 4}};
-  ih_omaha_sums *sums;
-  const enum ih_status status =
-      ih_omaha_sums_new(&game, 4, IH_OMAHA_POINTS, NULL, executor, callbacks, &sums, error);
-  if (status != IH_OK)
-    return status;
-  const enum ih_status read = ih_omaha_sums_rows(sums, IH_OMAHA_POINTS, 0, 10000, out);
-  ih_omaha_sums_free(sums);
-  return read;
-}
-
-/* Makes bins by one executor and rows of histograms by another. */
-static enum ih_status count_omaha_by(const ih_executor *making, const ih_executor *counting,
-                                     const ih_callbacks *callbacks, unsigned char *out,
-                                     ih_error *error)
-{
-  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 5, .suits = 4}};
-  ih_omaha_bins *bins;
-  enum ih_status status =
-      ih_omaha_bins_new(&game, 10, making, making == NULL ? NULL : callbacks, &bins, error);
-  if (status != IH_OK)
-    return status;
-  status = ih_omaha_histogram_rows(bins, 3, 1000, 1000, counting,
-                                   counting == NULL ? NULL : callbacks, out, error);
-  ih_omaha_bins_free(bins);
-  return status;
-}
-
-static enum ih_status bin_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                unsigned char *out, ih_error *error)
-{
-  const ih_executor none = test_backwards(1);
-  return count_omaha_by(executor == NULL ? &none : executor, NULL, callbacks, out, error);
-}
-
-static enum ih_status count_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
-                                  unsigned char *out, ih_error *error)
-{
-  const ih_executor none = test_backwards(1);
-  return count_omaha_by(NULL, executor == NULL ? &none : executor, callbacks, out, error);
 }
 
 static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -435,23 +339,6 @@ static enum ih_status run_filling(const ih_executor *executor, const ih_callback
   return build_table(&game, "strength", executor, callbacks, error);
 }
 
-static enum ih_status make_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
-                                   unsigned char *out, ih_error *error)
-{
-  const ih_feature_game game = call_game();
-  const ih_abstraction_options options = {.callbacks = *callbacks, .executor = executor};
-  char folder[SCRATCH_PATH];
-  ih_recipe *parsed;
-  (void)out;
-  enum ih_status status =
-      ih_recipe_parse(call_river_recipe, strlen(call_river_recipe), &parsed, error);
-  if (status != IH_OK)
-    return status;
-  status = ih_abstraction_write(parsed, &game, scratch_path(".", folder), &options, error);
-  ih_recipe_free(parsed);
-  return status;
-}
-
 static enum ih_status import_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
                                      unsigned char *out, ih_error *error)
 {
@@ -527,14 +414,14 @@ const struct call calls[] = {
     {"ih_strength_fill", fill_strengths, CALL_PARTIAL, NULL, 5},
     {"ih_relation_sum", sum_relation, CALL_PARTIAL, NULL, 4},
     {"ih_relation_gather", gather_relation, CALL_PARTIAL, NULL, 1},
-    {"ih_matchup_omaha", match_omaha, 0, NULL, 720},
-    {"ih_matchup_omaha_ranges by hands", match_omaha_ranges, 0, NULL, 1000},
-    {"ih_matchup_omaha_ranges by the deck", match_wide_omaha_ranges, 0, NULL, 20},
-    {"ih_omaha_board_sums", sum_omaha, 0, NULL, 20},
-    {"ih_omaha_board_split_sums", split_omaha, 0, NULL, 20},
-    {"ih_omaha_sums_new", sum_omaha_street, 0, NULL, 100},
-    {"ih_omaha_bins_new", bin_omaha, CALL_PARTIAL, NULL, 50},
-    {"ih_omaha_histogram_rows", count_omaha, CALL_PARTIAL, NULL, 50},
+    {"ih_matchup_omaha", call_match_omaha, 0, NULL, 720},
+    {"ih_matchup_omaha_ranges by hands", call_match_omaha_ranges, 0, NULL, 1000},
+    {"ih_matchup_omaha_ranges by the deck", call_match_wide_omaha_ranges, 0, NULL, 20},
+    {"ih_omaha_board_sums", call_sum_omaha, 0, NULL, 20},
+    {"ih_omaha_board_split_sums", call_split_omaha, 0, NULL, 20},
+    {"ih_omaha_sums_new", call_sum_omaha_street, 0, NULL, 100},
+    {"ih_omaha_bins_new", call_bin_omaha, 0, NULL, 50},
+    {"ih_omaha_histogram_rows", call_count_omaha, CALL_PARTIAL, NULL, 50},
     {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
     {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
     {"ih_matchup_preflop", match_preflop, 0, NULL, 750},
@@ -561,7 +448,9 @@ const struct call calls[] = {
     {"ih_build_plan", plan_build, 0, NULL, 20},
     {"ih_build_run by streets", run_build, 0, "made.safetensors", 1800},
     {"ih_build_run by indices", run_filling, 0, "made.safetensors", 3},
-    {"ih_abstraction_write", make_buckets, 0, "river-bucket.safetensors", 3100},
+    {"ih_abstraction_write", call_make_buckets, 0, "river-bucket.safetensors", 3100},
+    {"ih_abstraction_write by boards", call_make_omaha_buckets, 0, CALL_OMAHA_BOARDS, 100},
+    {"ih_abstraction_write by values", call_divide_omaha, 0, CALL_OMAHA_VALUES, 100},
     {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors", 1200},
     {"ih_buckets_sample", sample_bucket, 0, NULL, 1900},
     {"ih_recall_count", find_recall, 0, NULL, 130},

@@ -15,12 +15,14 @@ enum {
   CALL_WITHOUT_CALLBACKS = 4
 };
 
+/* Makes the call with outputs in out[0..CALL_BYTES-1] and frees what it creates.  executor may be
+ * NULL, callbacks must not. */
+typedef enum ih_status call_function(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error);
+
 struct call {
   const char *name;
-  /* Makes the call with outputs in out[0..CALL_BYTES-1] and frees what it creates. executor may be
-   * NULL, callbacks must not. */
-  enum ih_status (*run)(const ih_executor *executor, const ih_callbacks *callbacks,
-                        unsigned char *out, ih_error *error);
+  call_function *run;
   unsigned flags;     /* CALL_... */
   const char *file;   /* the file that it creates in the scratch folder; NULL: none */
   unsigned questions; /* at least this many calls of is_cancelled on one thread, if it is long */

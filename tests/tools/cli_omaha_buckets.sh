@@ -14,6 +14,14 @@ run "$isohand" bucket omaha-quick --deck 5x4 --dry-run -d "$tmp/omaha"
 exits 0
 test "$(grep -c ': complete, kept$' "$tmp/out")" = 3 || fail "kept: $(cat "$tmp/out")"
 
+# --game omaha makes any recipe one of Omaha.
+cat >"$tmp/turn.json" <<EOF
+{"name": "omaha-quick", "turn": {"method": "percentile", "k": 8}}
+EOF
+run "$isohand" bucket "$tmp/turn.json" --game omaha --deck 5x4 -q -d "$tmp/game"
+exits 0
+same 'a turn by --game' "$tmp/omaha/turn-bucket.safetensors" "$tmp/game/turn-bucket.safetensors"
+
 # Every opponent on every runout of all preflop hands, and of some of the other streets.
 run "$isohand" verify --full "$tmp/omaha/preflop-bucket.safetensors"
 exits 0

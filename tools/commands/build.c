@@ -38,8 +38,8 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
     return DONE;
   return refused(call, "--game: %s",
                  rules->family == GAME_LOW     ? "no table supports low hands"
-                 : rules->family == GAME_OMAHA ? "tables of Omaha are made one by one, by "
-                                                 "isohand build ehs ROUNDS"
+                 : rules->family == GAME_OMAHA ? "this command makes no tables of Omaha; "
+                                                 "isohand build FEATURE ROUNDS does"
                                                : "no table supports the low half of Omaha");
 }
 

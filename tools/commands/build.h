@@ -14,7 +14,7 @@ struct making_settings {
   const char *clusters, *folder, *game, *labels, *memory, *output;
   struct number bins, final_board;
   int dry_run, rebuild;
-  int takes_omaha; /* the request can be for a table of Omaha */
+  int takes_omaha; /* the request can be of Omaha */
 };
 
 /* Options shared by several commands, with their variables. */
@@ -24,7 +24,7 @@ struct making_settings {
   NUMBER("final-board", 0, "N", &(making).final_board, IH_SHOWDOWN_MIN_BOARD,                      \
          IH_SHOWDOWN_MAX_BOARD, "the number of cards on the final board (default: 5)")
 #define GAME_OPTION(making)                                                                        \
-  TEXT("game", 0, "GAME", &(making).game, "the rules: high (default), short, short-trips or, for ehs, omaha")
+  TEXT("game", 0, "GAME", &(making).game, "the rules: high (default), short, short-trips or omaha")
 #define MEMORY_OPTION(making)                                                                      \
   TEXT("memory", 0, "SIZE", &(making).memory,                                                      \
        "use at most SIZE of memory, such as 4G (default: what is available)")

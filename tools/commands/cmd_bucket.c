@@ -1,5 +1,6 @@
 #include "tools/commands/buckets.h"
 #include "tools/commands/commands.h"
+#include "tools/game.h"
 #include "tools/io/output.h"
 #include "tools/io/whole.h"
 
@@ -77,6 +78,7 @@ static enum outcome run_bucket(const struct call *call)
   unsigned streets;
   if (given.making.folder == NULL && !given.print)
     return refused(call, "-d DIR is missing: isohand bucket RECIPE -d DIR");
+  given.making.takes_omaha = 1;
   enum outcome outcome = buckets_streets(call, given.streets, &streets);
   if (outcome == DONE)
     outcome = build_read(call, &given.making, &build);
@@ -130,10 +132,13 @@ static enum outcome read_recipe_file(const struct call *call, const char *path, 
   return whole_text(call, path, file, text);
 }
 
-/* Applies the assignments of --set, which commas separate. */
+/* Applies --game omaha, and the assignments of --set, which commas separate. */
 static enum outcome change_recipe(const struct call *call, ih_recipe *recipe)
 {
   const char *at = given.set;
+  if (given.making.game != NULL &&
+      game_rules_of_table(call, given.making.game)->family == GAME_OMAHA)
+    (void)ih_recipe_set(recipe, "hole=4", NULL);
   while (at != NULL && *at != '\0') {
     const size_t length = strcspn(at, ",");
     ih_error error;

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Iterable, Optional, Union
+from typing import Any, Iterable, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +55,19 @@ def _cards_status(cards: bytes, deck: Deck) -> int:
 
 
 # ---- One board -------------------------------------------------------------------------
+
+
+def _board_of(
+    board: Hand, hole: int, ranking: Optional[str], deck: Union[Deck, str]
+) -> Tuple[Deck, bytes, Any]:
+    """Returns the deck, the cards of the board, and the game, as an ``ih_omaha_game *``."""
+    made = as_deck(deck)
+    name = default_ranking(made) if ranking is None else ranking
+    cards = made.hand(board)
+    status = _cards_status(cards, made)
+    if status:
+        check(status, what=f"board {shown(board, cards)}")
+    return made, cards, _game(hole, name, made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,13 +131,8 @@ def omaha_equity(
     >>> round(float(found.mean()[place]), 4)
     0.4554
     """
-    made = as_deck(deck)
-    name = default_ranking(made) if ranking is None else ranking
-    hole, cards = integer(hole, "hole"), made.hand(board)
-    status = _cards_status(cards, made)
-    if status:
-        check(status, what=f"board {shown(board, cards)}")
-    game, error = _game(hole, name, made), new_error()
+    hole, error = integer(hole, "hole"), new_error()
+    made, cards, game = _board_of(board, hole, ranking, deck)
     shape = (int(lib.ih_omaha_places(hole)),)
     wins = output(wins, shape, np.uint32, "wins")
     ties = output(ties, shape, np.uint32, "ties")
@@ -169,13 +177,8 @@ def omaha_split(
     >>> int(split.scoops[place]), int(split.halves[place]), round(float(split.mean()[place]), 4)
     (608174, 271848, 0.8103)
     """
-    made = as_deck(deck)
-    name = default_ranking(made) if ranking is None else ranking
-    hole, cards = integer(hole, "hole"), made.hand(board)
-    status = _cards_status(cards, made)
-    if status:
-        check(status, what=f"board {shown(board, cards)}")
-    game, error, run = _game(hole, name, made), new_error(), executor(threads)
+    hole, error, run = integer(hole, "hole"), new_error(), executor(threads)
+    _, cards, game = _board_of(board, hole, ranking, deck)
     places = int(lib.ih_omaha_places(hole))
     split = OmahaSplit.new(places) if out is None else out
     addresses = split._address(places)

@@ -160,10 +160,12 @@ uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_stree
 {
   const uint64_t dividing =
       memory_to_divide(street, least_points(street), least_buckets(street), run);
-  const uint64_t before = ihp_is_scanned(&street->hands)
-                              ? ihp_omaha_ehs_feature.filling->memory(
-                                    &street->hands, ihp_workers(run->options.executor))
-                              : memory_to_merge(plan, street, run);
+  const uint64_t merging = ihp_is_scanned(&street->hands) ? 0 : memory_to_merge(plan, street, run);
+  const uint64_t sums = ihp_is_omaha(&street->hands.rounds)
+                            ? ihp_omaha_ehs_feature.filling->memory(
+                                  &street->hands, ihp_workers(run->options.executor))
+                            : 0;
+  const uint64_t before = merging > sums ? merging : sums;
   return before > dividing ? before : dividing;
 }
 

@@ -75,12 +75,19 @@ static enum ih_status read_name(ih_recipe *recipe, const json_t *value, ih_error
   return IH_OK;
 }
 
+/* Sets the number of hole cards, unless it is not supported. */
+static enum ih_status set_hole(ih_recipe *recipe, uint64_t hole, ih_error *error)
+{
+  if (hole != 2 && hole != 4)
+    return ihp_error(error, IH_ERR_PARSE, 0, "`hole`, the number of hole cards, must be 2 or 4");
+  recipe->hole = (unsigned)hole;
+  return IH_OK;
+}
+
 static enum ih_status read_hole(ih_recipe *recipe, const json_t *value, ih_error *error)
 {
-  if (!json_is_integer(value) || (json_integer_value(value) != 2 && json_integer_value(value) != 4))
-    return ihp_error(error, IH_ERR_PARSE, 0, "`hole`, the number of hole cards, must be 2 or 4");
-  recipe->hole = (unsigned)json_integer_value(value);
-  return IH_OK;
+  const int is_number = json_is_integer(value) && json_integer_value(value) >= 0;
+  return set_hole(recipe, is_number ? (uint64_t)json_integer_value(value) : 0, error);
 }
 
 static enum ih_status read_recipe(ih_recipe *recipe, json_t *object, ih_error *error)
@@ -172,24 +179,33 @@ static enum ih_status set_street(struct ihp_settings *settings, const char *key,
                                   : ihp_settings_set_number(settings, key, length, number, error);
 }
 
+/* Sets the seed of all streets of the recipe. */
+static enum ih_status set_seeds(ih_recipe *recipe, const char *value, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < IHP_STREETS && status == IH_OK; i++)
+    if (recipe->street[i].method != NULL)
+      status = set_street(&recipe->street[i], "seed", strlen("seed"), value, error);
+  return status;
+}
+
 enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error *error)
 {
   char quote[IHP_QUOTE];
   if (recipe == NULL || assignment == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "recipe and assignment must not be NULL");
   const char *equals = strchr(assignment, '='), *dot = strchr(assignment, '.');
-  if (equals != NULL && equals - assignment == 4 && memcmp(assignment, "seed", 4) == 0) {
-    enum ih_status status = IH_OK;
-    for (size_t i = 0; i < IHP_STREETS && status == IH_OK; i++)
-      if (recipe->street[i].method != NULL)
-        status = set_street(&recipe->street[i], "seed", 4, equals + 1, error);
-    return status;
+  if (strncmp(assignment, "seed=", strlen("seed=")) == 0)
+    return set_seeds(recipe, equals + 1, error);
+  if (strncmp(assignment, "hole=", strlen("hole=")) == 0) {
+    uint64_t hole = 0;
+    return set_hole(recipe, read_decimal(equals + 1, &hole) ? hole : 0, error);
   }
   const size_t s = equals == NULL || dot == NULL || dot > equals
                        ? IHP_STREETS
                        : find_street(assignment, (size_t)(dot - assignment));
   if (s == IHP_STREETS)
-    return ihp_error(error, IH_ERR_PARSE, 0, "%s is not STREET.KEY=VALUE or seed=VALUE",
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s is not STREET.KEY=VALUE, seed=VALUE or hole=VALUE",
                      ihp_quote(assignment, strlen(assignment), 0, quote));
   return set_street(&recipe->street[s], dot + 1, (size_t)(equals - dot - 1), equals + 1, error);
 }

@@ -231,7 +231,7 @@ int ihp_omaha_histograms_next(struct ihp_omaha_histograms *all)
 
 /* ---- Bands --------------------------------------------------------------- */
 
-/* What a strip becomes on a longer board. */
+/* A strip on a longer board. */
 struct later_strip {
   uint8_t type[IHP_OMAHA_HIGHEST];
   uint32_t first; /* pattern of no cards but these */

@@ -1,4 +1,4 @@
-/* Where the patterns of a board lie if no row is left out, so that a row is found by its types.
+/* The order of the patterns of a board if no row is left out, so that a row is found by its types.
  *
  * As in eval/omaha/patterns.h, a row has a pattern for each type of its varying card, up to the
  * last one of the lowest rank among the others.  Rows that no hole cards have are here too; so the

@@ -30,7 +30,7 @@ struct ihp_omaha_split {
   uint32_t *share[IHP_OMAHA_SHARES];   /* [pattern] */
 };
 
-/* Fills the shares of all patterns, but for copies, if the board allows a low. */
+/* Fills the shares of all patterns except copies if the board allows a low. */
 ihp_omaha_count_split ihp_omaha_count_split_portable;
 ihp_omaha_count_split ihp_omaha_count_split_avx2;
 ihp_omaha_count_split ihp_omaha_count_split_avx512;

@@ -1,4 +1,4 @@
-/* What share of each pot the patterns of a final board win, compiled once for some instruction
+/* The shares of the pots that the patterns of a final board win, compiled once for some instruction
  * sets.
  *
  * As in count.c, the patterns are added in ascending order of their high hands.  Each counter has a
