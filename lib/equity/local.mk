@@ -11,6 +11,8 @@ libisohand_la_SOURCES += \
 	lib/equity/omaha/bins.h \
 	lib/equity/omaha/board.c \
 	lib/equity/omaha/board.h \
+	lib/equity/omaha/board_buckets.c \
+	lib/equity/omaha/board_buckets.h \
 	lib/equity/omaha/board_histograms.c \
 	lib/equity/omaha/histogram_rows.c \
 	lib/equity/omaha/histograms.c \

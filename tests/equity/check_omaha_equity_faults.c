@@ -10,10 +10,14 @@
 
 enum { HOLE = 4 };
 
+/* The calls of one board: wins[] are also scoops or buckets, and ties[] halves; ties[0] is also the
+ * number of buckets. */
+enum { WINS, SCOOPS, BUCKETS, CALLS };
+
 struct sums_trial {
   size_t m;
   const ih_executor *executor;
-  int is_split; /* wins[] are scoops, and ties[] halves */
+  int call;
   uint32_t *wins, *ties, *expected;
   size_t bytes;
 };
@@ -24,8 +28,11 @@ static enum ih_status sum(void *context, ih_error *error)
   const struct sums_trial *trial = context;
   const ih_omaha_game game = {.hole = HOLE, .deck = {.ranks = 5, .suits = 4}};
   const ih_omaha_split split = {.scoops = trial->wins, .halves = trial->ties};
-  if (trial->is_split)
+  if (trial->call == SCOOPS)
     return ih_omaha_board_split_sums(&game, board, trial->m, trial->executor, NULL, &split, error);
+  if (trial->call == BUCKETS)
+    return ih_omaha_board_buckets(&game, board, trial->m, 1000, trial->executor, NULL, trial->wins,
+                                  trial->ties, error);
   return ih_omaha_board_sums(&game, board, trial->m, trial->executor, NULL, trial->wins,
                              trial->ties, error);
 }
@@ -128,4 +135,4 @@ START_TEST(board_histograms)
 }
 END_TEST
 
-TEST_MAIN({board_sums, 0, 12}, {board_histograms, 0, 4})
+TEST_MAIN({board_sums, 0, 6 * CALLS}, {board_histograms, 0, 4})

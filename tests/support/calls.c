@@ -419,6 +419,7 @@ const struct call calls[] = {
     {"ih_matchup_omaha_ranges by the deck", call_match_wide_omaha_ranges, 0, NULL, 20},
     {"ih_omaha_board_sums", call_sum_omaha, 0, NULL, 20},
     {"ih_omaha_board_split_sums", call_split_omaha, 0, NULL, 20},
+    {"ih_omaha_board_buckets", call_bucket_omaha, 0, NULL, 20},
     {"ih_omaha_sums_new", call_sum_omaha_street, 0, NULL, 100},
     {"ih_omaha_bins_new", call_bin_omaha, 0, NULL, 50},
     {"ih_omaha_histogram_rows", call_count_omaha, CALL_PARTIAL, NULL, 50},

@@ -68,6 +68,16 @@ enum ih_status call_split_omaha(const ih_executor *executor, const ih_callbacks 
   return ih_omaha_board_split_sums(&game, board, 4, executor, callbacks, &split, error);
 }
 
+enum ih_status call_bucket_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                 unsigned char *out, ih_error *error)
+{
+  const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 13, .suits = 4}};
+  const uint8_t board[] = {0, 21, 42, 9};
+  uint32_t *bucket = (uint32_t *)(void *)out;
+  return ih_omaha_board_buckets(&game, board, 4, 200, executor, callbacks, bucket,
+                                bucket + ih_omaha_places(4), error);
+}
+
 enum ih_status call_sum_omaha_street(const ih_executor *executor, const ih_callbacks *callbacks,
                                      unsigned char *out, ih_error *error)
 {

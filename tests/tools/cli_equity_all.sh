@@ -148,6 +148,32 @@ cut -f 1,3- "$tmp/all" >"$tmp/hi_lo"
 all 7d5c2h8s 194580 --game omaha-8 --json
 same '--json, hi/lo' "$tmp/want" "$tmp/all"
 
+# ---- Buckets of Omaha ---------------------------------------------------------------------------
+# The last column: equally many hands in each, as near as it gets, by every possible end of each.
+all QsJh7h8c2d 178365 --game omaha --buckets 50
+cut -f 1-5 "$tmp/all" >"$tmp/line"
+same "$ran: the other columns" "$tmp/river" "$tmp/line"
+awk '{ print 2 * $3 + $4 }' "$tmp/river" | sort -n | uniq -c | awk -v k=50 -v hands=178365 '
+  { below[NR] = below[NR - 1] + $1; value[NR] = $2 }
+  function gap(e, b) { return (g = below[e] * k - hands * (b + 1)) < 0 ? -g : g }
+  END {
+    for (b = end = 0; b < k; b++) {
+      begin = end++
+      for (e = end; e <= NR - (k - 1 - b); e++)
+        if (gap(e, b) < gap(end, b))
+          end = e
+      for (e = begin + 1; e <= end; e++)
+        print value[e], b
+    }
+  }' >"$tmp/want"
+awk '{ print 2 * $3 + $4, $6 }' "$tmp/all" | sort -nu >"$tmp/line"
+same "$ran" "$tmp/want" "$tmp/line"
+cut -f 1,3- "$tmp/all" >"$tmp/bucketed"
+awk '{ printf "{\"player\":\"%s\",\"percent\":%s,\"wins\":%s,\"ties\":%s,\"losses\":%s,\"bucket\":%s}\n",
+  $1, $2, $3, $4, $5, $6 }' "$tmp/all" >"$tmp/want"
+all QsJh7h8c2d 178365 --game omaha --buckets 50 --json
+same '--json, buckets' "$tmp/want" "$tmp/all"
+
 # ---- JSON and files -----------------------------------------------------------------------------
 all QsJh7h8c2d 178365 --game omaha --json
 awk '{ printf "{\"player\":\"%s\",\"percent\":%s,\"wins\":%s,\"ties\":%s,\"losses\":%s}\n", $1, $2, $3, $4, $5 }' \
@@ -180,7 +206,7 @@ text_of()
 {
   python3 "$srcdir/tests/support/read_table.py" "$1" | awk -v OFS="$tab" '
     function card(c) { return substr("23456789TJQKA", int(c / 4) + 1, 1) substr("shdc", c % 4 + 1, 1) }
-    $1 ~ /^(wins|ties|losses|scoops|three_quarters|halves|quarters|nothing)$/ {
+    $1 ~ /^(bucket|wins|ties|losses|scoops|three_quarters|halves|quarters|nothing)$/ {
       for (i = 4; i <= NF; i++)
         sum[i - 3] = sum[i - 3] OFS $i
     }
@@ -208,6 +234,10 @@ if command -v python3 >"$tmp/none"; then
   exits 0
   text_of "$tmp/split" >"$tmp/text"
   same "$ran" "$tmp/hi_lo" "$tmp/text"
+  run "$isohand" equity --all --game omaha --buckets 50 --board QsJh7h8c2d -o "$tmp/buckets"
+  exits 0
+  text_of "$tmp/buckets" >"$tmp/text"
+  same "$ran" "$tmp/bucketed" "$tmp/text"
 else
   echo 'skipped, no python3: reading a file' >&2
   passed=77
@@ -256,6 +286,13 @@ for cards in 3 7 x; do
   refuses 2 "--cards: \`$cards\` is not a number from 4 to 6" \
     equity --all --game omaha --board QsJh7h --cards $cards
 done
+refuses 2 '--buckets is only for --all' equity --game omaha AsKsQsJs 2s3s4s5s --buckets 9
+for game in high short omaha-8; do
+  refuses 2 '--buckets: only hands of omaha are divided into buckets here' \
+    equity --all --game $game --board QsJh7h --buckets 9
+done
+refuses 2 '--buckets: `0` is not a number from 1 to 4294967295' \
+  equity --all --game omaha --board QsJh7h --buckets 0
 refuses 2 '-o is only for --all' equity AsKs QQ -o "$tmp/x"
 refuses 2 '-o and --json cannot be combined' equity --all --board QsJh7h --json -o "$tmp/x"
 refuses 2 '-o: a table cannot be written to standard output' equity --all --board QsJh7h -o -

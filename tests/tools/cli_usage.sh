@@ -119,7 +119,7 @@ for command in $commands; do
   while read -r form; do
     for option in $(echo "$form" | grep -o -E -e '--?[a-z]+ [A-Z]+' | cut -d ' ' -f 1); do
       echo "$form" | sed "s/ *$option [A-Z]*//;$words" >"$tmp/line"
-      ! sed "$words;$names" "$tmp/forms" | grep -q -x "$(sed "$names" "$tmp/line") *" || continue
+      ! sed "$words;$names" "$tmp/forms" | grep -q -x -e "$(sed "$names" "$tmp/line") *" || continue
       # shellcheck disable=SC2046
       refuses 2 "isohand $command: $option " $command $(cat "$tmp/line")
       says ' is missing'

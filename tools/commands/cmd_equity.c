@@ -12,7 +12,7 @@ static enum outcome run_equity(const struct call *call);
 static struct {
   const char *board, *dead, *game, *output;
   int all, classes;
-  struct number cards;
+  struct number cards, buckets;
 } given;
 
 static const struct option_spec own_options[] = {
@@ -24,6 +24,8 @@ static const struct option_spec own_options[] = {
     FLAG("all", 0, &given.all, "print a line for every hand on the board"),
     NUMBER("cards", 0, "N", &given.cards, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
            "hole cards of a hand of omaha, with --all and in ranges (default: 4)"),
+    NUMBER("buckets", 0, "N", &given.buckets, 1, UINT32_MAX,
+           "with --all and omaha: also print one of N buckets of equally many hands"),
     TEXT("output", 'o', "FILE", &given.output, "with --all: write a table instead of lines"),
     {0},
 };
@@ -46,10 +48,12 @@ const struct command cmd_equity = {
         "a board of 3 to 5 cards: its opponents are all hands that share no card with it or the\n"
         "final board, and wins, ties and losses are summed over opponents and runouts.  In\n"
         "omaha-hi-lo, the numbers are scoops, three quarters of the pot, halves, quarters and\n"
-        "nothing.  With --json, a situation is an object with the key players, an array of\n"
-        "objects with the keys player, percent, wins, ties and losses; with --all, a hand is such\n"
-        "an object (in omaha-hi-lo: scoops, three_quarters, halves, quarters and nothing); with\n"
-        "--classes, the keys are class, against, percent, wins, ties and losses.",
+        "nothing.  With --buckets, a last column has the bucket of the hand: a number from 0 on,\n"
+        "the higher the stronger.  With --json, a situation is an object with the key players, an\n"
+        "array of objects with the keys player, percent, wins, ties and losses; with --all, a\n"
+        "hand is such an object (in omaha-hi-lo: scoops, three_quarters, halves, quarters and\n"
+        "nothing; with --buckets, also bucket); with --classes, the keys are class, against,\n"
+        "percent, wins, ties and losses.",
     .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 0,
@@ -78,6 +82,7 @@ static enum outcome run_equity(const struct call *call)
     return USAGE;
   e.hole = hole_cards(&e);
   e.is_hole_given = given.cards.is_given;
+  e.buckets = (uint32_t)number_or(given.buckets, 0);
   /* While situations are read, a signal ends the process at once, as in other commands that read.
    */
   if (given.classes || given.all || call->count > 0)
@@ -215,13 +220,17 @@ static int is_board_of_all(const struct equity *e)
 static const char *wrong_all(const struct equity *e)
 {
   if (!given.all)
-    return given.output != NULL ? "-o is only for --all" : NULL;
-  return given.classes          ? "--all and --classes cannot be combined"
-         : e->call->count > 0   ? "--all takes no players"
-         : given.dead != NULL   ? "--all takes no dead cards"
-         : given.board == NULL  ? "--board CARDS is missing: isohand equity --all --board CARDS"
-         : given.output == NULL ? NULL
-         : e->call->common.json ? "-o and --json cannot be combined"
+    return given.output != NULL     ? "-o is only for --all"
+           : given.buckets.is_given ? "--buckets is only for --all"
+                                    : NULL;
+  return given.classes         ? "--all and --classes cannot be combined"
+         : e->call->count > 0  ? "--all takes no players"
+         : given.dead != NULL  ? "--all takes no dead cards"
+         : given.board == NULL ? "--board CARDS is missing: isohand equity --all --board CARDS"
+         : given.buckets.is_given && e->rules->family != GAME_OMAHA
+             ? "--buckets: only hands of omaha are divided into buckets here"
+         : given.output == NULL         ? NULL
+         : e->call->common.json         ? "-o and --json cannot be combined"
          : text_is_stdout(given.output) ? "-o: a table cannot be written to standard output"
                                         : NULL;
 }

@@ -17,6 +17,7 @@ struct equity {
   ih_set board, dead;
   unsigned hole;      /* hole cards of each hand of equity_all, and of a range */
   int is_hole_given;  /* by --cards, so that every hand has as many */
+  uint32_t buckets;   /* into which equity_all divides the hands; 0: none */
   const char *output; /* the file that equity_all writes; NULL: it prints lines */
   const ih_executor *executor;
   ih_callbacks callbacks;

@@ -39,6 +39,7 @@ struct all_hands {
   const struct columns *columns;
   uint32_t *number[MOST_COLUMNS]; /* by place; once the hands are gathered, by hand.  The last one
                                    * is only by hand */
+  uint32_t *bucket;               /* likewise; NULL if none are wanted */
   size_t count;                   /* of hands without a card of the board */
   uint8_t *cards;                 /* cards[i * hole]: those of hand i, the highest first */
   uint64_t opponents, runouts;
@@ -153,8 +154,13 @@ static enum ih_status sum_omaha(struct all_hands *all)
   if (e->rules->family == GAME_OMAHA_HI_LO)
     return ih_omaha_board_split_sums(&game, all->board, all->m, e->executor, &e->callbacks, &split,
                                      NULL);
-  return ih_omaha_board_sums(&game, all->board, all->m, e->executor, &e->callbacks, all->number[0],
-                             all->number[1], NULL);
+  const enum ih_status status = ih_omaha_board_sums(
+      &game, all->board, all->m, e->executor, &e->callbacks, all->number[0], all->number[1], NULL);
+  uint32_t made;
+  return status != IH_OK || all->bucket == NULL
+             ? status
+             : ih_omaha_board_buckets(&game, all->board, all->m, e->buckets, e->executor,
+                                      &e->callbacks, all->bucket, &made, NULL);
 }
 
 static enum ih_status sum_hands(struct all_hands *all)
@@ -166,6 +172,11 @@ static enum ih_status sum_hands(struct all_hands *all)
   for (size_t i = 0; i + 1 < all->columns->count; i++) {
     all->number[i] = calloc(places, sizeof *all->number[i]);
     if (all->number[i] == NULL)
+      return IH_ERR_MEMORY;
+  }
+  if (e->buckets > 0) {
+    all->bucket = calloc(places, sizeof *all->bucket);
+    if (all->bucket == NULL)
       return IH_ERR_MEMORY;
   }
   all->places = (size_t)choose(ih_deck_cards(&e->deck), e->hole);
@@ -198,6 +209,8 @@ static enum ih_status gather_hands(struct all_hands *all)
       all->number[c][i] = all->number[c][place];
       rest -= all->number[c][i];
     }
+    if (all->bucket != NULL)
+      all->bucket[i] = all->bucket[place];
     all->number[last][i++] = (uint32_t)rest;
   }
   all->count = hands;
@@ -220,6 +233,8 @@ static void print_hand(const struct all_hands *all, size_t i, struct json *row)
   share_percent(row->out, part, (wide)columns->of[0].part * all->opponents * all->runouts);
   for (size_t c = 0; c < columns->count; c++)
     json_number(row, columns->of[c].name, all->number[c][i]);
+  if (all->bucket != NULL)
+    json_number(row, "bucket", all->bucket[i]);
 }
 
 /* A signal ends the process at once, as there is nothing to clean up. */
@@ -268,26 +283,31 @@ static enum ih_status add_metadata(const struct all_hands *all, ih_table_writer 
   return status;
 }
 
+static ih_tensor numbers_tensor(const struct all_hands *all, const char *name,
+                                const uint32_t number[])
+{
+  return (ih_tensor){
+      .name = name, .dtype = IH_U32, .dims = 1, .shape = {all->count}, .data = number};
+}
+
 static enum ih_status add_tensors(const struct all_hands *all, ih_table_writer *writer,
                                   ih_error *error)
 {
-  ih_tensor tensors[MOST_COLUMNS + 1];
-  const size_t numbers = all->columns->count;
+  ih_tensor tensors[MOST_COLUMNS + 2];
+  size_t count = 0;
   enum ih_status status = IH_OK;
-  for (size_t c = 0; c < numbers; c++)
-    tensors[c] = (ih_tensor){.name = all->columns->of[c].name,
-                             .dtype = IH_U32,
-                             .dims = 1,
-                             .shape = {all->count},
-                             .data = all->number[c]};
-  tensors[numbers] = (ih_tensor){.name = "cards",
+  for (; count < all->columns->count; count++)
+    tensors[count] = numbers_tensor(all, all->columns->of[count].name, all->number[count]);
+  if (all->bucket != NULL)
+    tensors[count++] = numbers_tensor(all, "bucket", all->bucket);
+  tensors[count++] = (ih_tensor){.name = "cards",
                                  .dtype = IH_U8,
                                  .dims = 2,
                                  .shape = {all->count, all->e->hole},
                                  .data = all->cards};
-  for (size_t t = 0; t <= numbers && status == IH_OK; t++)
+  for (size_t t = 0; t < count && status == IH_OK; t++)
     status = ih_table_writer_add_tensor(writer, &tensors[t], error);
-  for (size_t t = 0; t <= numbers && status == IH_OK; t++) {
+  for (size_t t = 0; t < count && status == IH_OK; t++) {
     const size_t elements = all->count * (tensors[t].dims > 1 ? all->e->hole : 1);
     status = ih_table_writer_write(writer, tensors[t].data,
                                    elements * ih_dtype_size(tensors[t].dtype), error);
@@ -343,6 +363,7 @@ enum outcome equity_all(const struct equity *e)
     outcome = writer == NULL ? print_hands(&all) : write_hands(&all, writer);
   for (size_t c = 0; c < MOST_COLUMNS; c++)
     free(all.number[c]);
+  free(all.bucket);
   free(all.cards);
   return outcome;
 }

@@ -32,7 +32,9 @@ from isohand.omaha import (
     OmahaBoard, OmahaComparison, OmahaExplanation, OmahaLowExplanation, OmahaSplit, explain_omaha,
     explain_omaha_low, rate_omaha, rate_omaha_batch, rate_omaha_low,
 )
-from isohand.omaha_equity import OmahaEquity, OmahaSums, omaha_equity, omaha_split
+from isohand.omaha_equity import (
+    OmahaEquity, OmahaSums, omaha_board_buckets, omaha_equity, omaha_split,
+)
 from isohand.omaha_ranges import OmahaRange
 from isohand.partial import Partial, explain_partial, partial_max, rate_partial
 from isohand.rankings import RANKINGS, Category, Ranking, category, describe, ranking_of
@@ -138,7 +140,7 @@ __all__ += [
     "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category", "compare_holes",
     "completions", "describe", "describe_low", "draws", "equity", "explain", "explain_low",
     "explain_omaha", "explain_omaha_low", "explain_partial", "low_category", "low_ranks",
-    "omaha_equity", "omaha_split", "partial_max", "preflop_clusters", "preflop_matchups",
+    "omaha_board_buckets", "omaha_equity", "omaha_split", "partial_max", "preflop_clusters", "preflop_matchups",
     "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low", "rate_low_batch", "rate_omaha",
     "rate_omaha_batch", "rate_omaha_low", "rate_partial", "rate_sets", "rate_sums", "sort_holes",
     "strengths",

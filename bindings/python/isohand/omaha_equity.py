@@ -191,6 +191,56 @@ def omaha_split(
     return split
 
 
+def omaha_board_buckets(
+    board: Hand,
+    buckets: int,
+    hole: int = 4,
+    ranking: Optional[str] = None,
+    deck: Union[Deck, str] = "standard",
+    *,
+    out: Optional[Counts] = None,
+    threads: Optional[int] = None,
+    progress: Optional[Progress] = None,
+) -> Counts:
+    """Divides all hands on a board into buckets of equal numbers of hands by E[HS], or as nearly
+    equal as they can be if hands of equal E[HS] stay together.
+
+    It needs no table, which on the river would have 19.6 billion rows.  For four hole cards of the
+    standard deck it takes about 1 ms on the river, 6 ms on the turn and 0.2 s on the flop, of one
+    core.
+
+    Args:
+        board, hole, ranking, deck, threads, progress: as for omaha_equity().
+        buckets: the number of buckets, 1 to 2**32 - 1; there are fewer of them if hands have fewer
+            different values.
+        out: uint32 array of shape (places,) that receives the result; None for a new one.
+
+    Returns:
+        uint32 array of shape (places,): the bucket of the hand of each place, ascending by E[HS]
+        from 0 on; 2**32 - 1 for those that are not live.
+
+    Raises as omaha_equity(), and RangeError for 0 buckets.
+
+    >>> from isohand import OmahaComparison
+    >>> bucket = omaha_board_buckets("AsKsQs9h", 100, deck="6x4")
+    >>> int(bucket[OmahaComparison(4, deck="6x4").place("AhTh9d9c")])
+    36
+    """
+    hole, buckets = integer(hole, "hole"), integer(buckets, "buckets")
+    if not 0 <= buckets < 2**32:
+        raise RangeError(f"{buckets} buckets, expected 1 to {2**32 - 1}")
+    _, cards, game = _board_of(board, hole, ranking, deck)
+    out = output(out, (int(lib.ih_omaha_places(hole)),), np.uint32, "out")
+    run, error, made = executor(threads), new_error(), ffi.new("uint32_t *")
+    long_call(
+        lambda callbacks: lib.ih_omaha_board_buckets(
+            game, cards, len(cards), buckets, run, callbacks, address(out, "uint32_t *"), made, error
+        ),
+        progress, error=error,
+    )
+    return out
+
+
 # ---- Whole streets ---------------------------------------------------------------------
 
 
@@ -395,4 +445,4 @@ class OmahaSums:
         return out
 
 
-__all__ = ["OmahaEquity", "OmahaSums", "omaha_equity", "omaha_split"]
+__all__ = ["OmahaEquity", "OmahaSums", "omaha_board_buckets", "omaha_equity", "omaha_split"]

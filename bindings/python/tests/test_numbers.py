@@ -49,6 +49,7 @@ CALLS = {
     "completions, pool": lambda n: isohand.completions("AsKsQsJs", 1, n),
     "rate_omaha_batch": lambda n: isohand.rate_omaha_batch([list(range(9))], n),
     "omaha_equity": lambda n: isohand.omaha_equity("AsKsQs9h", n, deck="6x4").wins,
+    "omaha_board_buckets": lambda n: isohand.omaha_board_buckets("AsKsQs9h", n, deck="6x4"),
     "Street": lambda n: isohand.Street(n - n, n).hands,
     "strengths, first": lambda n: isohand.strengths(FLOP, first=n, count=3),
     "strengths, count": lambda n: isohand.strengths(FLOP, count=n),

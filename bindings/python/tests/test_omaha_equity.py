@@ -12,7 +12,8 @@ import pytest
 import isohand
 from isohand import (
     ArgumentError, CardError, CountError, DuplicateError, MismatchError, OmahaComparison, OmahaSums,
-    ParseError, RangeError, UnsupportedError, omaha_equity, omaha_split,
+    ParseError, RangeError, UnsupportedError, omaha_board_buckets, omaha_equity,
+    omaha_split,
 )
 
 SMALL = "6x4"
@@ -116,6 +117,41 @@ def test_bad_boards_are_refused(board, words, error, match):
         omaha_equity(board, **words)
     with pytest.raises(error, match=match):
         omaha_split(board, **words)
+    with pytest.raises(error, match=match):
+        omaha_board_buckets(board, 10, **words)
+
+
+@pytest.mark.parametrize("hole, known, buckets", [(4, 3, 20), (4, 5, 7), (5, 4, 2**32 - 1)])
+def test_buckets_have_equally_many_hands(hole, known, buckets):
+    """Each ends where the number of hands so far is nearest to its share."""
+    board, seen = BOARD[:known], []
+    found = omaha_equity(board, hole, deck=SMALL)
+    bucket = omaha_board_buckets(
+        board, buckets, hole, deck=SMALL, threads=2, progress=lambda *both: seen.append(both)
+    )
+    _, places = dealt(hole, board)
+    points = 2 * found.wins[places].astype(np.int64) + found.ties[places]
+    values, number, sizes = np.unique(points, return_inverse=True, return_counts=True)
+    count, below, end = min(buckets, len(values)), np.cumsum(sizes), 0
+    expected = np.empty(len(values), np.int64)
+    for one in range(count):
+        ends = np.arange(end + 1, len(values) - (count - 1 - one) + 1)
+        begin = end
+        end = ends[np.argmin(abs(below[ends - 1] * count - len(places) * (one + 1)))]
+        expected[begin:end] = one
+    assert np.array_equal(bucket[places], expected[number])
+    rest = np.setdiff1d(np.arange(len(bucket)), places)
+    assert (bucket[rest] == 2**32 - 1).all()
+    assert known == 5 or seen[-1][0] == seen[-1][1] > 0
+
+
+def test_buckets_of_the_caller_and_wrong_ones():
+    out = np.full(270725, 7, np.uint32)
+    assert omaha_board_buckets(BOARD, 9, deck=SMALL, out=out) is out
+    assert out[out < 2**32 - 1].max() == 8
+    for wrong in (0, -1, 2**32):
+        with pytest.raises(RangeError, match=f"{wrong} buckets"):
+            omaha_board_buckets(BOARD, wrong, deck=SMALL)
 
 
 def test_splits_are_the_sums_of_their_rivers():

@@ -4,6 +4,7 @@
 #include "base/executor.h"
 #include "cards/checks.h"
 #include "equity/omaha/board.h"
+#include "equity/omaha/board_buckets.h"
 
 #include <isohand/equity.h>
 #include <isohand/omaha_equity.h>
@@ -44,11 +45,15 @@ uint32_t ih_omaha_runouts(const ih_omaha_game *game, unsigned board)
 
 /* ---- One board, by several tasks ------------------------------------------ */
 
-/* The kinds of numbers, of 32 bits, and where those of all hands go: W and T, or shares of pots. */
+/* The kinds of numbers, of 32 bits, and where those of all hands go: W and T, shares of pots, or
+ * buckets. */
 struct output {
   unsigned kinds;
   uint32_t *wins, *ties;
   const ih_omaha_split *split;
+  uint32_t *bucket;
+  uint32_t buckets; /* at most */
+  uint32_t *made;   /* buckets */
 };
 
 /* Each slice has memory of its own, where the sums of its next cards stay. */
@@ -90,8 +95,29 @@ static void join_slices(const struct board_work *all, size_t slices)
   ihp_omaha_numbers_divide(&to->numbers, to->patterns.count, (unsigned)(IHP_OMAHA_FINAL - all->m));
 }
 
-static void expand_sums(const struct board_work *all, const struct ihp_omaha_boards *boards,
-                        const struct ihp_omaha_board_sums *sums)
+/* Writes the buckets of all hands; IH_OMAHA_NO_BUCKET is 0 less one. */
+static enum ih_status expand_buckets(ihp_omaha_expand *expand, size_t places,
+                                     const struct ihp_omaha_board_sums *sums,
+                                     const struct output *to)
+{
+  uint32_t *after = calloc((size_t)sums->patterns->count + IHP_OMAHA_PADDING, sizeof *after);
+  if (after == NULL)
+    return IH_ERR_MEMORY;
+  const enum ih_status status = ihp_omaha_divide_patterns(
+      sums->patterns, sums->of[IHP_OMAHA_POINTS], to->buckets, after, to->made);
+  for (uint32_t i = 0; i < sums->patterns->count; i++)
+    after[i]++;
+  if (status == IH_OK)
+    expand(sums->patterns, after, to->bucket);
+  for (size_t place = 0; place < places && status == IH_OK; place++)
+    to->bucket[place]--;
+  free(after);
+  return status;
+}
+
+static enum ih_status expand_sums(const struct board_work *all,
+                                  const struct ihp_omaha_boards *boards,
+                                  const struct ihp_omaha_board_sums *sums)
 {
   const struct output *to = all->output;
   ihp_omaha_expand *expand = boards->comparison->expand;
@@ -106,6 +132,8 @@ static void expand_sums(const struct board_work *all, const struct ihp_omaha_boa
     expand(sums->patterns, sums->of[IHP_OMAHA_WINS], to->wins);
   if (to->ties != NULL)
     expand(sums->patterns, sums->of[IHP_OMAHA_TIES], to->ties);
+  return to->bucket == NULL ? IH_OK
+                            : expand_buckets(expand, ih_omaha_places(all->game->hole), sums, to);
 }
 
 static enum ih_status sum_final(const struct board_work *all)
@@ -117,7 +145,7 @@ static enum ih_status sum_final(const struct board_work *all)
   if (status == IH_OK)
     status = ihp_omaha_sum_board(&boards, all->board, IHP_OMAHA_FINAL, &sums);
   if (status == IH_OK)
-    expand_sums(all, &boards, &sums);
+    status = expand_sums(all, &boards, &sums);
   ihp_omaha_boards_free(&boards);
   return status;
 }
@@ -138,11 +166,11 @@ static enum ih_status sum_runouts(struct board_work *all, const ih_executor *exe
   all->slices = calloc(slices, sizeof *all->slices);
   if (all->slices == NULL)
     return IH_ERR_MEMORY;
-  const enum ih_status status = ihp_split_run(&split, executor, all);
+  enum ih_status status = ihp_split_run(&split, executor, all);
   if (status == IH_OK) {
     join_slices(all, slices);
     const struct ihp_omaha_board_sums sums = ihp_omaha_stage_sums(&all->slices[0].stage[all->m]);
-    expand_sums(all, &all->slices[0], &sums);
+    status = expand_sums(all, &all->slices[0], &sums);
   }
   for (size_t s = 0; s < slices; s++)
     ihp_omaha_boards_free(&all->slices[s]);
@@ -188,5 +216,19 @@ enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const uint8_
   const struct output output = {.kinds = IHP_OMAHA_SPLIT, .split = split};
   if (split == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
+  return sum_board(game, board, m, executor, callbacks, &output, error);
+}
+
+enum ih_status ih_omaha_board_buckets(const ih_omaha_game *game, const uint8_t board[], size_t m,
+                                      uint32_t buckets, const ih_executor *executor,
+                                      const ih_callbacks *callbacks, uint32_t bucket[],
+                                      uint32_t *made, ih_error *error)
+{
+  const struct output output = {
+      .kinds = IH_OMAHA_POINTS, .bucket = bucket, .buckets = buckets, .made = made};
+  if (bucket == NULL || made == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
+  if (buckets == 0)
+    return ihp_error(error, IH_ERR_RANGE, 0, "0 buckets, expected at least 1");
   return sum_board(game, board, m, executor, callbacks, &output, error);
 }
