@@ -100,11 +100,14 @@ isohand_SOURCES = \
 	tools/plot/grid.h \
 	tools/plot/histogram.c \
 	tools/plot/histogram.h \
+	tools/plot/kinds.c \
+	tools/plot/kinds.h \
 	tools/plot/ramp.c \
 	tools/plot/ramp.h \
 	tools/plot/svg.c \
 	tools/plot/svg.h \
 	tools/plot/svg_curve.c \
+	tools/plot/svg_kinds.c \
 	tools/plot/svg_page.c \
 	tools/plot/svg_page.h \
 	tools/plot/terminal.c \

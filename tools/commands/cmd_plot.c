@@ -5,6 +5,7 @@
 #include "tools/plot/curve.h"
 #include "tools/plot/grid.h"
 #include "tools/plot/histogram.h"
+#include "tools/plot/kinds.h"
 #include "tools/plot/svg.h"
 #include "tools/plot/terminal.h"
 
@@ -37,18 +38,20 @@ const struct command cmd_plot = {
         "over all boards.  For a table of histograms, draws those of the given hands: the\n"
         "cards of the table's rounds or, preflop, names such as AKs.  For bucket tables, draws\n"
         "cost against the number of buckets: a curve per street and method, in percent of the\n"
-        "cost of its fewest buckets, or without -o one line per table.  Without -o, draws on\n"
-        "standard output, in colour on a terminal.",
+        "cost of its fewest buckets, or without -o one line per table.  For a preflop table of\n"
+        "omaha-ehs or omaha-equity, draws kinds of hands, by ranks and suits.  Without -o, draws\n"
+        "on standard output, in colour on a terminal.",
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
     .run = run_plot,
 };
 
-/* The picture: a grid, `n` histograms, or curves. */
+/* The picture: a grid, `n` histograms, curves, or kinds of hands. */
 struct plot {
-  enum { GRID, HISTOGRAMS, CURVES } kind;
+  enum { GRID, HISTOGRAMS, CURVES, KINDS } kind;
   struct grid grid;
+  struct kinds kinds;
   struct histogram *histograms;
   size_t n;
   struct curves curves;
@@ -58,6 +61,8 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
                                     const ih_store *store);
 static enum outcome plot_curves(const struct call *call, const struct terminal *terminal,
                                 const ih_store *first);
+static enum outcome plot_kinds(const struct call *call, const struct terminal *terminal,
+                               const ih_store *store);
 static enum outcome plot_grid(const struct call *call, const struct terminal *terminal,
                               const ih_store *store);
 
@@ -80,6 +85,8 @@ static enum outcome run_plot(const struct call *call)
     outcome = plot_histograms(call, &terminal, store);
   else if (ih_store_feature(store) == ih_feature_find("bucket"))
     outcome = plot_curves(call, &terminal, store);
+  else if (kinds_can_read(store))
+    outcome = plot_kinds(call, &terminal, store);
   else
     outcome = plot_grid(call, &terminal, store);
   ih_store_close(store);
@@ -93,6 +100,8 @@ static int put_svg(FILE *file, const struct plot *plot)
     return svg_curves(file, &plot->curves);
   if (plot->kind == HISTOGRAMS)
     svg_histograms(file, plot->histograms, plot->n);
+  else if (plot->kind == KINDS)
+    svg_kinds(file, &plot->kinds);
   else
     svg_grid(file, &plot->grid);
   return 1;
@@ -126,9 +135,26 @@ static enum outcome draw(const struct call *call, const struct terminal *termina
     terminal_curves(terminal, &plot->curves);
   else if (plot->kind == HISTOGRAMS)
     terminal_histograms(terminal, plot->histograms, plot->n);
+  else if (plot->kind == KINDS)
+    terminal_kinds(terminal, &plot->kinds);
   else
     terminal_grid(terminal, &plot->grid);
   return output_finish_stdio(call);
+}
+
+static enum outcome plot_kinds(const struct call *call, const struct terminal *terminal,
+                               const ih_store *store)
+{
+  struct plot plot = {.kind = KINDS};
+  ih_error error;
+  if (given.value != NULL)
+    return refused(call, "--value: not for a table of Omaha");
+  if (call->count > 1)
+    return refused(call, "%s: a table of %s is drawn as strips, without hands", call->operands[0],
+                   ih_feature_name(ih_store_feature(store)));
+  if (kinds_read(store, &plot.kinds, &error) != IH_OK)
+    return failed(call, "%s", error.message);
+  return draw(call, terminal, &plot);
 }
 
 static enum outcome plot_grid(const struct call *call, const struct terminal *terminal,
@@ -144,7 +170,7 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
   if (*names == '\0')
     return refused(call,
                    "%s: cannot draw %s (%s); plot draws tables of ehs, equity,"
-                   " histogram and bucket",
+                   " histogram and bucket, and preflop of omaha-ehs and omaha-equity for 4 cards",
                    call->operands[0], ih_feature_name(feature),
                    ih_feature_meaning(feature, ih_store_game(store)->ranking));
   if (quantity == NULL) {

@@ -259,6 +259,24 @@ void terminal_histograms(const struct terminal *t, const struct histogram histog
   }
 }
 
+/* ---- Kinds of hands --------------------------------------------------------------------- */
+
+void terminal_kinds(const struct terminal *t, const struct kinds *kinds)
+{
+  fprintf(t->file, "%s, in percent:\n\n", kinds->title);
+  fprintf(t->file, "%-11s  %-15s  %5s  %5s  %10s  %11s  %10s\n", "ranks", "suits", "hands", "mean",
+          "worst", "middle half", "best");
+  for (size_t i = 0; i < kinds->n; i++) {
+    const struct kind *kind = &kinds->kind[i];
+    char mean[16];
+    (void)snprintf(mean, sizeof mean, "%5.2f", 100 * kind->mean);
+    fprintf(t->file, "%-11s  %-15s  %5.2f  ", kind->ranks, kind->suits, 100 * kind->share);
+    put_on(t, ramp((kind->mean - kinds->from) / (kinds->to - kinds->from)), mean);
+    fprintf(t->file, "  %s %5.2f  %5.2f-%5.2f  %s %5.2f\n", kind->worst, 100 * kind->low,
+            100 * kind->quarter, 100 * kind->three_quarters, kind->best, 100 * kind->high);
+  }
+}
+
 /* ---- Curves ----------------------------------------------------------------------------- */
 
 void terminal_curves(const struct terminal *t, const struct curves *curves)

@@ -5,6 +5,7 @@
 #include "tools/plot/curve.h"
 #include "tools/plot/grid.h"
 #include "tools/plot/histogram.h"
+#include "tools/plot/kinds.h"
 
 #include <stdio.h>
 
@@ -27,6 +28,9 @@ void terminal_grid(const struct terminal *terminal, const struct grid *grid);
 /* Prints the histograms below each other with a common axis. */
 void terminal_histograms(const struct terminal *terminal, const struct histogram histograms[],
                          size_t n);
+
+/* Prints a line for each kind of hand, in percent. */
+void terminal_kinds(const struct terminal *terminal, const struct kinds *kinds);
 
 /* Prints a line for each table, curve by curve. */
 void terminal_curves(const struct terminal *terminal, const struct curves *curves);
