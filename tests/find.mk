@@ -57,8 +57,8 @@ endef
 # Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
 fault_calls := malloc calloc realloc posix_memalign aligned_alloc strdup strndup free \
 	XXH3_createState json_dumps open open64 openat openat64 close read write pread pread64 pwrite \
-	pwrite64 fsync rename renameat linkat mmap mmap64 fopen fopen64 getline fdopendir mkdir \
-	open_memstream pthread_create
+	pwrite64 posix_fallocate posix_fallocate64 fsync rename renameat linkat mmap mmap64 fopen fopen64 \
+	getline fdopendir mkdir open_memstream pthread_create
 $(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%)
 
 tests/tools/cli_shrink: FAULT_LDFLAGS = -Wl,--wrap=mmap,--wrap=mmap64

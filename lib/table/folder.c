@@ -65,6 +65,13 @@ int ihp_open_to_read(const char *path, int flags)
   return fd;
 }
 
+int ihp_is_name_of(int folder, const char *name, int flags, int fd)
+{
+  struct stat file, named;
+  return fstat(fd, &file) == 0 && fstatat(folder, name, &named, flags) == 0 &&
+         file.st_dev == named.st_dev && file.st_ino == named.st_ino;
+}
+
 int ihp_folder_lock(const char *folder, int *fd)
 {
   const int opened = ihp_open_to_read(folder, O_DIRECTORY);

@@ -17,6 +17,10 @@ int ihp_folder_check_new(const char *folder);
  * EWOULDBLOCK if another caller holds the lock, or another errno. */
 int ihp_folder_lock(const char *folder, int *fd);
 
+/* Returns 1 if a name in a folder, both as in fstatat() with these flags, refers to the open file,
+ * else 0. */
+int ihp_is_name_of(int folder, const char *name, int flags, int fd);
+
 /* Opens a file or folder for reading, with additional open flags, retrying on EINTR. Returns the
  * descriptor, or -1 with errno set. */
 int ihp_open_to_read(const char *path, int flags);

@@ -26,5 +26,7 @@ libisohand_table_la_SOURCES += \
 	lib/table/reader.h \
 	lib/table/replacement.c \
 	lib/table/replacement.h \
+	lib/table/scratch.c \
+	lib/table/scratch.h \
 	lib/table/writer.c \
 	lib/table/writer.h

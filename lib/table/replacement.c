@@ -56,14 +56,6 @@ static uint64_t make_suffix(const ih_replacement *replacement, unsigned attempt)
   return ihp_mix(z);
 }
 
-/* Returns 1 if the name in the folder refers to the open file, else 0. */
-static int is_name_of(int folder, const char *name, int fd)
-{
-  struct stat file, named;
-  return fstat(fd, &file) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-         file.st_dev == named.st_dev && file.st_ino == named.st_ino;
-}
-
 /* A temporary file is locked while it is being written: one without a lock was left by a killed
  * process (remove_if_dead).  On file systems without locks such files stay.  Between creation and
  * locking the file looks abandoned and may be removed: then this returns 0, and the caller creates
@@ -71,7 +63,8 @@ static int is_name_of(int folder, const char *name, int fd)
 static int lock_temporary(const ih_replacement *replacement)
 {
   if (flock(replacement->fd, LOCK_EX | LOCK_NB) == 0)
-    return is_name_of(replacement->folder, replacement->temporary, replacement->fd);
+    return ihp_is_name_of(replacement->folder, replacement->temporary, AT_SYMLINK_NOFOLLOW,
+                          replacement->fd);
   return errno != EWOULDBLOCK;
 }
 
@@ -142,7 +135,7 @@ static void remove_if_dead(int folder, const char *entry)
   if (fd < 0)
     return;
   if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
-      flock(fd, LOCK_EX | LOCK_NB) == 0 && is_name_of(folder, entry, fd))
+      flock(fd, LOCK_EX | LOCK_NB) == 0 && ihp_is_name_of(folder, entry, AT_SYMLINK_NOFOLLOW, fd))
     (void)unlinkat(folder, entry, 0);
   (void)close(fd);
 }

@@ -319,6 +319,7 @@ ssize_t REAL(pwrite)(int fd, const void *data, size_t n, off_t offset);
 int __real_rename(const char *from, const char *to);
 int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
 int __real_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
+int REAL(posix_fallocate)(int fd, off_t offset, off_t n);
 void *REAL(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
 FILE *WRAP(fopen)(const char *path, const char *mode);
@@ -336,6 +337,7 @@ int __wrap_fsync(int fd);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
 int __wrap_linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
+int WRAP(posix_fallocate)(int fd, off_t offset, off_t n);
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
 /* Decides whether a call on a file fails: with this errno, or interrupted by a signal. */
@@ -419,6 +421,11 @@ int __wrap_linkat(int from_folder, const char *from, int to_folder, const char *
   return is_faulty(FAULTS_FILES, "linkat", EIO)
              ? -1
              : __real_linkat(from_folder, from, to_folder, to, flags);
+}
+
+int WRAP(posix_fallocate)(int fd, off_t offset, off_t n)
+{
+  return is_file_faulty("posix_fallocate", ENOSPC) ? errno : REAL(posix_fallocate)(fd, offset, n);
 }
 
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset)

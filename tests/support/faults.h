@@ -1,6 +1,6 @@
 /* Fault injection for the code under test: fails the k-th allocation, or the k-th call that opens,
- * reads, writes, syncs, renames, links, maps or closes a file, or that makes a folder or a
- * thread.
+ * reads, writes, syncs, renames, links, maps or closes a file or takes its space, or that makes a
+ * folder or a thread.
  *
  * Programs named check_*_faults.c are linked so that such calls in their objects, the libraries'
  * and their own, go through here (fault_calls in tests/find.mk). Calls made inside the C library
@@ -14,7 +14,7 @@
 /* Kinds of calls; combine with |. */
 enum {
   FAULTS_MEMORY = 1 << 0, /* ENOMEM; EAGAIN for a thread */
-  FAULTS_FILES = 1 << 1,  /* ENOSPC for a write, ENOMEM for a mapping, otherwise EIO */
+  FAULTS_FILES = 1 << 1,  /* ENOSPC for a write or for space, ENOMEM for a mapping, otherwise EIO */
   FAULTS_SIGNALS = 1 << 2 /* EINTR for a call on a file that can be interrupted */
 };
 
