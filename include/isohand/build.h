@@ -6,6 +6,9 @@
  * It refuses what cannot be made.  The *run* then carries out the phases: each makes the values of
  * one street on the caller's threads while the files of the street before are written.
  *
+ * Tables of Omaha's flop and turn take much memory; scratch files (ih_build_options) replace most
+ * of it.
+ *
  * A file appears only when it is complete and safe on disk.  If a build in a folder is stopped at
  * any point, even by a power failure, the next build continues from the files that exist.  The
  * bytes of a file depend only on what was asked for.
@@ -159,9 +162,15 @@ typedef struct ih_build_options {
    * should have one worker more.  NULL means `executor`. */
   const ih_executor *writing_executor;
 
-  uint64_t memory;   /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
-  int rebuild;       /**< If not 0, no file in the folder is kept; each is replaced, whatever it
-                      * contains. */
+  uint64_t memory; /**< Maximum memory to use, in bytes; 0 means ih_memory_available(). */
+  int rebuild;     /**< If not 0, no file in the folder is kept; each is replaced, whatever it
+                    * contains. */
+
+  /** An existing folder for scratch files, or NULL; copied.  The sums of Omaha's flop and turn are
+   * then kept there instead of in memory.  Files of an unfinished run stay, and the next build of
+   * the same sums continues from them; they are removed once their table is complete.  They are
+   * private to this version of the library and this kind of machine. */
+  const char *scratch;
   void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_build_options;
 
@@ -186,8 +195,8 @@ typedef struct ih_build_options {
  * @retval IH_ERR_ARGUMENT     build is NULL, the plan has been made before, a reserved member is
  * not NULL, or a table needs labels that were not supplied
  * @retval IH_ERR_MEMORY       a phase needs more memory than is allowed, or out of memory
- * @retval IH_ERR_IO           the disk has too little free space, a file cannot be created, or a
- * file in the folder cannot be read
+ * @retval IH_ERR_IO           the disk has too little free space, a file cannot be created, a
+ * file in the folder cannot be read, or the folder for scratch files cannot be used
  * @retval IH_ERR_FORMAT       a file in the folder is not a valid table
  * @retval IH_ERR_CHECKSUM     a checksum of a file in the folder does not match
  * @retval IH_ERR_MISMATCH     a file in the folder is not the table that would be made, or its
@@ -239,6 +248,8 @@ typedef struct ih_build_phase {
   uint64_t disk;             /**< Bytes of the values that are written. */
   uint64_t work;             /**< Estimated CPU nanoseconds. */
   uint64_t time;             /**< Estimated nanoseconds with the workers of the executor. */
+  uint64_t scratch;          /**< Bytes of scratch files.  If no folder for them is given, they are
+                              * part of `memory`: that is what a folder would save. */
   uint64_t reserved[2];      /**< Reserved; set to 0. */
 } ih_build_phase;
 
@@ -274,7 +285,9 @@ IH_API enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_bui
  * @retval IH_ERR_ARGUMENT   build is NULL, it has no plan, its plan failed or was run before
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_IO         a file cannot be written, the folder cannot be made, or another process
- * builds in it
+ * builds in it or uses a scratch file
+ * @retval IH_ERR_MISMATCH   a file with the name of a scratch file is something else; it is left
+ * untouched
  * @retval IH_ERR_CANCELLED  a callback or the executor stopped the call; *error names a file that
  * was not written
  * @retval IH_ERR_EXECUTOR   the executor did not run each task exactly once */

@@ -189,6 +189,26 @@ enum {
 /** The sums of all hands of a street; constant once they are made. */
 typedef struct ih_omaha_sums ih_omaha_sums;
 
+/** Memory of the caller for the numbers of a street after the deal, and what it holds already.
+ *
+ * A caller that keeps the numbers in a mapped file can so continue an interrupted computation: what
+ * is made already is not computed again.  The numbers are in pieces, one for each board and each
+ * number that is summed.  Both functions may be called on any thread of the executor, at the same
+ * time for pieces of different boards. */
+typedef struct ih_omaha_storage {
+  /** ih_omaha_sums_storage() bytes, aligned like uint64_t, which belong to the sums until
+   * ih_omaha_sums_free(). */
+  void *memory;
+  void *context; /**< Passed to the functions. */
+  /** Returns 1 if data[0..bytes-1] holds a piece as an earlier call made it, else 0: then the piece
+   * is computed.  Pieces are numbered from 0 to ih_omaha_sums_boards() times the number of
+   * numbers - 1.  May be NULL: nothing is made already. */
+  int (*is_made)(void *context, uint64_t piece, const void *data, size_t bytes);
+  /** Called when data[0..bytes-1] holds a piece that was computed.  May be NULL. */
+  void (*made)(void *context, uint64_t piece, const void *data, size_t bytes);
+  void *reserved[2]; /**< Reserved; must be NULL. */
+} ih_omaha_storage;
+
 /** Checks that the sums of a street can be computed.
  *
  * @param game        the game
@@ -217,14 +237,16 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param numbers    the numbers that are summed, IH_OMAHA_... combined by or
  * @param later      the sums of the turn of the same game, of at least these numbers, if board is
  *                   3; else NULL.  Only read
+ * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
  *                   counted by ih_omaha_sums_boards()
  * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()
  * @param[out] error the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, or `later` is missing or is
- *                             not wanted
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, `later` is missing or is not
+ *                             wanted, or storage is given preflop, has no memory or a reserved
+ *                             member that is not NULL
  * @retval IH_ERR_COUNT        as ih_omaha_sums_check()
  * @retval IH_ERR_UNSUPPORTED  as ih_omaha_sums_check()
  * @retval IH_ERR_MISMATCH     `later` belongs to another game or street, or lacks a number
@@ -232,11 +254,11 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @retval IH_ERR_CANCELLED    cancelled
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsigned numbers,
-                                        const ih_omaha_sums *later, const ih_executor *executor,
-                                        const ih_callbacks *callbacks, ih_omaha_sums **out,
-                                        ih_error *error);
+                                        const ih_omaha_sums *later, const ih_omaha_storage *storage,
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
+                                        ih_omaha_sums **out, ih_error *error);
 
-/** Frees sums.
+/** Frees sums; the memory of a storage stays the caller's.
  *
  * @param sums  sums, or NULL */
 IH_API void ih_omaha_sums_free(ih_omaha_sums *sums);
@@ -257,6 +279,14 @@ IH_API uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board);
  * @param numbers  the numbers that are summed, IH_OMAHA_... combined by or
  * @return bytes; UINT64_MAX if out of memory */
 IH_API uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers);
+
+/** Returns the part of ih_omaha_sums_bytes() that an ih_omaha_storage can hold.
+ *
+ * @param game     the game, which can be computed
+ * @param board    number of known cards of the board: 0, 3 or 4
+ * @param numbers  the numbers that are summed, IH_OMAHA_... combined by or
+ * @return bytes, 0 preflop; UINT64_MAX if out of memory */
+IH_API uint64_t ih_omaha_sums_storage(const ih_omaha_game *game, unsigned board, unsigned numbers);
 
 /** Returns the indexer of the hands, whose rounds are the hole cards and the board, or the hole
  * cards alone.

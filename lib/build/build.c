@@ -51,6 +51,7 @@ void ih_build_free(ih_build *build)
   free(build->at_hands);
   free(build->array);
   free(build->phase);
+  free(build->scratch);
   free(build->folder);
   free(build->label);
   free(build);
@@ -160,7 +161,8 @@ enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phas
                           .memory = phase->memory,
                           .disk = phase->disk,
                           .work = phase->work,
-                          .time = phase->time};
+                          .time = phase->time,
+                          .scratch = phase->scratch};
   if (phase->filled != IHP_NONE)
     out->written = build->at_hands[build->table[phase->filled].hands].hands.indexer;
   return IH_OK;

@@ -62,8 +62,8 @@ struct ihp_build_phase {
   size_t filled; /* table, made on all threads */
   size_t made;   /* arrays */
   size_t written;
-  int fills;                         /* makes all tables in index order, on one thread */
-  uint64_t memory, disk, work, time; /* as in ih_build_phase */
+  int fills;                                  /* makes all tables in index order, on one thread */
+  uint64_t memory, disk, work, time, scratch; /* as in ih_build_phase */
 };
 
 struct ih_build {
@@ -78,6 +78,7 @@ struct ih_build {
   struct ihp_build_hands *at_hands; /* in order of first use */
   struct ihp_build_arrays *array;   /* in descending order of cards: each after its source */
   struct ihp_build_phase *phase;
+  char *scratch; /* folder of scratch files; NULL: none */
   char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 while it does not exist */
   ih_rounds label_rounds;
@@ -188,7 +189,23 @@ enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error);
 
 /* ---- disk.c -------------------------------------------------------------------- */
 
-/* Checks that the disk has space for all files and that each can be created. */
+/* Checks that the disks have space for all files, scratch files included, and that each can be
+ * created. */
 enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error);
+
+/* ---- scratch.c ----------------------------------------------------------------- */
+
+/* Returns 1 if a table is to be filled from scratch files. */
+int ihp_build_uses_scratch(const ih_build *build, const struct ihp_build_table *table);
+
+/* Returns the bytes of the scratch files that a table is filled from, with or without a folder for
+ * them; 0 if it uses none. */
+uint64_t ihp_build_scratch_bytes(const ih_build *build, const struct ihp_build_table *table);
+
+/* Returns the bytes that the scratch files of a table still have to take on the disk. */
+uint64_t ihp_build_scratch_missing(const ih_build *build, const struct ihp_build_table *table);
+
+/* Removes the scratch files of a table that is complete.  What cannot be removed stays. */
+void ihp_build_scratch_remove(const ih_build *build, const struct ihp_build_table *table);
 
 #endif

@@ -147,11 +147,10 @@ static enum ih_status prepare_filling(struct filling *filling, const struct ihp_
   struct preparation preparation = {.run = filling->run};
   const ih_callbacks callbacks = {
       .context = &preparation, .is_cancelled = is_preparation_over, .progress = add_prepared};
-  const enum ih_status status = filling->record->prepare(
-      &run->build->at_hands[table->hands].hands, filling->executor, &callbacks, &filling->prepared);
-  if (status == IH_ERR_CANCELLED)
-    return ihp_run_cancelled(table, error);
-  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
+  const enum ih_status status =
+      filling->record->prepare(&run->build->at_hands[table->hands].hands, run->build->scratch,
+                               filling->executor, &callbacks, &filling->prepared, error);
+  return status == IH_ERR_CANCELLED ? ihp_run_cancelled(table, error) : status;
 }
 
 /* ---- Parts ---------------------------------------------------------------------------- */
@@ -236,6 +235,8 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)
     status = ihp_sink_close(&filling.sink, make_tensors(&filling, error), error);
+  if (status == IH_OK)
+    ihp_build_scratch_remove(build, table);
   record->release(filling.prepared);
   free(filling.values[0]);
   return status;

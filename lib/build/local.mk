@@ -11,4 +11,5 @@ libisohand_table_la_SOURCES += \
 	lib/build/progress.c \
 	lib/build/run.c \
 	lib/build/run.h \
+	lib/build/scratch.c \
 	lib/build/write.c

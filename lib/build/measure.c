@@ -127,6 +127,18 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
          table->tensors * record->row_work(hands) * ihp_build_size(build, table->hands);
 }
 
+/* Returns the bytes of memory that a filling takes, and makes *scratch at least those of its
+ * scratch files, which are removed before the next table is filled. */
+static uint64_t filling_memory(const ih_build *build, const struct ihp_build_table *table,
+                               size_t workers, uint64_t *scratch)
+{
+  const uint64_t memory =
+      table->feature->filling->memory(&build->at_hands[table->hands].hands, workers);
+  const uint64_t files = ihp_build_scratch_bytes(build, table);
+  *scratch = files > *scratch ? files : *scratch;
+  return build->scratch == NULL || files > memory ? memory : memory - files;
+}
+
 /* Writing takes about a nanosecond per byte, on one thread while the others make values; values
  * kept in memory are copied, which counts the same. */
 void ihp_build_measure_phase(const ih_build *build, size_t p)
@@ -145,7 +157,7 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
       const size_t fillers = phase->fills ? 1 : workers;
       uint64_t bytes = filled_bytes(build, table, fillers);
       if (record->memory != NULL)
-        bytes += record->memory(&build->at_hands[table->hands].hands, fillers);
+        bytes += filling_memory(build, table, fillers, &phase->scratch);
       filling = bytes > filling ? bytes : filling;
       made += filling_work(build, table);
     }

@@ -6,7 +6,9 @@
 #include "feature/street.h"
 #include "table/fault.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Hands and arrays ------------------------------------------------------------------- */
 
@@ -223,14 +225,24 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
 {
   const uint64_t limit = build->options.memory;
   const uint64_t memory = limit == 0 ? ih_memory_available() : limit;
-  uint64_t most = 0;
-  for (size_t p = 0; p < build->phases; p++)
-    if (build->phase[p].memory > most)
-      most = build->phase[p].memory;
+  uint64_t most = 0, scratch = 0, rest = 0;
+  for (size_t p = 0; p < build->phases; p++) {
+    const struct ihp_build_phase *phase = &build->phase[p];
+    const uint64_t without = phase->memory - (build->scratch == NULL ? phase->scratch : 0);
+    most = phase->memory > most ? phase->memory : most;
+    scratch = phase->scratch > scratch ? phase->scratch : scratch;
+    rest = without > rest ? without : rest;
+  }
   if (most <= memory)
     return IH_OK;
-  return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s",
-                   1e-6 * (double)most, 1e-6 * (double)memory, limit == 0 ? "free" : "allowed");
+  char text[100] = "";
+  if (build->scratch == NULL && scratch > 0)
+    (void)snprintf(text, sizeof text,
+                   "; with a scratch folder, %.0f MB are needed, and %.0f MB on its disk",
+                   1e-6 * (double)rest, 1e-6 * (double)scratch);
+  return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s%s",
+                   1e-6 * (double)most, 1e-6 * (double)memory, limit == 0 ? "free" : "allowed",
+                   text);
 }
 
 static enum ih_status take_lists(ih_build *build, ih_error *error)
@@ -274,6 +286,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
   if (build->options.writing_executor == NULL)
     build->options.writing_executor = build->options.executor;
   enum ih_status status = take_lists(build, error);
+  if (status == IH_OK && o.scratch != NULL && (build->scratch = strdup(o.scratch)) == NULL)
+    status = ihp_memory_error(error, o.scratch);
   if (status == IH_OK && build->folder != NULL)
     status = ihp_folder_look(build, error);
   if (status != IH_OK)

@@ -1,6 +1,11 @@
 #include "feature/omaha.h"
 
 #include "base/error.h"
+#include "table/fault.h"
+#include "table/scratch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { FLOP = 3, TURN = 4, FINAL = 5 };
 
@@ -72,6 +77,16 @@ static uint64_t preflop_memory(const ih_omaha_game *game, unsigned numbers, size
   return sums + workers * (sums + sizeof(uint32_t) * places);
 }
 
+/* Returns the bytes that the workers take for the boards that they are at.  Measured: four hole
+ * cards 3 MB, five 14 MB and six 38 MB. */
+static uint64_t boards_memory(const ih_omaha_game *game, size_t workers)
+{
+  uint64_t bytes = workers * (UINT64_C(4) << 20);
+  for (unsigned n = IH_OMAHA_MIN_HOLE; n < game->hole; n++)
+    bytes *= 4;
+  return bytes;
+}
+
 static uint64_t add_bytes(uint64_t a, uint64_t b)
 {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
@@ -82,9 +97,120 @@ uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   const uint64_t own = ih_omaha_sums_bytes(&game, board, numbers);
-  return add_bytes(own, board == FLOP ? ih_omaha_sums_bytes(&game, TURN, numbers)
-                        : board == 0  ? preflop_memory(&game, numbers, workers)
-                                      : 0);
+  if (board == 0)
+    return add_bytes(own, preflop_memory(&game, numbers, workers));
+  const uint64_t turn = board == FLOP ? ih_omaha_sums_bytes(&game, TURN, numbers) : 0;
+  return add_bytes(add_bytes(own, turn), boards_memory(&game, workers));
+}
+
+/* ---- Scratch files ------------------------------------------------------------------ */
+
+/* A street whose sums a scratch file can hold, by its cards of the board, and the numbers. */
+struct scratch_street {
+  const ih_omaha_game *game;
+  unsigned board, numbers;
+};
+
+/* Number of the algorithm of the sums: files of another one are refused. */
+enum { SUMS_REVISION = 1, STREET_TEXT = 80 };
+
+/* Writes what the sums of a street are, separated by `between`: "5,4", the deck, the ranking and
+ * the numbers. */
+static void describe_street(const struct scratch_street *street, char between,
+                            char text[STREET_TEXT])
+{
+  static const char *const names[] = {"points", "wins", "ties", "squares"};
+  char deck[IH_DECK_TEXT];
+  size_t at;
+  (void)ih_deck_format(&street->game->deck, deck);
+  at = (size_t)snprintf(text, STREET_TEXT, "%u,%u%c%s%c%s", street->game->hole, street->board,
+                        between, deck, between, ih_ranking_name(street->game->ranking));
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (street->numbers >> i & 1)
+      at += (size_t)snprintf(text + at, STREET_TEXT - at, "%c%s", between, names[i]);
+}
+
+static struct ihp_scratch_form form_of(const struct scratch_street *street)
+{
+  struct ihp_scratch_form form = {
+      .pieces = ih_omaha_sums_boards(street->game, street->board) *
+                (unsigned)__builtin_popcount(street->numbers),
+      .bytes = ih_omaha_sums_storage(street->game, street->board, street->numbers)};
+  char text[STREET_TEXT];
+  describe_street(street, ' ', text);
+  (void)snprintf(form.content, sizeof form.content, "sums of Omaha, revision %d: %s", SUMS_REVISION,
+                 text);
+  return form;
+}
+
+static struct ihp_scratch_file file_of(const struct scratch_street *street)
+{
+  const struct ihp_scratch_form form = form_of(street);
+  struct ihp_scratch_file file = {.bytes = form.bytes == UINT64_MAX ? form.bytes
+                                                                    : ihp_scratch_bytes(&form)};
+  char text[STREET_TEXT];
+  describe_street(street, '-', text);
+  (void)snprintf(file.name, sizeof file.name, "isohand-omaha-%s.scratch", text);
+  return file;
+}
+
+size_t ihp_omaha_scratch(const struct ihp_hands *hands, unsigned numbers,
+                         struct ihp_scratch_file out[IHP_SCRATCH_FILES])
+{
+  const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
+  const unsigned board = ihp_street_board(&hands->rounds);
+  size_t files = 0;
+  for (unsigned of = TURN; board > 0 && of >= board; of--) {
+    const struct scratch_street street = {&game, of, numbers};
+    out[files++] = file_of(&street);
+  }
+  return files;
+}
+
+static int is_made(void *scratch, uint64_t piece, const void *data, size_t bytes)
+{
+  return ihp_scratch_is_made(scratch, piece, data, bytes);
+}
+
+static void made(void *scratch, uint64_t piece, const void *data, size_t bytes)
+{
+  ihp_scratch_made(scratch, piece, data, bytes);
+}
+
+/* Opens the scratch file of a street in a folder; *storage becomes its memory. */
+static enum ih_status open_scratch(const char *folder, const struct scratch_street *street,
+                                   struct ihp_scratch **scratch, ih_omaha_storage *storage,
+                                   ih_error *error)
+{
+  const struct ihp_scratch_form form = form_of(street);
+  const struct ihp_scratch_file file = file_of(street);
+  char *path = ihp_scratch_path(folder, file.name);
+  if (path == NULL || form.bytes == UINT64_MAX) {
+    free(path);
+    return ihp_memory_error(error, folder);
+  }
+  const enum ih_status status = ihp_scratch_open(path, &form, scratch, error);
+  free(path);
+  if (status == IH_OK)
+    *storage = (ih_omaha_storage){.memory = ihp_scratch_memory(*scratch),
+                                  .context = *scratch,
+                                  .is_made = is_made,
+                                  .made = made};
+  return status;
+}
+
+/* ---- Preparing ---------------------------------------------------------------------- */
+
+/* The sums of a street, and the file that holds them; NULL: none. */
+struct filling {
+  ih_omaha_sums *sums;
+  struct ihp_scratch *scratch;
+};
+
+static void close_filling(struct filling *filling)
+{
+  ih_omaha_sums_free(filling->sums);
+  ihp_scratch_close(filling->scratch);
 }
 
 /* Progress of one street of a preparation. */
@@ -107,39 +233,70 @@ static void report_street(void *context, uint64_t done, uint64_t total)
                                 progress->all);
 }
 
-static enum ih_status make_street(const ih_omaha_game *game, unsigned board, unsigned numbers,
-                                  const ih_omaha_sums *later, const ih_executor *executor,
-                                  struct street_progress *progress, ih_omaha_sums **out)
+/* What a preparation uses for all its streets. */
+struct preparation {
+  const char *scratch; /* folder; NULL: none */
+  const ih_executor *executor;
+  struct street_progress progress;
+  ih_error *error;
+};
+
+static enum ih_status make_street(struct preparation *all, const struct scratch_street *street,
+                                  const ih_omaha_sums *later, struct filling *out)
 {
   const ih_callbacks callbacks = {
-      .context = progress, .is_cancelled = is_street_over, .progress = report_street};
-  progress->own = street_work(game, board);
-  const enum ih_status status =
-      ih_omaha_sums_new(game, board, numbers, later, executor, &callbacks, out, NULL);
-  progress->before += progress->own;
+      .context = &all->progress, .is_cancelled = is_street_over, .progress = report_street};
+  const int is_in_file = all->scratch != NULL && street->board > 0;
+  ih_omaha_storage storage;
+  enum ih_status status = IH_OK;
+  all->progress.own = street_work(street->game, street->board);
+  if (is_in_file)
+    status = open_scratch(all->scratch, street, &out->scratch, &storage, all->error);
+  if (status == IH_OK)
+    status = ih_omaha_sums_new(street->game, street->board, street->numbers, later,
+                               is_in_file ? &storage : NULL, all->executor, &callbacks, &out->sums,
+                               all->error);
+  all->progress.before += all->progress.own;
   return status;
 }
 
 enum ih_status ihp_omaha_prepare(const struct ihp_hands *hands, unsigned numbers,
-                                 const ih_executor *executor, const ih_callbacks *callbacks,
-                                 void **filling)
+                                 const char *scratch, const ih_executor *executor,
+                                 const ih_callbacks *callbacks, void **filling, ih_error *error)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
-  struct street_progress progress = {.callbacks = callbacks, .all = ihp_omaha_prepare_work(hands)};
-  ih_omaha_sums *turn = NULL, *sums;
+  struct preparation all = {
+      .scratch = scratch,
+      .executor = executor,
+      .progress = {.callbacks = callbacks, .all = ihp_omaha_prepare_work(hands)},
+      .error = error};
+  const struct scratch_street after = {&game, TURN, numbers}, own = {&game, board, numbers};
+  struct filling turn = {0};
+  struct filling *street = calloc(1, sizeof *street);
+  if (street == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   enum ih_status status = IH_OK;
   if (board == FLOP)
-    status = make_street(&game, TURN, numbers, NULL, executor, &progress, &turn);
+    status = make_street(&all, &after, NULL, &turn);
   if (status == IH_OK)
-    status = make_street(&game, board, numbers, turn, executor, &progress, &sums);
-  ih_omaha_sums_free(turn);
+    status = make_street(&all, &own, turn.sums, street);
+  close_filling(&turn);
   if (status == IH_OK)
-    *filling = sums;
+    *filling = street;
+  else
+    ihp_omaha_release(street);
   return status;
+}
+
+const ih_omaha_sums *ihp_omaha_sums_of(const void *filling)
+{
+  return ((const struct filling *)filling)->sums;
 }
 
 void ihp_omaha_release(void *filling)
 {
-  ih_omaha_sums_free(filling);
+  if (filling != NULL)
+    close_filling(filling);
+  free(filling);
 }

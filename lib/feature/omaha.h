@@ -47,11 +47,17 @@ struct ihp_omaha_counts {
 
 struct ihp_omaha_counts ihp_omaha_counts_of(const struct ihp_hands *hands);
 
-/* ---- Making them: ihp_filling, whose filling is the sums ---------------------------- */
+/* ---- Making them: ihp_filling ------------------------------------------------------- */
 
 enum ih_status ihp_omaha_prepare(const struct ihp_hands *hands, unsigned numbers,
-                                 const ih_executor *executor, const ih_callbacks *callbacks,
-                                 void **filling);
+                                 const char *scratch, const ih_executor *executor,
+                                 const ih_callbacks *callbacks, void **filling, ih_error *error);
+size_t ihp_omaha_scratch(const struct ihp_hands *hands, unsigned numbers,
+                         struct ihp_scratch_file out[IHP_SCRATCH_FILES]);
+
+/* Returns the sums of a filling. */
+const ih_omaha_sums *ihp_omaha_sums_of(const void *filling);
+
 uint64_t ihp_omaha_prepare_work(const struct ihp_hands *hands);
 uint64_t ihp_omaha_row_work(const struct ihp_hands *hands);
 uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers);

@@ -14,10 +14,17 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Making them ------------------------------------------------------------------- */
 
-static enum ih_status prepare_points(const struct ihp_hands *hands, const ih_executor *executor,
-                                     const ih_callbacks *callbacks, void **filling)
+static enum ih_status prepare_points(const struct ihp_hands *hands, const char *scratch,
+                                     const ih_executor *executor, const ih_callbacks *callbacks,
+                                     void **filling, ih_error *error)
 {
-  return ihp_omaha_prepare(hands, IH_OMAHA_POINTS, executor, callbacks, filling);
+  return ihp_omaha_prepare(hands, IH_OMAHA_POINTS, scratch, executor, callbacks, filling, error);
+}
+
+static size_t points_scratch(const struct ihp_hands *hands,
+                             struct ihp_scratch_file out[IHP_SCRATCH_FILES])
+{
+  return ihp_omaha_scratch(hands, IH_OMAHA_POINTS, out);
 }
 
 static uint64_t points_memory(const struct ihp_hands *hands, size_t workers)
@@ -29,10 +36,11 @@ static enum ih_status fill_points(const void *filling, size_t t, uint64_t first,
                                   void *out)
 {
   (void)t;
-  return ih_omaha_sums_rows(filling, IH_OMAHA_POINTS, first, count, out);
+  return ih_omaha_sums_rows(ihp_omaha_sums_of(filling), IH_OMAHA_POINTS, first, count, out);
 }
 
 static const struct ihp_filling filling = {.prepare = prepare_points,
+                                           .scratch = points_scratch,
                                            .work = ihp_omaha_prepare_work,
                                            .row_work = ihp_omaha_row_work,
                                            .memory = points_memory,

@@ -22,10 +22,17 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Making them ------------------------------------------------------------------- */
 
-static enum ih_status prepare_squares(const struct ihp_hands *hands, const ih_executor *executor,
-                                      const ih_callbacks *callbacks, void **filling)
+static enum ih_status prepare_squares(const struct ihp_hands *hands, const char *scratch,
+                                      const ih_executor *executor, const ih_callbacks *callbacks,
+                                      void **filling, ih_error *error)
 {
-  return ihp_omaha_prepare(hands, IH_OMAHA_SQUARES, executor, callbacks, filling);
+  return ihp_omaha_prepare(hands, IH_OMAHA_SQUARES, scratch, executor, callbacks, filling, error);
+}
+
+static size_t squares_scratch(const struct ihp_hands *hands,
+                              struct ihp_scratch_file out[IHP_SCRATCH_FILES])
+{
+  return ihp_omaha_scratch(hands, IH_OMAHA_SQUARES, out);
 }
 
 static uint64_t squares_memory(const struct ihp_hands *hands, size_t workers)
@@ -37,10 +44,11 @@ static enum ih_status fill_squares(const void *filling, size_t t, uint64_t first
                                    void *out)
 {
   (void)t;
-  return ih_omaha_sums_rows(filling, IH_OMAHA_SQUARES, first, count, out);
+  return ih_omaha_sums_rows(ihp_omaha_sums_of(filling), IH_OMAHA_SQUARES, first, count, out);
 }
 
 static const struct ihp_filling filling = {.prepare = prepare_squares,
+                                           .scratch = squares_scratch,
                                            .work = ihp_omaha_prepare_work,
                                            .row_work = ihp_omaha_row_work,
                                            .memory = squares_memory,

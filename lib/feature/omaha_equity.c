@@ -24,10 +24,17 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Making them ------------------------------------------------------------------- */
 
-static enum ih_status prepare_equity(const struct ihp_hands *hands, const ih_executor *executor,
-                                     const ih_callbacks *callbacks, void **filling)
+static enum ih_status prepare_equity(const struct ihp_hands *hands, const char *scratch,
+                                     const ih_executor *executor, const ih_callbacks *callbacks,
+                                     void **filling, ih_error *error)
 {
-  return ihp_omaha_prepare(hands, NUMBERS, executor, callbacks, filling);
+  return ihp_omaha_prepare(hands, NUMBERS, scratch, executor, callbacks, filling, error);
+}
+
+static size_t equity_scratch(const struct ihp_hands *hands,
+                             struct ihp_scratch_file out[IHP_SCRATCH_FILES])
+{
+  return ihp_omaha_scratch(hands, NUMBERS, out);
 }
 
 static uint64_t equity_memory(const struct ihp_hands *hands, size_t workers)
@@ -38,10 +45,12 @@ static uint64_t equity_memory(const struct ihp_hands *hands, size_t workers)
 static enum ih_status fill_equity(const void *filling, size_t t, uint64_t first, size_t count,
                                   void *out)
 {
-  return ih_omaha_sums_rows(filling, t == 0 ? IH_OMAHA_WINS : IH_OMAHA_TIES, first, count, out);
+  return ih_omaha_sums_rows(ihp_omaha_sums_of(filling), t == 0 ? IH_OMAHA_WINS : IH_OMAHA_TIES,
+                            first, count, out);
 }
 
 static const struct ihp_filling filling = {.prepare = prepare_equity,
+                                           .scratch = equity_scratch,
                                            .work = ihp_omaha_prepare_work,
                                            .row_work = ihp_omaha_row_work,
                                            .memory = equity_memory,

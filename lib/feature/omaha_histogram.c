@@ -90,19 +90,21 @@ static void report_boards(void *context, uint64_t done, uint64_t total)
                                 progress->work);
 }
 
-static enum ih_status prepare_bins(const struct ihp_hands *hands, const ih_executor *executor,
-                                   const ih_callbacks *callbacks, void **filling)
+static enum ih_status prepare_bins(const struct ihp_hands *hands, const char *scratch,
+                                   const ih_executor *executor, const ih_callbacks *callbacks,
+                                   void **filling, ih_error *error)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   struct boards_progress progress = {callbacks, prepare_work(hands)};
   const ih_callbacks boards = {
       .context = &progress, .is_cancelled = is_binning_over, .progress = report_boards};
   struct histogram_filling *own = calloc(1, sizeof *own);
+  (void)scratch;
   if (own == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   own->board = ihp_street_board(&hands->rounds);
   const enum ih_status status =
-      ih_omaha_bins_new(&game, hands->game.bins, executor, &boards, &own->bins, NULL);
+      ih_omaha_bins_new(&game, hands->game.bins, executor, &boards, &own->bins, error);
   if (status == IH_OK)
     *filling = own;
   else

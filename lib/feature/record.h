@@ -74,14 +74,27 @@ struct ihp_tensor {
 
 /* ---- Features made in index order -------------------------------------------------- */
 
+/* A scratch file (table/scratch.h). */
+enum { IHP_SCRATCH_NAME = 128, IHP_SCRATCH_FILES = 2 };
+
+struct ihp_scratch_file {
+  char name[IHP_SCRATCH_NAME]; /* in its folder */
+  uint64_t bytes;              /* of the file; UINT64_MAX: out of memory */
+};
+
 /* The feature's tensors: prepared once, then filled one after the other, in ranges of indices. */
 struct ihp_filling {
-  /* May take long: uses the executor, and reports estimated CPU nanoseconds, those of `work`. */
-  enum ih_status (*prepare)(const struct ihp_hands *hands, const ih_executor *executor,
-                            const ih_callbacks *callbacks, void **filling);
+  /* May take long: uses the executor, and reports estimated CPU nanoseconds, those of `work`.  What
+   * scratch files can hold is in those of the folder `scratch`, unless it is NULL; they stay when
+   * the filling is released. */
+  enum ih_status (*prepare)(const struct ihp_hands *hands, const char *scratch,
+                            const ih_executor *executor, const ih_callbacks *callbacks,
+                            void **filling, ih_error *error);
+  /* Lists the scratch files; returns how many.  NULL: none. */
+  size_t (*scratch)(const struct ihp_hands *hands, struct ihp_scratch_file out[IHP_SCRATCH_FILES]);
   /* Return the estimated CPU nanoseconds of the preparation, those of filling a row of a tensor,
-   * and the most bytes that the filling takes with `workers` workers; NULL: all of them are too
-   * little to matter. */
+   * and the most bytes of memory that the filling takes with `workers` workers, scratch files
+   * included; NULL: all of them are too little to matter. */
   uint64_t (*work)(const struct ihp_hands *hands);
   uint64_t (*row_work)(const struct ihp_hands *hands);
   uint64_t (*memory)(const struct ihp_hands *hands, size_t workers);

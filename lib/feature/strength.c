@@ -29,14 +29,16 @@ static void derive_strength_row(const struct ihp_hands *hands, const uint8_t car
 
 /* ---- Filling a table ------------------------------------------------------------- */
 
-static enum ih_status prepare_strengths(const struct ihp_hands *hands, const ih_executor *executor,
-                                        const ih_callbacks *callbacks, void **filling)
+static enum ih_status prepare_strengths(const struct ihp_hands *hands, const char *scratch,
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
+                                        void **filling, ih_error *error)
 {
+  (void)scratch;
   (void)executor;
   (void)callbacks;
   ih_strength *strength;
   const enum ih_status status = ih_strength_new(hands->game.ranking, hands->indexer,
-                                                hands->rounds.count - 1u, &strength, NULL);
+                                                hands->rounds.count - 1u, &strength, error);
   if (status == IH_OK)
     *filling = strength;
   return status;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 /* ---- A disk of any size ----------------------------------------------------------- */
@@ -135,4 +136,66 @@ START_TEST(test_kept)
 }
 END_TEST
 
-TEST_MAIN_EACH(scratch_make, scratch_remove, {test_room}, {test_kept})
+/* ---- Scratch files ---------------------------------------------------------------- */
+
+static int is_over(void *context)
+{
+  int *left = context;
+  return --*left < 0;
+}
+
+/* Plans, and perhaps runs, two tables of Omaha with scratch files, whose sums are not on the disk
+ * together. */
+static enum ih_status make_omaha(const char *in, int asked, int is_run, uint64_t *bytes,
+                                 uint64_t *scratch, ih_error *error)
+{
+  static const ih_rounds turn = {2, {4, 4}, IH_GAME_ANY}, before = {2, {4, 3}, IH_GAME_ANY};
+  char folder[SCRATCH_PATH], path[SCRATCH_PATH];
+  const ih_build_options options = {.callbacks = {.context = &asked, .is_cancelled = is_over},
+                                    .scratch = scratch_path(in, folder)};
+  ih_build_phase phase;
+  ih_build *build = build_new();
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find("omaha-ehs"), &turn, scratch_path("turn", path), NULL),
+      IH_OK);
+  ck_assert_int_eq(ih_build_add(build, ih_feature_find("omaha-ehs"), &before, NULL, NULL), IH_OK);
+  enum ih_status status = ih_build_plan(build, &options, error);
+  *bytes = bytes_of(build);
+  *scratch = 0;
+  for (size_t p = 0; ih_build_phase_get(build, p, &phase) == IH_OK; p++)
+    *scratch = phase.scratch > *scratch ? phase.scratch : *scratch;
+  if (status == IH_OK && is_run)
+    status = ih_build_run(build, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* The table and the sums of the flop, with those of the turn, which are the most at a time; what a
+ * stopped build left is not needed once more. */
+START_TEST(test_scratch)
+{
+  enum { NEVER = 1 << 30 };
+  char folder[SCRATCH_PATH], text[100];
+  uint64_t bytes, scratch, same;
+  ih_error error;
+  ck_assert_int_eq(mkdir(scratch_path("sums", folder), 0700), 0);
+  space = 1ul << 40;
+  ck_assert_int_eq(make_omaha("sums", NEVER, 0, &bytes, &scratch, &error), IH_OK);
+  ck_assert_uint_gt(scratch, 100000);
+  space = (unsigned long)(bytes + scratch);
+  ck_assert_int_eq(make_omaha("sums", NEVER, 0, &bytes, &same, &error), IH_OK);
+  space--;
+  ck_assert_int_eq(make_omaha("sums", NEVER, 0, &bytes, &same, &error), IH_ERR_IO);
+  ck_assert_int_eq(error.system_error, ENOSPC);
+  (void)snprintf(text, sizeof text, ": %llu bytes are needed on the disk, but only %llu are free",
+                 (unsigned long long)(bytes + scratch), (unsigned long long)space);
+  test_message_has(error, text);
+  space = 1ul << 40;
+  ck_assert_int_eq(make_omaha("sums", 20, 1, &bytes, &same, &error), IH_ERR_CANCELLED);
+  ck_assert_uint_eq(same, scratch);
+  space = (unsigned long)(bytes + scratch) - 100000; /* the turn has taken more */
+  ck_assert_int_eq(make_omaha("sums", NEVER, 1, &bytes, &same, &error), IH_OK);
+}
+END_TEST
+
+TEST_MAIN_EACH(scratch_make, scratch_remove, {test_room}, {test_kept}, {test_scratch})

@@ -42,12 +42,13 @@ START_TEST(one_number)
   struct streets all = streets_new(4, 5, 4, NULL);
   struct streets one = {.game = all.game};
   const unsigned number = numbers[_i];
-  ck_assert_int_eq(ih_omaha_sums_new(&one.game, 0, number, NULL, NULL, NULL, &one.preflop, NULL),
-                   IH_OK);
-  ck_assert_int_eq(ih_omaha_sums_new(&one.game, TURN, number, NULL, NULL, NULL, &one.turn, NULL),
-                   IH_OK);
   ck_assert_int_eq(
-      ih_omaha_sums_new(&one.game, FLOP, number, all.turn, NULL, NULL, &one.flop, NULL), IH_OK);
+      ih_omaha_sums_new(&one.game, 0, number, NULL, NULL, NULL, NULL, &one.preflop, NULL), IH_OK);
+  ck_assert_int_eq(
+      ih_omaha_sums_new(&one.game, TURN, number, NULL, NULL, NULL, NULL, &one.turn, NULL), IH_OK);
+  ck_assert_int_eq(
+      ih_omaha_sums_new(&one.game, FLOP, number, all.turn, NULL, NULL, NULL, &one.flop, NULL),
+      IH_OK);
   compare_rows(all.turn, one.turn, number, 1, 23456);
   compare_rows(all.flop, one.flop, number, 1, 34567);
   compare_rows(all.preflop, one.preflop, number, 0, 0);
@@ -81,7 +82,8 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_deck_make(6, 4, &other.deck), IH_OK);
   ck_assert_int_eq(ih_deck_make(6, 4, &six.deck), IH_OK);
   ck_assert_int_eq(
-      ih_omaha_sums_new(&s.game, TURN, IH_OMAHA_POINTS, NULL, NULL, NULL, &points, NULL), IH_OK);
+      ih_omaha_sums_new(&s.game, TURN, IH_OMAHA_POINTS, NULL, NULL, NULL, NULL, &points, NULL),
+      IH_OK);
   const struct {
     const ih_omaha_game *game;
     unsigned board, numbers;
@@ -98,17 +100,17 @@ START_TEST(refusals)
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ih_error error;
     ck_assert_int_eq(ih_omaha_sums_new(cases[i].game, cases[i].board, cases[i].numbers,
-                                       cases[i].later, NULL, NULL, &out, &error),
+                                       cases[i].later, NULL, NULL, NULL, &out, &error),
                      cases[i].status);
     ck_assert_ptr_null(out);
     ck_assert_uint_gt(strlen(error.message), 0);
   }
-  ck_assert_int_eq(ih_omaha_sums_new(&s.game, 0, ALL, NULL, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_omaha_sums_new(&s.game, 0, ALL, NULL, NULL, NULL, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
   for (unsigned board = 0; board <= TURN; board += TURN)
-    ck_assert_int_eq(ih_omaha_sums_new(&s.game, board, ALL, NULL, NULL, &stop, &out, NULL),
+    ck_assert_int_eq(ih_omaha_sums_new(&s.game, board, ALL, NULL, NULL, NULL, &stop, &out, NULL),
                      IH_ERR_CANCELLED);
-  ck_assert_int_eq(ih_omaha_sums_new(&s.game, FLOP, ALL, s.turn, NULL, &stop, &out, NULL),
+  ck_assert_int_eq(ih_omaha_sums_new(&s.game, FLOP, ALL, s.turn, NULL, NULL, &stop, &out, NULL),
                    IH_ERR_CANCELLED);
   const uint64_t size = ih_indexer_size(ih_omaha_sums_indexer(s.flop), 1);
   ck_assert_int_eq(ih_omaha_sums_rows(NULL, IH_OMAHA_POINTS, 0, 1, value), IH_ERR_ARGUMENT);

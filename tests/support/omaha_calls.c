@@ -84,7 +84,7 @@ enum ih_status call_sum_omaha_street(const ih_executor *executor, const ih_callb
   const ih_omaha_game game = {.hole = 4, .deck = {.ranks = 6, .suits = 4}};
   ih_omaha_sums *sums;
   const enum ih_status status =
-      ih_omaha_sums_new(&game, 4, IH_OMAHA_POINTS, NULL, executor, callbacks, &sums, error);
+      ih_omaha_sums_new(&game, 4, IH_OMAHA_POINTS, NULL, NULL, executor, callbacks, &sums, error);
   if (status != IH_OK)
     return status;
   const enum ih_status read = ih_omaha_sums_rows(sums, IH_OMAHA_POINTS, 0, 10000, out);

@@ -11,9 +11,11 @@ struct streets streets_new(unsigned hole, unsigned ranks, unsigned suits,
   ih_error error;
   ck_assert_int_eq(ih_deck_make(ranks, suits, &s.game.deck), IH_OK);
   ck_assert_msg(
-      ih_omaha_sums_new(&s.game, 0, ALL, NULL, executor, NULL, &s.preflop, &error) == IH_OK &&
-          ih_omaha_sums_new(&s.game, TURN, ALL, NULL, executor, NULL, &s.turn, &error) == IH_OK &&
-          ih_omaha_sums_new(&s.game, FLOP, ALL, s.turn, executor, NULL, &s.flop, &error) == IH_OK,
+      ih_omaha_sums_new(&s.game, 0, ALL, NULL, NULL, executor, NULL, &s.preflop, &error) == IH_OK &&
+          ih_omaha_sums_new(&s.game, TURN, ALL, NULL, NULL, executor, NULL, &s.turn, &error) ==
+              IH_OK &&
+          ih_omaha_sums_new(&s.game, FLOP, ALL, s.turn, NULL, executor, NULL, &s.flop, &error) ==
+              IH_OK,
       "%s", error.message);
   return s;
 }

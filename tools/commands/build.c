@@ -182,10 +182,15 @@ static void say_plan(const struct build *build)
     message(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
 }
 
-static void print_phase(const char *text, const ih_build_phase *phase)
+static void print_phase(const struct build *build, const char *text, const ih_build_phase *phase)
 {
-  printf("%s: %.0f MB of memory, %.1f MB to disk, about %.1f s\n", text,
-         1e-6 * (double)phase->memory, 1e-6 * (double)phase->disk, 1e-9 * (double)phase->time);
+  char scratch[60] = "";
+  if (build->asked->scratch != NULL && phase->scratch > 0)
+    (void)snprintf(scratch, sizeof scratch, "%.1f MB of scratch files, ",
+                   1e-6 * (double)phase->scratch);
+  printf("%s: %.0f MB of memory, %s%.1f MB to disk, about %.1f s\n", text,
+         1e-6 * (double)phase->memory, scratch, 1e-6 * (double)phase->disk,
+         1e-9 * (double)phase->time);
 }
 
 /* Prints the plan to stdout for a dry run. */
@@ -195,12 +200,13 @@ static void print_plan(const struct build *build)
   for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
-    print_phase(text + 1, &phase);
+    print_phase(build, text + 1, &phase);
     all.memory = phase.memory > all.memory ? phase.memory : all.memory;
+    all.scratch = phase.scratch > all.scratch ? phase.scratch : all.scratch;
     all.disk += phase.disk;
     all.time += phase.time;
   }
-  print_phase("in all", &all);
+  print_phase(build, "in all", &all);
 }
 
 static void say_kept(const struct build *build)
@@ -252,6 +258,16 @@ static void say_written(void *context, const ih_build *tables, size_t i)
           table.hands, table.bytes, seconds_of(build));
 }
 
+/* Returns 1 if the build has or can have scratch files. */
+static int has_scratch(const struct build *build)
+{
+  ih_build_phase phase;
+  for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++)
+    if (phase.scratch > 0)
+      return 1;
+  return 0;
+}
+
 /* Reports an interruption, naming the first unfinished table. A signal may also come after all
  * tables are done. */
 static enum outcome build_interrupted(const struct build *build)
@@ -259,9 +275,15 @@ static enum outcome build_interrupted(const struct build *build)
   const struct call *call = build->call;
   ih_build_table table;
   for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
-    if (!table.is_done)
-      return failed(call, "interrupted; %s is not written",
-                    table.path != NULL ? table.path : build->asked->output);
+    if (!table.is_done) {
+      const char *path = table.path != NULL ? table.path : build->asked->output;
+      return build->asked->scratch != NULL && has_scratch(build)
+                 ? failed(call,
+                          "interrupted; %s is not written; the same command continues from the "
+                          "files in %s",
+                          path, build->asked->scratch)
+                 : failed(call, "interrupted; %s is not written", path);
+    }
   return failed(call, "interrupted");
 }
 
@@ -271,7 +293,9 @@ static enum outcome outcome_of_build(struct build *build, enum ih_status status,
   progress_end(&build->progress);
   return status == IH_OK              ? DONE
          : status == IH_ERR_CANCELLED ? build_interrupted(build)
-                                      : build_failed(build, error);
+         : status == IH_ERR_MEMORY && build->asked->scratch == NULL && has_scratch(build)
+             ? failed(build->call, "%s: --scratch DIR", error->message)
+             : build_failed(build, error);
 }
 
 /* ---- Plan and run ---------------------------------------------------------------- */
@@ -285,6 +309,7 @@ static enum ih_status plan_tables(struct build *build, ih_error *error)
                                     .executor = build->call->executor,
                                     .writing_executor = ih_threads_executor(build->writing),
                                     .memory = build->memory,
+                                    .scratch = build->asked->scratch,
                                     .rebuild = build->asked->rebuild};
   return ih_build_plan(build->tables, &options, error);
 }

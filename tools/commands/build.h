@@ -11,7 +11,7 @@
 
 /* Options about making tables; 0, NULL or a zero number if not given. */
 struct making_settings {
-  const char *clusters, *folder, *game, *labels, *memory, *output;
+  const char *clusters, *folder, *game, *labels, *memory, *output, *scratch;
   struct number bins, final_board;
   int dry_run, rebuild;
   int takes_omaha; /* the request can be of Omaha */

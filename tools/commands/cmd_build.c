@@ -25,6 +25,8 @@ static const struct option_spec own_options[] = {
     MEMORY_OPTION(given),
     TEXT("output", 'o', "FILE", &given.output, "the table to write; replaced once it is complete"),
     FLAG("rebuild", 0, &given.rebuild, "all: replace existing files"),
+    TEXT("scratch", 0, "DIR", &given.scratch,
+         "Omaha: keep sums in files of DIR, and continue from them"),
     {0},
 };
 
@@ -116,17 +118,23 @@ static int is_game_omaha(void)
   return given.game != NULL && strcmp(given.game, "omaha") == 0;
 }
 
+static const char prefix[] = "omaha-";
+enum { PREFIX = sizeof prefix - 1 };
+
+static int is_omaha_feature(const ih_feature *feature)
+{
+  return strncmp(ih_feature_name(feature), prefix, PREFIX) == 0;
+}
+
 /* Finds Omaha's feature of this name; returns NULL after a message if Omaha lacks it. */
 static const ih_feature *find_omaha_feature(const struct call *call, const char *name)
 {
-  static const char prefix[] = "omaha-";
-  enum { PREFIX = sizeof prefix - 1 };
   char known[200] = "", quote[TEXT_QUOTE];
   const ih_feature *feature;
   size_t at = 0;
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
     const char *full = ih_feature_name(feature);
-    if (strncmp(full, prefix, PREFIX) != 0)
+    if (!is_omaha_feature(feature))
       continue;
     if (strcmp(name, full) == 0 || strcmp(name, full + PREFIX) == 0)
       return feature;
@@ -152,6 +160,8 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
             name);
   else if (given.clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
     message(call, "--clusters: %s does not take this option", name);
+  else if (given.scratch != NULL && !is_omaha_feature(feature))
+    message(call, "--scratch: %s does not take this option", name);
   else
     return 1;
   return 0;
@@ -249,6 +259,7 @@ static enum outcome run_all(const struct call *call)
                       : given.output != NULL        ? "-o is only for a single table"
                       : given.labels != NULL        ? "--labels is only for transitions"
                       : given.clusters != NULL      ? "--clusters is only for ochs"
+                      : given.scratch != NULL       ? "--scratch is only for tables of Omaha"
                       : call->common.round.is_given ? "--round is only for a single table"
                                                     : NULL;
   if (wrong != NULL)

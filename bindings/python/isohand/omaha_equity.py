@@ -316,7 +316,8 @@ class OmahaSums:
         out, error, run = ffi.new("ih_omaha_sums **"), new_error(), executor(threads)
         long_call(
             lambda callbacks: lib.ih_omaha_sums_new(
-                self._game, self.board, self._numbers, from_sums, run, callbacks, out, error
+                self._game, self.board, self._numbers, from_sums, ffi.NULL, run, callbacks, out,
+                error,
             ),
             progress, error=error,
         )

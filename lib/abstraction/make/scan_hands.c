@@ -12,8 +12,9 @@ enum ih_status ihp_scan_make_sums(struct ihp_scan *scan)
   const struct ihp_run *run = scan->run;
   return scan->sums != NULL
              ? IH_OK
-             : ihp_omaha_ehs_feature.filling->prepare(&scan->street->hands, run->options.executor,
-                                                      &run->callbacks, &scan->sums);
+             : ihp_omaha_ehs_feature.filling->prepare(&scan->street->hands, NULL,
+                                                      run->options.executor, &run->callbacks,
+                                                      &scan->sums, NULL);
 }
 
 void ihp_scan_release_sums(struct ihp_scan *scan)

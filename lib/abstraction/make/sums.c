@@ -306,8 +306,8 @@ static enum ih_status fill_omaha(struct ihp_sums *sums, const struct ihp_street_
 {
   const struct ihp_filling *filling = ihp_omaha_ehs_feature.filling;
   void *made;
-  const enum ih_status status =
-      filling->prepare(&street->hands, sums->run->options.executor, &sums->run->callbacks, &made);
+  const enum ih_status status = filling->prepare(&street->hands, NULL, sums->run->options.executor,
+                                                 &sums->run->callbacks, &made, NULL);
   if (status != IH_OK)
     return status;
   sums->omaha = malloc((size_t)street->count * sizeof(uint64_t));

@@ -21,9 +21,22 @@ enum ih_status ihp_omaha_numbers_make(struct ihp_omaha_numbers *numbers, unsigne
   return IH_OK;
 }
 
+/* Squares, which are wider, come first, so that all arrays are aligned. */
+void ihp_omaha_numbers_place(struct ihp_omaha_numbers *numbers, unsigned kinds, size_t room,
+                             void *memory)
+{
+  char *at = memory;
+  *numbers = (struct ihp_omaha_numbers){.kinds = kinds, .room = room, .is_placed = 1};
+  for (unsigned kind = IHP_OMAHA_STREET_KINDS; kind-- > 0;)
+    if (ihp_omaha_has_kind(kinds, kind)) {
+      numbers->of[kind] = at;
+      at += room * ihp_omaha_number_bytes(kind);
+    }
+}
+
 void ihp_omaha_numbers_free(struct ihp_omaha_numbers *numbers)
 {
-  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS && !numbers->is_placed; kind++)
     free(numbers->of[kind]);
   *numbers = (struct ihp_omaha_numbers){0};
 }

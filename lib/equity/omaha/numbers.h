@@ -27,6 +27,7 @@ struct ihp_omaha_numbers {
   unsigned kinds;            /* as bits */
   size_t room;               /* elements of each array */
   void *of[IHP_OMAHA_KINDS]; /* [kind][pattern]; NULL if not wanted */
+  int is_placed;             /* in memory of the caller */
 };
 
 /* Returns the bytes of a number: squares do not fit in 32 bits. */
@@ -45,6 +46,11 @@ static inline int ihp_omaha_has_kind(unsigned kinds, unsigned kind)
  * ones are 0.  Returns IH_OK or IH_ERR_MEMORY; the caller frees them in both cases. */
 enum ih_status ihp_omaha_numbers_make(struct ihp_omaha_numbers *numbers, unsigned kinds,
                                       size_t room);
+
+/* Like ihp_omaha_numbers_make(), but in memory of the caller, aligned like uint64_t, whose values
+ * stay. */
+void ihp_omaha_numbers_place(struct ihp_omaha_numbers *numbers, unsigned kinds, size_t room,
+                             void *memory);
 void ihp_omaha_numbers_free(struct ihp_omaha_numbers *numbers);
 
 /* Sets all numbers to 0. */

@@ -1,5 +1,6 @@
 /* The public calls on the sums of a street: making them, and reading the hands. */
 #include "base/binomial.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "equity/omaha/store.h"
 
@@ -62,16 +63,25 @@ static uint64_t numbers_bytes(const ih_omaha_sums *sums)
   return bytes;
 }
 
-static enum ih_status make_numbers(ih_omaha_sums *sums, const ih_omaha_sums *later,
-                                   const ih_executor *executor, const ih_callbacks *callbacks)
+/* Makes the numbers of a street after the deal. */
+static enum ih_status make_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
+                                  const ih_omaha_storage *storage, const ih_executor *executor,
+                                  const ih_callbacks *callbacks)
 {
-  if (sums->store.board > 0) {
-    enum ih_status status = make_boards(sums);
-    if (status == IH_OK)
-      status = ihp_omaha_numbers_make(&sums->numbers, sums->kinds,
-                                      (size_t)sums->store.first[sums->store.boards]);
-    return status == IH_OK ? ihp_omaha_sum_street(sums, later, executor, callbacks) : status;
-  }
+  enum ih_status status = make_boards(sums);
+  if (status != IH_OK)
+    return status;
+  const size_t patterns = (size_t)sums->store.first[sums->store.boards];
+  if (storage != NULL)
+    ihp_omaha_numbers_place(&sums->numbers, sums->kinds, patterns, storage->memory);
+  else
+    status = ihp_omaha_numbers_make(&sums->numbers, sums->kinds, patterns);
+  return status == IH_OK ? ihp_omaha_sum_street(sums, later, storage, executor, callbacks) : status;
+}
+
+static enum ih_status make_preflop(ih_omaha_sums *sums, const ih_executor *executor,
+                                   const ih_callbacks *callbacks)
+{
   for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
     if (ihp_omaha_has_kind(sums->kinds, kind)) {
       sums->preflop[kind] = calloc((size_t)sums->hands, sizeof *sums->preflop[kind]);
@@ -126,14 +136,29 @@ static enum ih_status check_later(const ih_omaha_game *game, unsigned board, uns
   return IH_OK;
 }
 
+static enum ih_status check_storage(unsigned board, const ih_omaha_storage *storage,
+                                    ih_error *error)
+{
+  if (storage == NULL)
+    return IH_OK;
+  if (board == 0)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "preflop sums take no storage");
+  if (storage->memory == NULL || !ihp_is_unused(storage->reserved))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "a storage without memory, or with a reserved member that is not NULL");
+  return IH_OK;
+}
+
 enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsigned numbers,
-                                 const ih_omaha_sums *later, const ih_executor *executor,
-                                 const ih_callbacks *callbacks, ih_omaha_sums **out,
-                                 ih_error *error)
+                                 const ih_omaha_sums *later, const ih_omaha_storage *storage,
+                                 const ih_executor *executor, const ih_callbacks *callbacks,
+                                 ih_omaha_sums **out, ih_error *error)
 {
   enum ih_status status = ih_omaha_sums_check(game, board, numbers, error);
   if (status == IH_OK)
     status = check_later(game, board, numbers, later, error);
+  if (status == IH_OK)
+    status = check_storage(board, storage, error);
   if (status != IH_OK)
     return status;
   if (out == NULL)
@@ -144,7 +169,8 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsi
   sums->kinds = numbers;
   status = make_indexers(game, board, sums);
   if (status == IH_OK)
-    status = make_numbers(sums, later, executor, callbacks);
+    status = board > 0 ? make_street(sums, later, storage, executor, callbacks)
+                       : make_preflop(sums, executor, callbacks);
   if (status == IH_OK) {
     *out = sums;
     return IH_OK;
@@ -169,21 +195,37 @@ uint64_t ih_omaha_sums_boards(const ih_omaha_game *game, unsigned board)
   return boards;
 }
 
-/* Makes everything but the numbers, and counts their bytes. */
-uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers)
+/* Makes everything but the numbers, and counts the bytes: those of a storage, and the others. */
+static void count_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers,
+                        uint64_t *stored, uint64_t *others)
 {
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
-  uint64_t bytes = UINT64_MAX;
+  *stored = *others = UINT64_MAX;
   if (sums == NULL)
-    return bytes;
+    return;
   sums->kinds = numbers;
-  if (make_indexers(game, board, sums) == IH_OK && board == 0)
-    bytes = sums->hands * numbers_bytes(sums);
-  else if (sums->indexer != NULL && make_boards(sums) == IH_OK)
-    bytes = sums->store.first[sums->store.boards] * numbers_bytes(sums) +
-            ihp_omaha_store_bytes(&sums->store);
+  if (make_indexers(game, board, sums) == IH_OK && board == 0) {
+    *stored = 0;
+    *others = sums->hands * numbers_bytes(sums);
+  } else if (sums->indexer != NULL && make_boards(sums) == IH_OK) {
+    *stored = sums->store.first[sums->store.boards] * numbers_bytes(sums);
+    *others = ihp_omaha_store_bytes(&sums->store);
+  }
   ih_omaha_sums_free(sums);
-  return bytes;
+}
+
+uint64_t ih_omaha_sums_bytes(const ih_omaha_game *game, unsigned board, unsigned numbers)
+{
+  uint64_t stored, others;
+  count_bytes(game, board, numbers, &stored, &others);
+  return stored == UINT64_MAX ? stored : stored + others;
+}
+
+uint64_t ih_omaha_sums_storage(const ih_omaha_game *game, unsigned board, unsigned numbers)
+{
+  uint64_t stored, others;
+  count_bytes(game, board, numbers, &stored, &others);
+  return stored;
 }
 
 /* ---- Reading hands -------------------------------------------------------- */

@@ -82,10 +82,11 @@ struct ih_omaha_sums {
   uint32_t multi[IH_OMAHA_MAX_HOLE + 1][IHP_OMAHA_TYPES]; /* [k][type] = C(type + k - 1, k) */
 };
 
-/* Make the numbers, by the executor; `later` is the turn, for the flop.  The errors are those of
- * ihp_split_run(). */
+/* Make the numbers, by the executor; `later` is the turn, for the flop.  What a storage has already
+ * is not made again; NULL: there is none.  The errors are those of ihp_split_run(). */
 enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
-                                    const ih_executor *executor, const ih_callbacks *callbacks);
+                                    const ih_omaha_storage *storage, const ih_executor *executor,
+                                    const ih_callbacks *callbacks);
 enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *executor,
                                      const ih_callbacks *callbacks);
 

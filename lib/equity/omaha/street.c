@@ -6,7 +6,8 @@
 
 struct street_work {
   ih_omaha_sums *sums;
-  const ih_omaha_sums *later; /* NULL on the turn */
+  const ih_omaha_sums *later;      /* NULL on the turn */
+  const ih_omaha_storage *storage; /* NULL: none */
 };
 
 /* ---- Patterns of a board -------------------------------------------------- */
@@ -68,6 +69,58 @@ static enum ih_status get_sums(const ih_omaha_sums *sums, uint64_t board,
   return IH_OK;
 }
 
+/* ---- Pieces of a storage ------------------------------------------------------- */
+
+/* A board's numbers of one kind, as ih_omaha_storage numbers them. */
+struct piece {
+  uint64_t number;
+  const void *data;
+  size_t bytes;
+};
+
+/* Lists the pieces of a board; returns how many. */
+static unsigned list_pieces(const ih_omaha_sums *sums, uint64_t board,
+                            struct piece piece[IHP_OMAHA_STREET_KINDS])
+{
+  const uint64_t first = sums->store.first[board];
+  const size_t patterns = (size_t)(sums->store.first[board + 1] - first);
+  const uint64_t at = board * (unsigned)__builtin_popcount(sums->kinds);
+  unsigned count = 0;
+  for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind)) {
+      const size_t bytes = ihp_omaha_number_bytes(kind);
+      piece[count] = (struct piece){
+          at + count, (const char *)sums->numbers.of[kind] + first * bytes, patterns * bytes};
+      count++;
+    }
+  return count;
+}
+
+static int is_board_made(const struct street_work *all, uint64_t board)
+{
+  struct piece piece[IHP_OMAHA_STREET_KINDS];
+  const ih_omaha_storage *storage = all->storage;
+  if (storage == NULL || storage->is_made == NULL)
+    return 0;
+  const unsigned count = list_pieces(all->sums, board, piece);
+  unsigned i = 0;
+  while (i < count &&
+         storage->is_made(storage->context, piece[i].number, piece[i].data, piece[i].bytes))
+    i++;
+  return i == count;
+}
+
+static void report_board(const struct street_work *all, uint64_t board)
+{
+  struct piece piece[IHP_OMAHA_STREET_KINDS];
+  const ih_omaha_storage *storage = all->storage;
+  if (storage == NULL || storage->made == NULL)
+    return;
+  const unsigned count = list_pieces(all->sums, board, piece);
+  for (unsigned i = 0; i < count; i++)
+    storage->made(storage->context, piece[i].number, piece[i].data, piece[i].bytes);
+}
+
 /* ---- Streets -------------------------------------------------------------- */
 
 /* Adds the sums of the boards with one more card of a type. */
@@ -121,19 +174,24 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
       status = IH_ERR_CANCELLED;
       break;
     }
+    if (is_board_made(all, i))
+      continue;
     status = all->later == NULL ? ihp_omaha_sum_board(&boards, cards, all->sums->store.board, &sums)
                                 : sum_from_later(all, &boards, cards, &sums);
-    if (status == IH_OK)
+    if (status == IH_OK) {
       put_sums(all->sums, i, &sums);
+      report_board(all, i);
+    }
   }
   ihp_omaha_boards_free(&boards);
   return status;
 }
 
 enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
-                                    const ih_executor *executor, const ih_callbacks *callbacks)
+                                    const ih_omaha_storage *storage, const ih_executor *executor,
+                                    const ih_callbacks *callbacks)
 {
-  struct street_work work = {sums, later};
+  struct street_work work = {sums, later, storage};
   const struct ihp_split split = {.units = sums->store.boards,
                                   .least = 1,
                                   .a_worker = 16,
