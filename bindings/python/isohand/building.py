@@ -47,6 +47,7 @@ class BuildPhase:
     disk: int  #: bytes that are written
     work: int  #: estimated nanoseconds of CPU time
     time: int  #: estimated nanoseconds with the threads of the build
+    scratch: int  #: bytes of scratch files; without a folder for them, a part of `memory`
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,11 @@ class BuildPlan:
     def disk(self) -> int:
         """Bytes that all phases write."""
         return sum(phase.disk for phase in self.phases)
+
+    @property
+    def scratch(self) -> int:
+        """Bytes of scratch files, or of memory that a folder for them would save."""
+        return max((phase.scratch for phase in self.phases), default=0)
 
     @property
     def time(self) -> int:
@@ -88,6 +94,9 @@ class Build:
         threads: threads to use; None for one for each processor.
         memory: bytes of memory to use at most; None for what is available.
         rebuild: replace all files of a folder, whatever they contain.
+        scratch: an existing folder where the sums of Omaha's flop and turn are kept in files,
+            instead of in memory.  What a stopped build leaves there, the next one continues from;
+            the files of a complete table are removed.
         progress: is called with the work that is done, and all work, of plan and run together.
         written: is called with each table when it is complete.
 
@@ -110,6 +119,7 @@ class Build:
         threads: Optional[int] = None,
         memory: Optional[int] = None,
         rebuild: bool = False,
+        scratch: Optional[Path] = None,
         progress: Optional[Progress] = None,
         written: Optional[TableWritten] = None,
     ) -> None:
@@ -124,6 +134,8 @@ class Build:
         options.callbacks = self._call.callbacks[0]
         options.written = lib.py_build_written
         options.memory, options.rebuild = memory_limit(memory), rebuild
+        if scratch is not None:
+            self._scratch = options.scratch = ffi.new("char[]", path_bytes(scratch, "scratch"))
         options.executor = workers = executor(threads)
         if workers != ffi.NULL:
             # A phase in which one task writes has a worker more, as that one waits for the disk.
@@ -247,7 +259,7 @@ class Build:
             phases.append(
                 BuildPhase(
                     _rounds(out.made), _rounds(out.written), out.memory, out.disk, out.work,
-                    out.time,
+                    out.time, out.scratch,
                 )
             )
         return tuple(phases)
@@ -331,6 +343,7 @@ def build(
     labels: Optional[Labels] = None,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
+    scratch: Optional[Path] = None,
     progress: Optional[Progress] = None,
 ) -> Dict[str, npt.NDArray[Any]]: ...
 
@@ -345,6 +358,7 @@ def build(
     labels: Optional[Labels] = None,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
+    scratch: Optional[Path] = None,
     progress: Optional[Progress] = None,
 ) -> Table: ...
 
@@ -358,6 +372,7 @@ def build(
     labels: Optional[Labels] = None,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
+    scratch: Optional[Path] = None,
     progress: Optional[Progress] = None,
 ) -> Union[Table, Dict[str, npt.NDArray[Any]]]:
     """Builds a table: a row of values for each canonical hand of the last round.
@@ -374,13 +389,14 @@ def build(
             takes them.
         threads: threads to use; None for one for each processor.
         memory: bytes of memory to use at most; None for what is available.
+        scratch: an existing folder for the sums of Omaha's flop and turn, as for Build.
         progress: is called with the work that is done, and all work.
 
     Returns:
         The opened Table; without a path, the arrays by name, which are read-only.
 
     Raises UnsupportedError if the game has no such table, ArgumentError, ParseError,
-    OutOfMemoryError or FileError.
+    OutOfMemoryError, FileError or, for a file in `scratch` that is something else, MismatchError.
 
     >>> values = build("equity", "river", game=Game("4x2", final_board=3))
     Traceback (most recent call last):
@@ -389,7 +405,9 @@ def build(
     >>> values["wins"].dtype, values["wins"].shape
     (dtype('uint16'), (280,))
     """
-    tables = Build(game, threads=threads, memory=memory, progress=progress)
+    tables = Build(
+        game, threads=threads, memory=memory, scratch=scratch, progress=progress
+    )
     if labels is not None:
         tables.give_labels(_next_street(rounds, tables.game), labels)
     tables.add(feature, rounds, path)

@@ -119,6 +119,41 @@ def test_omaha_histogram(tmp_path, command, rounds):
     assert np.array_equal(isohand.Table(other)["histogram"], rows)
 
 
+def test_omaha_in_scratch_files(tmp_path):
+    """A build that its caller stops leaves files, from which the next one makes the same table."""
+    game, files, path = isohand.Game("6x4"), tmp_path / "files", tmp_path / "t.safetensors"
+    files.mkdir()
+    plan = isohand.Build(game, scratch=files)
+    plan.add("omaha-ehs", "4,3")
+    planned = plan.plan()
+    assert planned.scratch == planned.phases[0].scratch > 1000000
+    without = isohand.Build(game)
+    without.add("omaha-ehs", "4,3")
+    assert without.plan().memory == planned.memory + planned.scratch
+
+    def stop(done, total):
+        if done > total // 10:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        isohand.build("omaha-ehs", "4,3", path, game=game, scratch=files, progress=stop)
+    assert not path.exists()
+    (left,) = files.iterdir()
+    with pytest.raises(isohand.OutOfMemoryError, match="with a scratch folder"):
+        isohand.build("omaha-ehs", "4,3", game=game, memory=planned.memory)
+    points = isohand.build(
+        "omaha-ehs", "4,3", game=game, scratch=files, memory=planned.memory + 2 * 4 * 600000
+    )["points"]
+    assert np.array_equal(points, isohand.build("omaha-ehs", "4,3", game=game)["points"])
+    assert list(files.iterdir()) == []
+    left.write_text("a letter")
+    with pytest.raises(isohand.MismatchError, match="not a scratch file"):
+        isohand.build("omaha-ehs", "4,3", game=game, scratch=files)
+    assert left.read_text() == "a letter"
+    with pytest.raises(isohand.FileError, match="cannot use this folder for scratch files"):
+        isohand.build("omaha-ehs", "4,3", game=game, scratch=tmp_path / "none")
+
+
 def test_omaha_is_refused():
     for rounds in ("2,3", "4,5", "6,3", "4,3,1", "7"):
         with pytest.raises(isohand.UnsupportedError, match="Omaha's equity is supported for"):
