@@ -69,6 +69,7 @@ static const struct work {
     {{"build ochs 2 -j1 --clusters histogram2:3 -o out/t" GAME, NULL, "out/t"}, 0},
     {{"build ochs 2 -j1 --clusters classes -o out/t" GAME, NULL, "out/t"}, 0},
     {{"build strength 5 -j1 -o out/t --deck short", NULL, "out/t"}, 0},
+    {{"build omaha-ehs 4,4 -j1 --scratch . -o out/t --deck 4x4", NULL, "out/t"}, 0},
     {{"build ehs 2 -j1 --dry-run -o out/t" GAME, NULL, "out/t"}, TIMES},
     {{"build all -j1 -d out" GAME, NULL, NULL}, 0},
     {{"bucket recipe -j1 --quiet -d out" GAME, NULL, NULL}, 0},

@@ -103,5 +103,7 @@ refuses 1 "$tmp/none-such: cannot use this folder for scratch files" \
 refuses 1 "$turn: cannot use this folder for scratch files" \
   build ehs 4,3 --deck 5x4 --game omaha --scratch "$turn" -o "$tmp/new"
 refuses 2 '--scratch: ehs does not take this option' build ehs flop --deck 5x4 --scratch "$tmp/sums" -o "$tmp/new"
+refuses 2 '--scratch: omaha-histogram does not take this option' \
+  build histogram flop --game omaha --scratch "$tmp/sums" -o "$tmp/new"
 refuses 2 '--scratch is only for tables of Omaha' build all --deck 5x4 --scratch "$tmp/sums" -d "$tmp/new"
 test ! -e "$tmp/new" || fail 'a refused build left a file'

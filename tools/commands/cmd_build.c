@@ -160,7 +160,8 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
             name);
   else if (given.clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
     message(call, "--clusters: %s does not take this option", name);
-  else if (given.scratch != NULL && !is_omaha_feature(feature))
+  else if (given.scratch != NULL &&
+           (!is_omaha_feature(feature) || (takes & IH_PARAMETER_BINS) != 0))
     message(call, "--scratch: %s does not take this option", name);
   else
     return 1;
