@@ -216,19 +216,13 @@ void *ihp_scratch_memory(const struct ihp_scratch *scratch)
   return scratch->memory;
 }
 
-/* The number of the piece is part of the checksum, so that a piece in the wrong place is found. */
-static XXH128_hash_t checksum_of(uint64_t piece, const void *data, size_t bytes)
-{
-  return XXH3_128bits_withSeed(data, bytes, piece);
-}
-
 int ihp_scratch_is_made(const struct ihp_scratch *scratch, uint64_t piece, const void *data,
                         size_t bytes)
 {
-  return XXH128_isEqual(scratch->checksum[piece], checksum_of(piece, data, bytes));
+  return XXH128_isEqual(scratch->checksum[piece], XXH3_128bits(data, bytes));
 }
 
 void ihp_scratch_made(struct ihp_scratch *scratch, uint64_t piece, const void *data, size_t bytes)
 {
-  scratch->checksum[piece] = checksum_of(piece, data, bytes);
+  scratch->checksum[piece] = XXH3_128bits(data, bytes);
 }
