@@ -72,6 +72,38 @@ int ihp_is_name_of(int folder, const char *name, int flags, int fd)
          file.st_dev == named.st_dev && file.st_ino == named.st_ino;
 }
 
+int ihp_write_at(int fd, uint64_t offset, const void *data, size_t n)
+{
+  const char *from = data;
+  while (n > 0) {
+    const ssize_t written = pwrite(fd, from, n, (off_t)offset);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return written < 0 ? errno : ENOSPC;
+    from += written;
+    offset += (uint64_t)written;
+    n -= (size_t)written;
+  }
+  return 0;
+}
+
+int ihp_read_at(int fd, uint64_t offset, void *out, size_t n)
+{
+  char *to = out;
+  while (n > 0) {
+    const ssize_t got = pread(fd, to, n, (off_t)offset);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return got < 0 ? errno : EIO;
+    to += got;
+    offset += (uint64_t)got;
+    n -= (size_t)got;
+  }
+  return 0;
+}
+
 int ihp_folder_lock(const char *folder, int *fd)
 {
   const int opened = ihp_open_to_read(folder, O_DIRECTORY);

@@ -1,6 +1,9 @@
-/* Output folders. */
+/* Output folders, and the files in them. */
 #ifndef IH_LIB_TABLE_FOLDER_H
 #define IH_LIB_TABLE_FOLDER_H
+
+#include <stddef.h>
+#include <stdint.h>
 
 /* Returns the folder that contains a file or folder, "." if the path names none; the caller frees
  * it.  NULL if out of memory. */
@@ -24,5 +27,10 @@ int ihp_is_name_of(int folder, const char *name, int flags, int fd);
 /* Opens a file or folder for reading, with additional open flags, retrying on EINTR. Returns the
  * descriptor, or -1 with errno set. */
 int ihp_open_to_read(const char *path, int flags);
+
+/* Write or read all of n bytes at an offset, independent of the descriptor's position.  Return 0 or
+ * an errno: EIO if the file ends before that. */
+int ihp_write_at(int fd, uint64_t offset, const void *data, size_t n);
+int ihp_read_at(int fd, uint64_t offset, void *out, size_t n);
 
 #endif

@@ -234,35 +234,15 @@ int ih_replacement_descriptor(const ih_replacement *replacement)
 enum ih_status ihp_replacement_write(const ih_replacement *replacement, uint64_t offset,
                                      const void *data, size_t n, ih_error *error)
 {
-  const char *from = data;
-  while (n > 0) {
-    const ssize_t written = pwrite(replacement->fd, from, n, (off_t)offset);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return ihp_system_error(error, replacement->path, "write", written < 0 ? errno : ENOSPC);
-    from += written;
-    offset += (uint64_t)written;
-    n -= (size_t)written;
-  }
-  return IH_OK;
+  const int number = ihp_write_at(replacement->fd, offset, data, n);
+  return number == 0 ? IH_OK : ihp_system_error(error, replacement->path, "write", number);
 }
 
 enum ih_status ihp_replacement_read(const ih_replacement *replacement, uint64_t offset, void *out,
                                     size_t n, ih_error *error)
 {
-  char *to = out;
-  while (n > 0) {
-    const ssize_t got = pread(replacement->fd, to, n, (off_t)offset);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      return ihp_system_error(error, replacement->path, "read back", got < 0 ? errno : EIO);
-    to += got;
-    offset += (uint64_t)got;
-    n -= (size_t)got;
-  }
-  return IH_OK;
+  const int number = ihp_read_at(replacement->fd, offset, out, n);
+  return number == 0 ? IH_OK : ihp_system_error(error, replacement->path, "read back", number);
 }
 
 static int sync_descriptor(int fd)

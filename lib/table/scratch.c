@@ -114,12 +114,9 @@ static enum ih_status open_file(struct ihp_scratch *scratch, ih_error *error)
 static enum ih_status write_head(const struct ihp_scratch *scratch, const struct head *head,
                                  ih_error *error)
 {
-  ssize_t written;
-  do
-    written = pwrite(scratch->fd, head, sizeof *head, 0);
-  while (written < 0 && errno == EINTR);
-  if (written != (ssize_t)sizeof *head)
-    return ihp_system_error(error, scratch->path, "write", written < 0 ? errno : ENOSPC);
+  const int number = ihp_write_at(scratch->fd, 0, head, sizeof *head);
+  if (number != 0)
+    return ihp_system_error(error, scratch->path, "write", number);
   (void)fsync(scratch->fd); /* without it the file could lose its head in a power failure */
   return IH_OK;
 }
@@ -129,20 +126,18 @@ static enum ih_status check_head(struct ihp_scratch *scratch, const struct ihp_s
                                  ih_error *error)
 {
   const struct head wanted = head_of(form);
-  struct head found;
+  struct head found = {.order = 0};
   struct stat about;
-  ssize_t got;
   if (fstat(scratch->fd, &about) != 0)
     return ihp_system_error(error, scratch->path, "read its size", errno);
   scratch->is_new = about.st_size == 0;
   if (scratch->is_new)
     return write_head(scratch, &wanted, error);
-  do
-    got = pread(scratch->fd, &found, sizeof found, 0);
-  while (got < 0 && errno == EINTR);
-  if (got < 0)
-    return ihp_system_error(error, scratch->path, "read", errno);
-  if (got != (ssize_t)sizeof found || memcmp(found.magic, wanted.magic, sizeof found.magic) != 0)
+  const int number =
+      about.st_size < (off_t)sizeof found ? 0 : ihp_read_at(scratch->fd, 0, &found, sizeof found);
+  if (number != 0)
+    return ihp_system_error(error, scratch->path, "read", number);
+  if (memcmp(found.magic, wanted.magic, sizeof found.magic) != 0)
     return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
                           "exists and is not a scratch file");
   if (memcmp(&found, &wanted, sizeof found) != 0 || (uint64_t)about.st_size > scratch->size)
