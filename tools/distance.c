@@ -13,7 +13,7 @@
 
 /* As isohand/equity.h counts them. */
 struct counts {
-  unsigned cards, board; /* cards of the deck, and on the board of the table's street */
+  unsigned cards, hole, board; /* cards of the deck, and of a hand of the table's street */
   double runouts, opponents, raw_hands;
 };
 
@@ -30,6 +30,7 @@ static struct counts counts_of(const ih_store *store)
   const ih_rounds *rounds = ih_store_rounds(store);
   const unsigned hole = rounds->cards[0];
   struct counts counts = {.cards = ih_deck_cards(&game->deck),
+                          .hole = hole,
                           .board = ih_rounds_total(rounds, rounds->count) - hole};
   counts.runouts = choose(counts.cards - hole - counts.board, game->final_board - counts.board);
   counts.opponents = choose(counts.cards - hole - game->final_board, hole);
@@ -60,19 +61,21 @@ static double emd_one(const ih_store *store, const struct counts *counts)
   return counts->runouts * width_of(store) / 100;
 }
 
-/* Points leave out as many of the lowest bits of a sum as bring its maximum below 2^32 - 1. */
-static double shorten(double most)
+/* Points leave out as many of the lowest bits of a sum as bring its maximum below `end`. */
+static double shorten(double most, double end)
 {
-  while (most >= 4294967295.0)
+  while (most >= end)
     most = floor(most / 2);
   return most;
 }
+
+static const double end_of_points = 4294967295.0, end_of_omaha_squares = 16777216.0;
 
 /* E[HS] is score / (2 opponents runouts). */
 static double ehs_one(const ih_store *store, const struct counts *counts)
 {
   (void)store;
-  return shorten(2 * counts->opponents * counts->runouts) / 100;
+  return shorten(2 * counts->opponents * counts->runouts, end_of_points) / 100;
 }
 
 /* HS against weighted opponents, times IH_EQUITY_WEIGHTED_HS. */
@@ -88,14 +91,16 @@ static double squares_one(const ih_store *store, const struct counts *counts)
 {
   if (counts->board == ih_store_game(store)->final_board)
     return ehs_one(store, counts);
-  return shorten(4 * counts->opponents * counts->opponents * counts->runouts) / 100;
+  return shorten(4 * counts->opponents * counts->opponents * counts->runouts,
+                 counts->hole > 2 ? end_of_omaha_squares : end_of_points) /
+         100;
 }
 
 /* One coordinate per next card: 32768 times the E[HS] of its bucket. */
 static double next_ehs_one(const ih_store *store, const struct counts *counts)
 {
   (void)store;
-  return 32768.0 * (counts->cards - 2 - counts->board) / 100;
+  return 32768.0 * (counts->cards - counts->hole - counts->board) / 100;
 }
 
 /* One coordinate per cluster of opponents: IH_EQUITY_HS times HS.  The root of the mean square over

@@ -3,8 +3,9 @@
  *
  * E[HS^2] is stored as a sum of squares over all runouts, which takes more than 32 bits on early
  * streets; points omit its lowest bits.  With K opponents and N runouts the sum is at most 4 K^2 N,
- * below 2^43 (isohand/equity.h), so at most 11 bits are dropped: preflop in Hold'em, and none on
- * the flop and turn.  On a final street HS replaces its square, which has the same order. */
+ * in Hold'em below 2^43 (isohand/equity.h), so at most 11 bits are dropped: preflop, and none on
+ * the flop and turn.  Scanned streets keep fewer bits, because each value takes memory, whether a
+ * hand has it or not.  On a final street HS replaces its square, which has the same order. */
 #include "method/methods.h"
 
 #include <string.h>
@@ -14,13 +15,16 @@ static int is_final_street(const struct ihp_hands *hands)
   return ihp_street_is_final(&hands->game, &hands->rounds);
 }
 
-/* Number of low bits of a square that points omit, which keeps coordinates below 2^32 - 1. */
+/* Number of low bits of a square that points omit, which keeps coordinates below 2^32 - 1 or, on
+ * scanned streets, below SCANNED. */
 static unsigned square_shift(const struct ihp_hands *hands)
 {
+  enum { SCANNED = 1 << 24 };
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const uint64_t most = counts.most * counts.most * counts.runouts;
+  const uint64_t end = ihp_is_scanned(hands) ? SCANNED : UINT32_MAX;
   unsigned shift = 0;
-  while (most >> shift >= UINT32_MAX)
+  while (most >> shift >= end)
     shift++;
   return shift;
 }

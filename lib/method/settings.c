@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_CLUSTERS = 8, USUAL_SAMPLE = 1 << 20, MOST_SAMPLE = 1 << 27 };
+enum { USUAL_CLUSTERS = 8 };
+enum { USUAL_SAMPLE = 1 << 20, USUAL_OF_BOARD = 1 << 14, MOST_SAMPLE = 1 << 27 };
 
 const char *const ihp_within_names[] = {"board", "preflop", NULL};
 
@@ -210,7 +211,7 @@ struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
   if (complete.restarts == 0)
     complete.restarts = 1;
   if (complete.sample == 0 && ihp_is_scanned(hands) && ihp_is_iterated(complete.method->division))
-    complete.sample = USUAL_SAMPLE;
+    complete.sample = complete.within != NULL ? USUAL_OF_BOARD : USUAL_SAMPLE;
   return complete;
 }
 

@@ -15,7 +15,8 @@ struct ihp_settings {
   uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
   uint64_t scale;          /* of user-supplied points */
   uint64_t public_buckets; /* of boards */
-  uint64_t sample;         /* hands that centres are found from; 0: all */
+  uint64_t sample;         /* hands that centres are found from, within boards those of each; 0:
+                              all */
   char *of, *labels, *points, *within;
 };
 

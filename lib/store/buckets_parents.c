@@ -8,7 +8,7 @@ enum ih_status ihp_parents_new(const struct ihp_hands *hands, enum ihp_within wi
                                struct ihp_parents **out)
 {
   const unsigned board = ihp_street_board(&hands->rounds);
-  ih_rounds rounds = ihp_street_rounds(0);
+  ih_rounds rounds = ihp_street_rounds_of(hands->rounds.cards[0], 0);
   if (board == 0)
     return IH_ERR_UNSUPPORTED;
   struct ihp_parents *parents = calloc(1, sizeof *parents);

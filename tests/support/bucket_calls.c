@@ -35,11 +35,11 @@ enum ih_status call_make_buckets(const ih_executor *executor, const ih_callbacks
 
 /* Makes a street's buckets in a folder of their own, without files of the same name, and moves the
  * file out of it.  A folder that is not empty stays, and is found. */
-static enum ih_status write_omaha(const char *recipe, const char *made, const char *file,
-                                  const ih_executor *executor, const ih_callbacks *callbacks,
-                                  ih_error *error)
+static enum ih_status write_omaha(const char *recipe, unsigned ranks, const char *made,
+                                  const char *file, const ih_executor *executor,
+                                  const ih_callbacks *callbacks, ih_error *error)
 {
-  const ih_feature_game game = {.deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
+  const ih_feature_game game = {.deck = {(uint8_t)ranks, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
   char folder[SCRATCH_PATH], from[SCRATCH_PATH], to[SCRATCH_PATH];
   const enum ih_status status = write_buckets(recipe, &game, "omaha", executor, callbacks, error);
   const int is_moved =
@@ -54,7 +54,7 @@ enum ih_status call_make_omaha_buckets(const ih_executor *executor, const ih_cal
   static const char recipe[] =
       "{\"hole\": 4, \"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 8, \"sample\": 300}}";
   (void)out;
-  return write_omaha(recipe, "omaha/flop-bucket.safetensors", CALL_OMAHA_BOARDS, executor,
+  return write_omaha(recipe, 5, "omaha/flop-bucket.safetensors", CALL_OMAHA_BOARDS, executor,
                      callbacks, error);
 }
 
@@ -63,6 +63,17 @@ enum ih_status call_divide_omaha(const ih_executor *executor, const ih_callbacks
 {
   static const char recipe[] = "{\"hole\": 4, \"turn\": {\"method\": \"optimal\", \"k\": 3}}";
   (void)out;
-  return write_omaha(recipe, "omaha/turn-bucket.safetensors", CALL_OMAHA_VALUES, executor,
+  return write_omaha(recipe, 5, "omaha/turn-bucket.safetensors", CALL_OMAHA_VALUES, executor,
+                     callbacks, error);
+}
+
+enum ih_status call_divide_omaha_boards(const ih_executor *executor, const ih_callbacks *callbacks,
+                                        unsigned char *out, ih_error *error)
+{
+  static const char recipe[] =
+      "{\"hole\": 4, \"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 8,"
+      " \"within\": \"board\", \"sample\": 50}}";
+  (void)out;
+  return write_omaha(recipe, 4, "omaha/flop-bucket.safetensors", CALL_OMAHA_WITHIN, executor,
                      callbacks, error);
 }

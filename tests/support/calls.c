@@ -452,6 +452,7 @@ const struct call calls[] = {
     {"ih_abstraction_write", call_make_buckets, 0, "river-bucket.safetensors", 3100},
     {"ih_abstraction_write by boards", call_make_omaha_buckets, 0, CALL_OMAHA_BOARDS, 100},
     {"ih_abstraction_write by values", call_divide_omaha, 0, CALL_OMAHA_VALUES, 100},
+    {"ih_abstraction_write within boards", call_divide_omaha_boards, 0, CALL_OMAHA_WITHIN, 100},
     {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors", 1200},
     {"ih_buckets_sample", sample_bucket, 0, NULL, 1900},
     {"ih_recall_count", find_recall, 0, NULL, 130},

@@ -1,27 +1,29 @@
 #include "abstraction/make/estimate.h"
 
 #include "abstraction/make/labels.h"
-#include "abstraction/make/scan.h"
+#include "abstraction/make/scan_boards.h"
 #include "abstraction/make/sums.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "bucket/memory.h"
 #include "bucket/merging.h"
-#include "feature/street.h"
+#include "feature/omaha.h"
 
 #include <string.h>
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
 /* Returns the bytes of what leads from hands to their points: in a scanned street, of what finds
- * the points, and labels of hands if they need them. */
+ * the points, and labels of hands if they need them.  Given labels stay in their file. */
 static uint64_t bytes_of_hands(const struct ihp_street_plan *street, const struct ihp_run *run)
 {
   if (!ihp_is_scanned(&street->hands))
     return street->count * sizeof(uint32_t);
+  if (street->settings.method->source == IHP_SUPPLIED_LABELS)
+    return 0;
   if (!ihp_is_iterated(street->settings.method->division))
     return ihp_scan_values_bytes(street);
-  return ihp_scan_boards_bytes(street, run) +
+  return ihp_scan_sample_bytes(street, run) +
          street->count * ih_dtype_size(ihp_street_labels_dtype(street, street->settings.buckets));
 }
 
@@ -114,35 +116,57 @@ static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t 
   }
 }
 
+/* Returns the bytes of a bucket: centre, size, cost and mean; while buckets are numbered, a second
+ * centre, a 32-byte entry that sorting may copy, and the number; for percentiles both ends. */
+static uint64_t bytes_of_bucket(const struct ihp_street_plan *street)
+{
+  enum { NUMBERING = 2 * 32 + 4, DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double) };
+  const uint64_t point = bytes_of_point(street);
+  const uint64_t ends = street->settings.method->division == IHP_PERCENTILES ? 2 * point : 0;
+  return 2 * point + ends + NUMBERING + DESCRIBED;
+}
+
 /* Memory while distinct points are divided, including the hands' point numbers.  Per point: the
- * point, its weight, E[HS] and label, and what the method stores.  Per bucket: centre, size, cost
- * and mean; while buckets are numbered, a second centre, a 32-byte entry that sorting may copy, and
- * the number; for percentiles both ends.  Parents add, per point, its parent, its place among its
- * parent's points, and a copy of it next to the others of its parent. */
+ * point, its weight, E[HS] and label, and what the method stores.  Parents add, per point, its
+ * parent, its place among its parent's points, and a copy of it next to the others of its
+ * parent. */
 static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t points,
                                  uint64_t buckets, const struct ihp_run *run)
 {
   enum {
-    NUMBERING = 2 * 32 + 4,
     WEIGHED = 2 * sizeof(uint64_t) + sizeof(uint32_t),
-    DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double),
     PIECE = sizeof(uint64_t) + 3 * sizeof(uint32_t)
   };
   const struct ihp_settings *settings = &street->settings;
   const uint64_t point = bytes_of_point(street);
-  const uint64_t ends = settings->method->division == IHP_PERCENTILES ? 2 * point : 0;
-  const uint64_t bucket = 2 * point + ends + NUMBERING + DESCRIBED;
   const uint64_t pieces = settings->within == NULL ? 0 : PIECE + point;
   const uint64_t at_once = settings->within == NULL ? buckets : settings->buckets;
-  return bytes_of_hands(street, run) + points * (point + WEIGHED + pieces) + buckets * bucket +
-         memory_of_method(street, points, at_once, run);
+  return bytes_of_hands(street, run) + points * (point + WEIGHED + pieces) +
+         buckets * bytes_of_bucket(street) + memory_of_method(street, points, at_once, run);
+}
+
+/* Memory while the boards of a scanned street are divided, several at the same time, and then all
+ * buckets are numbered. */
+static uint64_t memory_within(const struct ihp_street_plan *street, const struct ihp_run *run)
+{
+  const uint64_t workers = ihp_workers(run->options.executor);
+  const struct ihp_run alone = {.options = {.memory = run->options.memory}};
+  struct ihp_scan_extent extent;
+  const uint64_t bytes = ihp_scan_within_bytes(street, run, &extent);
+  const uint64_t dividing = memory_of_method(street, extent.points, extent.each, &alone);
+  return bytes == UINT64_MAX
+             ? bytes
+             : bytes + workers * dividing + extent.buckets * bytes_of_bucket(street);
 }
 
 /* There are at least as many distinct points as buckets.  With method hands the point is the index,
- * so there are as many points as hands. */
+ * so there are as many points as hands; given labels are the points. */
 static uint64_t least_points(const struct ihp_street_plan *street)
 {
-  return street->settings.method->is_index ? street->count : street->settings.buckets;
+  const struct ihp_method *method = street->settings.method;
+  return method->is_index                        ? street->count
+         : method->source == IHP_SUPPLIED_LABELS ? (uint64_t)street->supplied.most + 1
+                                                 : street->settings.buckets;
 }
 
 /* Each parent has at least one bucket. */
@@ -158,13 +182,18 @@ static uint64_t least_buckets(const struct ihp_street_plan *street)
 uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                              const struct ihp_run *run)
 {
+  const int is_scanned = ihp_is_scanned(&street->hands);
+  if (is_scanned && street->settings.within != NULL)
+    return memory_within(street, run);
   const uint64_t dividing =
       memory_to_divide(street, least_points(street), least_buckets(street), run);
-  const uint64_t merging = ihp_is_scanned(&street->hands) ? 0 : memory_to_merge(plan, street, run);
-  const uint64_t sums = ihp_is_omaha(&street->hands.rounds)
-                            ? ihp_omaha_ehs_feature.filling->memory(
-                                  &street->hands, ihp_workers(run->options.executor))
-                            : 0;
+  const uint64_t merging = is_scanned ? 0 : memory_to_merge(plan, street, run);
+  const uint64_t sums =
+      ihp_is_omaha(&street->hands.rounds)
+          ? ihp_omaha_memory(&street->hands,
+                             is_scanned ? ihp_scan_numbers(street) : IH_OMAHA_POINTS,
+                             ihp_workers(run->options.executor))
+          : 0;
   const uint64_t before = merging > sums ? merging : sums;
   return before > dividing ? before : dividing;
 }
@@ -222,7 +251,7 @@ static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_stree
   uint64_t work = 0;
   const unsigned board = ihp_street_board(&street->hands.rounds);
   if (ihp_is_omaha(&street->hands.rounds))
-    return ihp_omaha_ehs_feature.filling->work(&street->hands);
+    return ihp_omaha_prepare_work(&street->hands);
   for (size_t s = 0; s < IHP_STREETS; s++) {
     const unsigned of = ihp_street_boards_of[s];
     const ih_rounds rounds = ihp_street_rounds(of);
@@ -250,18 +279,28 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
 static struct ihp_stage_work work_of_scan(const struct ihp_street_plan *street)
 {
   enum { ROW = 60, HISTOGRAM = 1500, CLUSTERED = 3000, SORTED = 200 };
-  const struct ihp_street_counts counts = ihp_street_counts_of(&street->hands);
-  const uint64_t hands = street->count, values = counts.most * counts.runouts;
-  struct ihp_stage_work work = {.sums = ihp_omaha_ehs_feature.filling->work(&street->hands),
-                                .write = hands * ROW};
-  if (ihp_is_iterated(street->settings.method->division)) {
-    work.points = ihp_scan_boards_work(street) + street->settings.sample * HISTOGRAM;
-    work.divide = street->settings.sample * CLUSTERED * street->settings.restarts;
+  const struct ihp_settings *settings = &street->settings;
+  const int is_iterated = ihp_is_iterated(settings->method->division);
+  const uint64_t hands = street->count, clustered = CLUSTERED * settings->restarts;
+  struct ihp_stage_work work = {.points = ihp_scan_boards_work(street), .write = hands * ROW};
+  if (settings->within != NULL) {
+    const uint64_t all =
+        settings->sample > hands / street->boards ? hands : settings->sample * street->boards;
+    work.divide = hands * (is_iterated ? HISTOGRAM : SORTED) + all * (is_iterated ? clustered : 0) +
+                  ihp_omaha_prepare_work(&street->hands);
+    return work;
+  }
+  work.sums = ihp_omaha_prepare_work(&street->hands);
+  if (settings->method->source == IHP_SUPPLIED_LABELS)
+    work.weigh = hands * ROW;
+  else if (is_iterated) {
+    work.points += settings->sample * HISTOGRAM;
+    work.divide = settings->sample * clustered;
     work.merge = hands * HISTOGRAM;
     work.weigh = hands * ROW;
   } else {
     work.points = hands * ROW;
-    work.divide = (values < hands ? values : hands) * SORTED;
+    work.divide = ihp_scan_values_most(street) * SORTED;
   }
   return work;
 }

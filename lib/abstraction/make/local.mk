@@ -32,8 +32,14 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/scan.c \
 	lib/abstraction/make/scan.h \
 	lib/abstraction/make/scan_boards.c \
+	lib/abstraction/make/scan_boards.h \
+	lib/abstraction/make/scan_divide.c \
+	lib/abstraction/make/scan_divide.h \
 	lib/abstraction/make/scan_hands.c \
+	lib/abstraction/make/scan_histograms.c \
 	lib/abstraction/make/scan_values.c \
+	lib/abstraction/make/scan_weigh.c \
+	lib/abstraction/make/scan_within.c \
 	lib/abstraction/make/sums.c \
 	lib/abstraction/make/sums.h \
 	lib/abstraction/make/supplied.c \

@@ -48,6 +48,7 @@ static uint64_t distance_from_centre(const ih_points *points, enum ih_distance d
 enum { SOME_POINTS = 1 << 16 };
 
 static enum ih_status describe_buckets(const struct ihp_street_plan *street,
+                                       const struct ihp_parents *parents,
                                        const struct ihp_point_set *set,
                                        const struct ihp_partition *partition,
                                        const struct ihp_run *run, struct unnumbered list[])
@@ -61,12 +62,15 @@ static enum ih_status describe_buckets(const struct ihp_street_plan *street,
                                   .group = method->source == IHP_SUPPLIED_LABELS
                                                ? ((const uint32_t *)partition->centre)[c]
                                                : 0};
+  for (uint64_t p = 0; parents != NULL && p < parents->count; p++)
+    for (uint32_t c = partition->first[p]; c < partition->first[p + 1]; c++)
+      list[c].group = (uint32_t)p;
+  if (partition->ehs != NULL && partition->costs != NULL)
+    return IH_OK;
   for (size_t i = 0; i < set->points.count; i++) {
     const uint32_t label = partition->label[i];
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_POINTS))
       return IH_ERR_CANCELLED;
-    if (set->parent != NULL)
-      list[label].group = set->parent[i];
     if (partition->ehs == NULL)
       list[label].ehs += set->ehs[i];
     if (partition->costs == NULL)
@@ -162,7 +166,7 @@ enum ih_status ihp_number(const struct ihp_street_plan *street, const struct ihp
   struct unnumbered *list = malloc(buckets * sizeof *list);
   enum ih_status status = IH_ERR_MEMORY;
   if (allocate_numbering(buckets, row, has_ends, out) && list != NULL)
-    status = describe_buckets(street, set, partition, run, list);
+    status = describe_buckets(street, inputs->parents, set, partition, run, list);
   if (status == IH_OK) {
     qsort(list, buckets, sizeof *list, compare_means);
     number_buckets(list, partition, row, inputs->sums.most, out);

@@ -7,7 +7,7 @@
 /* Buckets in the order in which the method finds them. */
 struct ihp_partition {
   uint64_t buckets;
-  uint32_t *label; /* [point]: its bucket; all arrays are owned */
+  uint32_t *label; /* [point]: its bucket; NULL if costs and ehs are known.  All arrays are owned */
   void *centre;    /* [bucket], of the points' width and type */
   uint64_t *size;  /* [bucket]: raw hands */
   uint64_t *costs; /* [bucket]: sum of distances from its centre; NULL: found from the points */

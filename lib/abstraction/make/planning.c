@@ -51,31 +51,52 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
   return IH_OK;
 }
 
-/* Omaha has E[HS] on every street but the last, and histograms on flop and turn. */
-static enum ih_status check_omaha(const struct ihp_street_plan *street, ih_error *error)
+/* Returns 1 if Omaha has the method on this street: E[HS] preflop; after the deal also E[HS^2] and
+ * histograms, but no points of the user. */
+static int omaha_has(const struct ihp_street_plan *street)
 {
   const struct ihp_method *method = street->settings.method;
   const int is_scanned = ihp_is_scanned(&street->hands);
-  const int is_supplied =
-      method->source == IHP_SUPPLIED_LABELS || method->source == IHP_SUPPLIED_POINTS;
-  const int is_of_ehs =
-      method->feature != NULL && strcmp(method->feature, "ehs") == 0 && !method->needs_squares;
-  const int is_emd = method->feature != NULL && strcmp(method->feature, "histogram") == 0;
+  if (method->source == IHP_SUPPLIED_LABELS || method->source == IHP_SUPPLIED_POINTS)
+    return method->source == IHP_SUPPLIED_LABELS || !is_scanned;
+  if (method->feature == NULL || strcmp(method->feature, "ehs") != 0)
+    return is_scanned && method->feature != NULL && strcmp(method->feature, "histogram") == 0;
+  return is_scanned ? method->division != IHP_EACH : !method->needs_squares;
+}
+
+/* Returns the setting that a scanned street does not support; NULL: none. */
+static const char *find_unsupported(const struct ihp_settings *settings)
+{
+  return settings->outer != 0                                    ? "`outer`"
+         : settings->public_buckets != 0                         ? "`public`"
+         : ihp_settings_are_within(settings, IHP_WITHIN_PREFLOP) ? "`within` preflop"
+                                                                 : NULL;
+}
+
+static enum ih_status check_omaha(const struct ihp_street_plan *street, ih_error *error)
+{
+  const int is_scanned = ihp_is_scanned(&street->hands);
   if (!ihp_is_omaha(&street->hands.rounds))
     return street->settings.sample == 0
                ? IH_OK
                : ihp_error(error, IH_ERR_PARSE, 0,
                            "%s: takes no `sample`: all hands are clustered at once", street->name);
-  if (street->settings.within != NULL)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s: `within` is not supported in Omaha",
-                     street->name);
-  if (is_scanned ? is_emd || (is_of_ehs && method->division != IHP_EACH) : is_of_ehs || is_supplied)
+  const struct ihp_settings *settings = &street->settings;
+  const char *setting = is_scanned ? find_unsupported(settings) : NULL;
+  if (setting != NULL)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%s: %s is not supported in Omaha", street->name,
+                     setting);
+  if (settings->within != NULL && settings->sample != 0 && settings->sample < settings->buckets)
+    return ihp_error(error, IH_ERR_PARSE, 0,
+                     "%s: `sample`, here of each board, is %" PRIu64 " and must be at least `k`",
+                     street->name, settings->sample);
+  if (omaha_has(street))
     return IH_OK;
-  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                   "%s: %s is not supported in Omaha; supported are %s", street->name, method->name,
-                   is_scanned ? "emd, and optimal and percentile of E[HS]"
-                              : "hands, optimal and percentile of E[HS], and the user's labels and "
-                                "points");
+  return ihp_error(
+      error, IH_ERR_UNSUPPORTED, 0, "%s: %s is not supported in Omaha; supported are %s",
+      street->name, street->settings.method->name,
+      is_scanned ? "emd, optimal, percentile and given"
+                 : "hands, optimal and percentile of E[HS], given, l1, l2 and distinct");
 }
 
 static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_user_array *array,

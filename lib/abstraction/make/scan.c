@@ -3,222 +3,282 @@
 
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/file.h"
+#include "abstraction/make/parents.h"
+#include "abstraction/make/scan_boards.h"
 #include "base/error.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* The inputs of a street, whose values are not in memory. */
-static struct ihp_inputs inputs_of(const struct ihp_scan *scan)
+/* What the stages make, one after the other. */
+struct making {
+  const struct ihp_plan *plan;
+  struct ihp_scan scan;
+  struct ihp_stage_work work;
+  struct ihp_inputs inputs; /* without values, which are not in memory */
+  struct ihp_point_set set;
+  struct ihp_partition partition;
+  struct ihp_numbering numbering;
+};
+
+static enum ih_status refuse(const struct making *m, enum ih_status status, ih_error *error)
 {
-  return (struct ihp_inputs){.hands = scan->street->hands, .sums = {.most = scan->most}};
+  return ihp_street_error(m->scan.street, status, ihp_buckets_reason(status), error);
 }
 
-static enum ih_status refuse(const struct ihp_scan *scan, enum ih_status status, ih_error *error)
+static enum ih_status divide_set(struct making *m, ih_error *error)
 {
-  return ihp_street_error(scan->street, status, ihp_buckets_reason(status), error);
+  ihp_stage_begin(m->scan.run, m->work.divide);
+  return ihp_divide(m->scan.street, &m->inputs, &m->set, m->scan.run, &m->partition, error);
 }
 
-/* ---- By E[HS] ------------------------------------------------------------------------------ */
+static enum ih_status number_buckets(struct making *m, ih_error *error)
+{
+  const enum ih_status status =
+      ihp_number(m->scan.street, &m->inputs, &m->set, &m->partition, m->scan.run, &m->numbering);
+  return refuse(m, status, error);
+}
 
-static enum ih_status write_by_value(const struct ihp_plan *plan, const struct ihp_scan *scan,
-                                     const struct ihp_inputs *inputs,
-                                     const struct ihp_point_set *set,
-                                     const struct ihp_partition *partition,
-                                     const struct ihp_numbering *numbering, ih_error *error)
+static enum ih_status write_file(const struct making *m, const struct ihp_labels *labels,
+                                 ih_error *error)
+{
+  ihp_stage_begin(m->scan.run, m->work.write);
+  return ihp_bucket_file_write(m->plan, m->scan.street, &m->inputs, &m->set, &m->partition,
+                               &m->numbering, labels, m->scan.run, error);
+}
+
+/* ---- By E[HS] or E[HS^2] -------------------------------------------------------------------- */
+
+static enum ih_status write_by_value(struct making *m, ih_error *error)
 {
   struct ihp_value_labels by_value;
-  enum ih_status status = ihp_value_labels_make(scan, set, partition, numbering, &by_value);
+  enum ih_status status =
+      ihp_value_labels_make(&m->scan, &m->set, &m->partition, &m->numbering, &by_value);
   const struct ihp_labels labels = {by_value.dtype, ihp_label_by_value, &by_value};
+  (void)refuse(m, status, error);
   if (status == IH_OK)
-    status = ihp_bucket_file_write(plan, scan->street, inputs, set, partition, numbering, &labels,
-                                   scan->run, error);
-  else
-    (void)refuse(scan, status, error);
+    status = write_file(m, &labels, error);
   free(by_value.label);
   return status;
 }
 
-static enum ih_status make_by_value(const struct ihp_plan *plan, struct ihp_scan *scan,
-                                    const struct ihp_stage_work *work, ih_error *error)
+static enum ih_status make_by_value(struct making *m, ih_error *error)
 {
-  const struct ihp_inputs inputs = inputs_of(scan);
-  struct ihp_point_set set = {.at = NULL};
-  struct ihp_partition partition = {.label = NULL};
-  struct ihp_numbering numbering = {.number = NULL};
-  ihp_stage_begin(scan->run, work->sums);
-  enum ih_status status = ihp_scan_make_sums(scan);
-  ihp_stage_begin(scan->run, work->points);
+  ihp_stage_begin(m->scan.run, m->work.sums);
+  enum ih_status status = ihp_scan_make_sums(&m->scan);
+  ihp_stage_begin(m->scan.run, m->work.points);
   if (status == IH_OK)
-    status = ihp_scan_values(scan, &set);
-  (void)refuse(scan, status, error);
-  if (status == IH_OK) {
-    ihp_stage_begin(scan->run, work->divide);
-    status = ihp_divide(scan->street, &inputs, &set, scan->run, &partition, error);
-  }
-  if (status == IH_OK) {
-    ihp_stage_begin(scan->run, work->write);
-    status = ihp_number(scan->street, &inputs, &set, &partition, scan->run, &numbering);
-    (void)refuse(scan, status, error);
-  }
+    status = ihp_scan_count_values(&m->scan, &m->set);
+  (void)refuse(m, status, error);
   if (status == IH_OK)
-    status = write_by_value(plan, scan, &inputs, &set, &partition, &numbering, error);
-  ihp_numbering_release(&numbering);
-  ihp_partition_release(&partition);
-  ihp_point_set_release(&set);
-  return status;
+    status = divide_set(m, error);
+  if (status == IH_OK)
+    status = number_buckets(m, error);
+  return status == IH_OK ? write_by_value(m, error) : status;
 }
 
 /* ---- By histograms ------------------------------------------------------------------------- */
 
-/* The labels of all hands, before their buckets are numbered. */
+/* The labels of all hands. */
 struct hand_labels {
   enum ih_dtype dtype;
   void *label;            /* [hand], owned */
-  const uint32_t *number; /* [label] */
+  const uint32_t *number; /* [label]; NULL: the buckets are not numbered yet */
 };
 
 static enum ih_status label_by_hand(const void *context, uint64_t first, size_t count, void *out)
 {
   const struct hand_labels *labels = context;
-  for (size_t i = 0; i < count; i++)
-    ihp_element_put(
-        labels->dtype,
-        labels->number[ihp_element_get(labels->dtype, labels->label, (size_t)first + i)], out, i);
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t label = ihp_element_get(labels->dtype, labels->label, (size_t)first + i);
+    ihp_element_put(labels->dtype, labels->number == NULL ? label : labels->number[label], out, i);
+  }
   return IH_OK;
 }
 
-/* The raw hands of each bucket, and the sums of their scores. */
-struct weighing {
-  const struct hand_labels *labels;
-  struct ihp_partition *partition;
-};
-
-static void weigh_hands(void *context, void *own, const struct ihp_scanned *hands)
-{
-  const struct weighing *w = context;
-  uint64_t *size = own, *ehs = size + w->partition->buckets;
-  for (size_t i = 0; i < hands->count; i++) {
-    const uint32_t label =
-        ihp_element_get(w->labels->dtype, w->labels->label, (size_t)hands->first + i);
-    size[label] += hands->multiplicity[i];
-    ehs[label] += hands->multiplicity[i] * hands->points[i];
-  }
-}
-
-static void join_weights(void *context, const void *own)
-{
-  const struct weighing *w = context;
-  const uint64_t *size = own, *ehs = size + w->partition->buckets;
-  for (uint64_t c = 0; c < w->partition->buckets; c++) {
-    w->partition->size[c] += size[c];
-    w->partition->ehs[c] += ehs[c];
-  }
-}
-
-/* Replaces the sizes of the sample's buckets by those of all hands. */
-static enum ih_status weigh_all(const struct ihp_scan *scan, const struct hand_labels *labels,
-                                struct ihp_partition *partition)
-{
-  struct weighing weighing = {labels, partition};
-  const struct ihp_scan_pass pass = {.visit = weigh_hands,
-                                     .own_bytes = 2 * (size_t)partition->buckets * sizeof(uint64_t),
-                                     .join = join_weights,
-                                     .context = &weighing};
-  for (uint64_t c = 0; c < partition->buckets; c++)
-    partition->size[c] = 0;
-  partition->ehs = calloc((size_t)partition->buckets, sizeof *partition->ehs);
-  return partition->ehs == NULL ? IH_ERR_MEMORY : ihp_scan_hands(scan, &pass);
-}
-
 /* A bucket may be empty if its centre has not converged: no hand has to be nearest to it. */
-static enum ih_status check_sizes(const struct ihp_scan *scan,
-                                  const struct ihp_partition *partition, ih_error *error)
+static enum ih_status check_sizes(const struct making *m, ih_error *error)
 {
-  for (uint64_t c = 0; c < partition->buckets; c++)
-    if (partition->size[c] == 0)
+  for (uint64_t c = 0; c < m->partition.buckets; c++)
+    if (m->partition.size[c] == 0)
       return ihp_error(
           error, IH_ERR_RANGE, 0,
           "%s: no hand is nearest to the centre of one of the %llu buckets; allow more "
           "`iterations`",
-          scan->street->name, (unsigned long long)partition->buckets);
+          m->scan.street->name, (unsigned long long)m->partition.buckets);
   return IH_OK;
 }
 
-/* Finds the centres, and labels all hands. */
-static enum ih_status label_all(const struct ihp_scan *scan, const struct ihp_stage_work *work,
-                                struct ihp_point_set *set, struct ihp_partition *partition,
+static enum ih_status label_all(struct making *m, const struct ihp_scan_boards *boards,
                                 struct hand_labels *labels, ih_error *error)
 {
-  const struct ihp_inputs inputs = inputs_of(scan);
-  struct ihp_scan_boards *boards = NULL;
-  ihp_stage_begin(scan->run, work->points);
-  enum ih_status status = ihp_scan_boards_open(scan, &boards);
-  if (status == IH_OK)
-    status = ihp_scan_sample(boards, set);
-  (void)refuse(scan, status, error);
-  if (status == IH_OK) {
-    ihp_stage_begin(scan->run, work->divide);
-    status = ihp_divide(scan->street, &inputs, set, scan->run, partition, error);
-  }
-  if (status == IH_OK) {
-    labels->dtype = ihp_street_labels_dtype(scan->street, partition->buckets);
-    labels->label = malloc((size_t)scan->street->count * ih_dtype_size(labels->dtype));
-    ihp_stage_begin(scan->run, work->merge);
-    status = labels->label == NULL
-                 ? IH_ERR_MEMORY
-                 : ihp_scan_label(boards, labels->dtype, labels->label, partition);
-    (void)refuse(scan, status, error);
-  }
-  ihp_scan_boards_close(boards);
-  return status;
+  labels->dtype = ihp_street_labels_dtype(m->scan.street, m->partition.buckets);
+  labels->label = malloc((size_t)m->scan.street->count * ih_dtype_size(labels->dtype));
+  ihp_stage_begin(m->scan.run, m->work.merge);
+  const enum ih_status status =
+      labels->label == NULL ? IH_ERR_MEMORY
+                            : ihp_scan_label(boards, labels->dtype, labels->label, &m->partition);
+  return refuse(m, status, error);
 }
 
-static enum ih_status make_by_histogram(const struct ihp_plan *plan, struct ihp_scan *scan,
-                                        const struct ihp_stage_work *work, ih_error *error)
+/* Finds the centres, and labels all hands. */
+static enum ih_status find_labels(struct making *m, struct hand_labels *labels, ih_error *error)
 {
-  const struct ihp_inputs inputs = inputs_of(scan);
-  struct ihp_point_set set = {.at = NULL};
-  struct ihp_partition partition = {.label = NULL};
-  struct ihp_numbering numbering = {.number = NULL};
-  struct hand_labels by_hand = {.label = NULL};
-  enum ih_status status = label_all(scan, work, &set, &partition, &by_hand, error);
-  if (status == IH_OK) {
-    ihp_stage_begin(scan->run, work->sums);
-    status = ihp_scan_make_sums(scan);
-    ihp_stage_begin(scan->run, work->weigh);
-    if (status == IH_OK)
-      status = weigh_all(scan, &by_hand, &partition);
-    if (status == IH_OK)
-      status = ihp_number(scan->street, &inputs, &set, &partition, scan->run, &numbering);
-    (void)refuse(scan, status, error);
-  }
+  struct ihp_scan_boards boards;
+  ihp_stage_begin(m->scan.run, m->work.points);
+  enum ih_status status = ihp_scan_boards_open(&m->scan, &boards);
   if (status == IH_OK)
-    status = check_sizes(scan, &partition, error);
-  if (status == IH_OK) {
-    const struct ihp_labels labels = {by_hand.dtype, label_by_hand, &by_hand};
-    by_hand.number = numbering.number;
-    ihp_stage_begin(scan->run, work->write);
-    status = ihp_bucket_file_write(plan, scan->street, &inputs, &set, &partition, &numbering,
-                                   &labels, scan->run, error);
-  }
-  free(by_hand.label);
-  ihp_numbering_release(&numbering);
-  ihp_partition_release(&partition);
-  ihp_point_set_release(&set);
+    status = ihp_scan_sample(&boards, &m->set);
+  (void)refuse(m, status, error);
+  if (status == IH_OK)
+    status = divide_set(m, error);
+  if (status == IH_OK)
+    status = label_all(m, &boards, labels, error);
+  ihp_scan_boards_close(&boards);
   return status;
 }
 
-/* ---- Either -------------------------------------------------------------------------------- */
+/* Finds the sizes of the buckets, and their E[HS]. */
+static enum ih_status weigh_buckets(struct making *m, const struct ihp_labels *labels,
+                                    ih_error *error)
+{
+  ihp_stage_begin(m->scan.run, m->work.sums);
+  enum ih_status status = ihp_scan_make_sums(&m->scan);
+  ihp_stage_begin(m->scan.run, m->work.weigh);
+  if (status == IH_OK)
+    status = ihp_scan_weigh(&m->scan, labels, &m->partition);
+  return refuse(m, status, error);
+}
+
+static enum ih_status make_by_histogram(struct making *m, ih_error *error)
+{
+  struct hand_labels by_hand = {.label = NULL};
+  enum ih_status status = find_labels(m, &by_hand, error);
+  const struct ihp_labels labels = {by_hand.dtype, label_by_hand, &by_hand};
+  if (status == IH_OK)
+    status = weigh_buckets(m, &labels, error);
+  if (status == IH_OK)
+    status = check_sizes(m, error);
+  if (status == IH_OK)
+    status = number_buckets(m, error);
+  by_hand.number = m->numbering.number;
+  if (status == IH_OK)
+    status = write_file(m, &labels, error);
+  free(by_hand.label);
+  return status;
+}
+
+/* ---- Within boards ------------------------------------------------------------------------- */
+
+static enum ih_status divide_boards(struct making *m, struct ihp_board_labels *labels,
+                                    ih_error *error)
+{
+  struct ihp_scan_boards boards;
+  ihp_stage_begin(m->scan.run, m->work.points);
+  enum ih_status status = ihp_scan_boards_open(&m->scan, &boards);
+  ihp_stage_begin(m->scan.run, m->work.divide);
+  if (status == IH_OK)
+    status = ihp_scan_within(&boards, labels, &m->partition);
+  ihp_scan_boards_close(&boards);
+  return refuse(m, status, error);
+}
+
+static enum ih_status make_within(struct making *m, ih_error *error)
+{
+  const struct ihp_street_plan *street = m->scan.street;
+  struct ihp_board_labels of_board = {.label = NULL};
+  enum ih_status status = ihp_parents_open(m->plan, street, &m->inputs.parents, NULL, error);
+  if (status == IH_OK)
+    status = divide_boards(m, &of_board, error);
+  m->set.points = (ih_points){.count = (size_t)of_board.points,
+                              .width = ihp_plan_width(street),
+                              .dtype = ihp_plan_dtype(street)};
+  if (status == IH_OK)
+    status = number_buckets(m, error);
+  if (status == IH_OK) {
+    const struct ihp_labels labels = {ihp_street_labels_dtype(street, m->partition.buckets),
+                                      ihp_label_within, &of_board};
+    of_board.parents = m->inputs.parents;
+    of_board.number = m->numbering.number;
+    of_board.out = labels.dtype;
+    status = write_file(m, &labels, error);
+  }
+  free(of_board.label);
+  ihp_parents_free(m->inputs.parents);
+  return status;
+}
+
+/* ---- The user's labels --------------------------------------------------------------------- */
+
+/* The array of the user's file, read where it lies. */
+struct given_labels {
+  enum ih_dtype dtype;
+  const struct ihp_user_array *array;
+};
+
+static enum ih_status label_given(const void *context, uint64_t first, size_t count, void *out)
+{
+  const struct given_labels *labels = context;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t label = 0;
+    (void)ihp_user_array_integer(labels->array, first + i, &label);
+    ihp_element_put(labels->dtype, (uint32_t)label, out, i);
+  }
+  return IH_OK;
+}
+
+/* Makes a bucket of each label, which is its centre. */
+static enum ih_status take_labels(struct making *m)
+{
+  const size_t buckets = (size_t)m->scan.street->supplied.most + 1;
+  uint32_t *centre = malloc(buckets * sizeof *centre);
+  m->set.points = (ih_points){.count = buckets, .width = 1, .dtype = IH_U32};
+  m->partition = (struct ihp_partition){.buckets = buckets,
+                                        .centre = centre,
+                                        .costs = calloc(buckets, sizeof *m->partition.costs),
+                                        .is_converged = 1};
+  if (centre == NULL || m->partition.costs == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t c = 0; c < buckets; c++)
+    centre[c] = (uint32_t)c;
+  return IH_OK;
+}
+
+static enum ih_status make_given(struct making *m, ih_error *error)
+{
+  const struct ihp_street_plan *street = m->scan.street;
+  const struct given_labels given = {
+      ihp_street_labels_dtype(street, (uint64_t)street->supplied.most + 1),
+      &street->supplied.array};
+  const struct ihp_labels labels = {given.dtype, label_given, &given};
+  enum ih_status status = take_labels(m);
+  (void)refuse(m, status, error);
+  if (status == IH_OK)
+    status = weigh_buckets(m, &labels, error);
+  if (status == IH_OK)
+    status = number_buckets(m, error);
+  return status == IH_OK ? write_file(m, &labels, error) : status;
+}
+
+/* ---- Any ----------------------------------------------------------------------------------- */
 
 enum ih_status ihp_scan_street(const struct ihp_plan *plan, const struct ihp_street_plan *street,
                                const struct ihp_run *run, ih_error *error)
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(&street->hands);
-  const struct ihp_stage_work work = ihp_estimate_work(plan, street);
-  struct ihp_scan scan = {.street = street, .run = run, .most = counts.most * counts.runouts};
-  const enum ih_status status = ihp_is_iterated(street->settings.method->division)
-                                    ? make_by_histogram(plan, &scan, &work, error)
-                                    : make_by_value(plan, &scan, &work, error);
-  ihp_scan_release_sums(&scan);
+  struct making m = {
+      .plan = plan,
+      .scan = {.street = street, .run = run},
+      .work = ihp_estimate_work(plan, street),
+      .inputs = {.hands = street->hands, .sums = {.most = counts.most * counts.runouts}}};
+  const enum ih_status status =
+      street->settings.method->source == IHP_SUPPLIED_LABELS ? make_given(&m, error)
+      : street->settings.within != NULL                      ? make_within(&m, error)
+      : ihp_is_iterated(street->settings.method->division)   ? make_by_histogram(&m, error)
+                                                             : make_by_value(&m, error);
+  ihp_scan_release_sums(&m.scan);
+  ihp_numbering_release(&m.numbering);
+  ihp_partition_release(&m.partition);
+  ihp_point_set_release(&m.set);
   return status;
 }

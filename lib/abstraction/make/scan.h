@@ -2,15 +2,18 @@
  *
  * Their hands are scanned instead, in index order or board by board:
  *
- *                    by E[HS]                    by histograms of HS
- *   points           each sum of scores that     those of some hands of each board,
- *                    occurs, with its hands      drawn at random
- *   divide.c         into buckets                into buckets, whose centres are kept
- *   labels           by the hand's sum           by the nearest centre, for all hands
- *                    (scan_values.c)             (scan_boards.c)
+ *               by E[HS], E[HS^2]     by histograms of HS    within boards         given
+ *   points      each value that       those of some hands    those of a board's    each label,
+ *               occurs, with its      of each board, drawn   hands, or of some,    with its
+ *               hands                 at random              drawn at random       hands
+ *   division    divide.c              divide.c: only the     board by board:       none
+ *                                     centres are kept       scan_divide.c
+ *   labels      by the hand's value   by the nearest         of the board's        the user's
+ *               (scan_values.c)       centre, for all hands  hands, at once        (scan.c)
+ *                                     (scan_histograms.c)    (scan_within.c)
  *
- * So buckets by E[HS] are those of all hands at once, and those by histograms depend on a sample in
- * their centres only. */
+ * So buckets by a value are those of all hands at once, and those by histograms depend on a sample
+ * in their centres only. */
 #ifndef IH_LIB_ABSTRACTION_MAKE_SCAN_H
 #define IH_LIB_ABSTRACTION_MAKE_SCAN_H
 
@@ -20,8 +23,7 @@
 struct ihp_scan {
   const struct ihp_street_plan *street;
   const struct ihp_run *run;
-  uint64_t most; /* E[HS] is the sum of a hand's scores over this */
-  void *sums;    /* filling of the feature omaha-ehs; NULL: not made yet */
+  void *sums; /* of all hands (feature/omaha.h); NULL: not made yet */
 };
 
 /* Makes the buckets of a scanned street and writes their file.  IH_ERR_RANGE: fewer distinct points
@@ -32,19 +34,27 @@ enum ih_status ihp_scan_street(const struct ihp_plan *plan, const struct ihp_str
 
 /* ---- scan_hands.c: all hands, in index order ------------------------------------------------ */
 
-/* Makes scan->sums, if they are not made; the caller frees them with ihp_scan_release_sums.
+/* Returns the numbers, IH_OMAHA_..., whose sums the street's buckets are made from. */
+unsigned ihp_scan_numbers(const struct ihp_street_plan *street);
+
+/* Makes scan->sums; the caller frees them with ihp_scan_release_sums, also if there are none.
  * IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_scan_make_sums(struct ihp_scan *scan);
 void ihp_scan_release_sums(struct ihp_scan *scan);
 
-/* points[i] = the sum of scores of hand first + i. */
+/* [i] = the sum of scores of hand first + i, or of their squares. */
 enum ih_status ihp_scan_points(const struct ihp_scan *scan, uint64_t first, size_t count,
                                uint32_t points[]);
+enum ih_status ihp_scan_squares(const struct ihp_scan *scan, uint64_t first, size_t count,
+                                uint64_t squares[]);
+
+/* Most hands that are scanned at once. */
+enum { IHP_SCAN_CHUNK = 4096 };
 
 /* Some hands, in index order. */
 struct ihp_scanned {
   uint64_t first;
-  size_t count;
+  size_t count; /* at most IHP_SCAN_CHUNK */
   const uint64_t *multiplicity;
   const uint32_t *points; /* sums of scores */
 };
@@ -52,46 +62,49 @@ struct ihp_scanned {
 /* A pass over all hands; several tasks visit hands at the same time, each with a workspace of its
  * own, which is joined to the others at the end. */
 struct ihp_scan_pass {
-  void (*visit)(void *context, void *own, const struct ihp_scanned *hands);
+  enum ih_status (*visit)(void *context, void *own, const struct ihp_scanned *hands);
   size_t own_bytes;
-  void (*join)(void *context, const void *own);
+  void (*join)(void *context, const void *own); /* may be NULL */
   void *context;
 };
 
-/* Visits all hands.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* Visits all hands.  IH_ERR_MEMORY, IH_ERR_CANCELLED; errors of the visits. */
 enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan_pass *pass);
 
-/* ---- scan_values.c: by E[HS] ----------------------------------------------------------------- */
+/* ---- scan_weigh.c --------------------------------------------------------------------------- */
 
-/* Finds the sums of scores that occur, with their raw hands: *set, whose of_hand stays NULL.  Free
- * it with ihp_point_set_release, also after a failure.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
-enum ih_status ihp_scan_values(const struct ihp_scan *scan, struct ihp_point_set *set);
+/* Sets size and ehs of the partition's buckets, whose hands labels[] finds.  IH_ERR_MEMORY,
+ * IH_ERR_CANCELLED. */
+enum ih_status ihp_scan_weigh(const struct ihp_scan *scan, const struct ihp_labels *labels,
+                              struct ihp_partition *partition);
 
-/* The labels of hands by their sums: context for ihp_label_by_value. */
+/* ---- scan_values.c: by E[HS] or E[HS^2] ------------------------------------------------------ */
+
+/* Finds the values that occur, with their raw hands: *set, whose of_hand stays NULL.  Free it with
+ * ihp_point_set_release, also after a failure.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+enum ih_status ihp_scan_count_values(const struct ihp_scan *scan, struct ihp_point_set *set);
+
+/* The labels of hands by their values: context for ihp_label_by_value. */
 struct ihp_value_labels {
   const struct ihp_scan *scan;
   enum ih_dtype dtype;
-  void *label; /* [sum of scores], owned */
+  void *label; /* [value], owned */
 };
 
-/* Makes the labels of all sums from those of the points.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* Makes the labels of all values from those of the points.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_value_labels_make(const struct ihp_scan *scan, const struct ihp_point_set *set,
                                      const struct ihp_partition *partition,
                                      const struct ihp_numbering *numbering,
                                      struct ihp_value_labels *out);
 enum ih_status ihp_label_by_value(const void *context, uint64_t first, size_t count, void *out);
 
-/* Returns the bytes that scan_values.c takes at least. */
+/* Return the bytes that scan_values.c takes at least, and the most values that can occur. */
 uint64_t ihp_scan_values_bytes(const struct ihp_street_plan *street);
+uint64_t ihp_scan_values_most(const struct ihp_street_plan *street);
 
-/* ---- scan_boards.c: by histograms of HS ------------------------------------------------------ */
+/* ---- scan_histograms.c: by histograms of HS -------------------------------------------------- */
 
-/* The hands of each canonical board. */
 struct ihp_scan_boards;
-
-/* IH_ERR_MEMORY, IH_ERR_CANCELLED. */
-enum ih_status ihp_scan_boards_open(const struct ihp_scan *scan, struct ihp_scan_boards **out);
-void ihp_scan_boards_close(struct ihp_scan_boards *boards);
 
 /* Draws as many hands of each board, at least as many as the settings ask for: *set is their
  * distinct points, without E[HS].  Free it with ihp_point_set_release, also after a failure.
@@ -103,9 +116,40 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
 enum ih_status ihp_scan_label(const struct ihp_scan_boards *boards, enum ih_dtype dtype,
                               void *label, struct ihp_partition *partition);
 
-/* Return the bytes that scan_boards.c takes at least, and the estimated CPU nanoseconds of opening
- * boards. */
-uint64_t ihp_scan_boards_bytes(const struct ihp_street_plan *street, const struct ihp_run *run);
-uint64_t ihp_scan_boards_work(const struct ihp_street_plan *street);
+/* Returns the bytes that scan_histograms.c takes at least. */
+uint64_t ihp_scan_sample_bytes(const struct ihp_street_plan *street, const struct ihp_run *run);
+
+/* ---- scan_within.c: within boards ------------------------------------------------------------ */
+
+/* The labels of hands among the buckets of their board: context for ihp_label_within. */
+struct ihp_board_labels {
+  const struct ihp_street_plan *street;
+  enum ih_dtype dtype;
+  void *label;           /* [hand], owned */
+  uint64_t points;       /* distinct ones that were divided, of all boards together */
+  const uint32_t *first; /* [board]: its first bucket in the partition */
+  /* Set by the caller before labels are written. */
+  const struct ihp_parents *parents;
+  const uint32_t *number; /* [bucket of the partition] */
+  enum ih_dtype out;      /* of the labels in the file */
+};
+
+/* Divides the hands of each board: *labels, with `points` 0 at the start, and *out, whose label
+ * stays NULL.  The caller frees labels->label and *out, also after a failure.  Errors of
+ * ihp_divide_points. */
+enum ih_status ihp_scan_within(const struct ihp_scan_boards *boards,
+                               struct ihp_board_labels *labels, struct ihp_partition *out);
+enum ih_status ihp_label_within(const void *context, uint64_t first, size_t count, void *out);
+
+/* How much is divided: the most buckets of a board and of all boards, and the most points of a
+ * board that are clustered. */
+struct ihp_scan_extent {
+  uint64_t each, buckets, points;
+};
+
+/* Returns the bytes that scan_within.c takes at least, without those of the method and of the
+ * buckets. */
+uint64_t ihp_scan_within_bytes(const struct ihp_street_plan *street, const struct ihp_run *run,
+                               struct ihp_scan_extent *extent);
 
 #endif

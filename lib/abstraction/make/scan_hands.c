@@ -2,33 +2,44 @@
 #include "abstraction/make/scan.h"
 
 #include "base/executor.h"
+#include "feature/omaha.h"
 
 #include <isohand/sequence.h>
 
-enum { CHUNK = 4096 };
+/* ---- Sums ---------------------------------------------------------------------------------- */
+
+unsigned ihp_scan_numbers(const struct ihp_street_plan *street)
+{
+  return street->settings.method->needs_squares ? IH_OMAHA_POINTS | IH_OMAHA_SQUARES
+                                                : IH_OMAHA_POINTS;
+}
 
 enum ih_status ihp_scan_make_sums(struct ihp_scan *scan)
 {
+  const struct ihp_street_plan *street = scan->street;
   const struct ihp_run *run = scan->run;
-  return scan->sums != NULL
-             ? IH_OK
-             : ihp_omaha_ehs_feature.filling->prepare(&scan->street->hands, NULL,
-                                                      run->options.executor, &run->callbacks,
-                                                      &scan->sums, NULL);
+  return ihp_omaha_prepare(&street->hands, ihp_scan_numbers(street), NULL, run->options.executor,
+                           &run->callbacks, &scan->sums, NULL);
 }
 
 void ihp_scan_release_sums(struct ihp_scan *scan)
 {
-  if (scan->sums != NULL)
-    ihp_omaha_ehs_feature.filling->release(scan->sums);
-  scan->sums = NULL;
+  ihp_omaha_release(scan->sums);
 }
 
 enum ih_status ihp_scan_points(const struct ihp_scan *scan, uint64_t first, size_t count,
                                uint32_t points[])
 {
-  return ihp_omaha_ehs_feature.filling->fill(scan->sums, 0, first, count, points);
+  return ih_omaha_sums_rows(ihp_omaha_sums_of(scan->sums), IH_OMAHA_POINTS, first, count, points);
 }
+
+enum ih_status ihp_scan_squares(const struct ihp_scan *scan, uint64_t first, size_t count,
+                                uint64_t squares[])
+{
+  return ih_omaha_sums_rows(ihp_omaha_sums_of(scan->sums), IH_OMAHA_SQUARES, first, count, squares);
+}
+
+/* ---- Passes -------------------------------------------------------------------------------- */
 
 struct scanning {
   const struct ihp_scan *scan;
@@ -39,8 +50,8 @@ static enum ih_status scan_slice(void *work, const struct ihp_slice *slice)
 {
   const struct scanning *s = work;
   const struct ihp_street_plan *street = s->scan->street;
-  uint64_t multiplicity[CHUNK], done = 0;
-  uint32_t points[CHUNK];
+  uint64_t multiplicity[IHP_SCAN_CHUNK], done = 0;
+  uint32_t points[IHP_SCAN_CHUNK];
   const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
   ih_sequence *sequence;
   size_t count;
@@ -48,11 +59,12 @@ static enum ih_status scan_slice(void *work, const struct ihp_slice *slice)
                                           slice->first, slice->count, &sequence);
   if (status != IH_OK)
     return status;
-  while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
+  while (status == IH_OK &&
+         (count = ih_sequence_next_unchecked(sequence, IHP_SCAN_CHUNK, &arrays)) > 0) {
     const struct ihp_scanned hands = {slice->first + done, count, multiplicity, points};
     status = ihp_scan_points(s->scan, hands.first, count, points);
     if (status == IH_OK)
-      s->pass->visit(s->pass->context, slice->own, &hands);
+      status = s->pass->visit(s->pass->context, slice->own, &hands);
     done += count;
     if (ihp_slice_is_over(slice, count))
       status = IH_ERR_CANCELLED;

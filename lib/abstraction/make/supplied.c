@@ -43,7 +43,7 @@ static enum ih_status mark_labels(const struct ihp_user_array *array, const stru
 
 /* Requires every label from 0 to the largest, so that no bucket is empty. */
 static enum ih_status check_labels(const struct ihp_user_array *array, const struct ihp_run *run,
-                                   ih_error *error)
+                                   uint32_t *greatest, ih_error *error)
 {
   uint64_t most, label = 0;
   unsigned char *seen = calloc((size_t)(array->rows / 8 + 1), 1);
@@ -54,6 +54,7 @@ static enum ih_status check_labels(const struct ihp_user_array *array, const str
     while (label < most && (seen[label / 8] >> label % 8 & 1) != 0)
       label++;
   free(seen);
+  *greatest = (uint32_t)most;
   if (status != IH_OK || label == most)
     return status;
   return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
@@ -134,7 +135,7 @@ enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const stru
   if (status == IH_OK)
     status = settings->method->source == IHP_SUPPLIED_POINTS
                  ? check_points(&out->array, settings, run, &out->most, error)
-                 : check_labels(&out->array, run, error);
+                 : check_labels(&out->array, run, &out->most, error);
   if (status != IH_OK)
     return status;
   return ihp_user_array_checksum(&out->array, out->checksum)

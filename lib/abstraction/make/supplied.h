@@ -8,7 +8,7 @@
 
 struct ihp_supplied {
   struct ihp_user_array array; /* path NULL: nothing is supplied */
-  uint32_t most;               /* largest coordinate of points */
+  uint32_t most;               /* largest coordinate of points, or largest label */
   char checksum[IHP_CHECKSUM_DIGITS + 1];
 };
 
