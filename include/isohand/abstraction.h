@@ -63,10 +63,24 @@
  * **Omaha.**  With `"hole": 4` next to its streets, a recipe makes buckets of hands of four hole
  * cards (isohand/omaha_equity.h), on the streets before the river.  Preflop it can use `hands`,
  * `optimal` and `percentile` of E[HS], `given`, `l1`, `l2` and `distinct`; on flop and turn, `emd`,
- * and `optimal` and `percentile` of E[HS], but not `within` parents.  There are too many hands to
- * cluster all of them: `emd` finds its centres from a sample, and then gives every hand the bucket
- * of the nearest centre.  The sample has equally many hands of each canonical board, drawn at
- * random by `seed`, and at least `sample` (1..2^27, default 2^20) in all.
+ * `optimal` of E[HS], `percentile` of E[HS] or E[HS^2] without `outer`, and `given`.  It has no
+ * `ochs`: comparing all hands with one cluster of opponents takes 3 to 4 ms for each of 134,459
+ * final boards, so that 8 clusters would take about an hour of one core.
+ *
+ * Flop and turn have too many hands to cluster all of them: `emd` finds its centres from a sample,
+ * and then gives every hand the bucket of the nearest centre.  The sample has equally many hands of
+ * each canonical board, drawn at random by `seed`, and at least `sample` (1..2^27, default 2^20) in
+ * all.
+ *
+ * `emd` and `optimal` may be `within` "board", without `public`.  Then `sample` (k..2^27, default
+ * 2^14), which only `emd` takes, is the number of hands of each board that are drawn.  If a board
+ * has no more hands than that, all are clustered; else only the drawn ones are, and every hand of
+ * the board gets the bucket of the nearest centre.  Such a board has no more buckets than its drawn
+ * hands have distinct points, and none for a centre to which no hand is nearest.  `optimal` always
+ * divides all hands of a board.
+ *
+ * `given` labels of flop and turn are read part by part, and take no memory unless the file is a
+ * text.
  *
  * **Settings of several methods.**  `k` (1..2^32 - 1) is the number of buckets; `hands`, `classes`,
  * `given` and `distinct` determine it themselves and do not take it.  `restarts` (1..1000000,

@@ -112,6 +112,29 @@ START_TEST(unfitting)
        "\"clusters\": 17}}",
        "river: ochs: 17 clusters of opponents exceed the number of preflop hands, 16",
        IH_ERR_UNSUPPORTED},
+      {"{\"hole\": 4, \"flop\": {\"method\": \"ochs\", \"k\": 2}}",
+       "flop: ochs is not supported in Omaha; supported are emd, optimal, percentile and given",
+       IH_ERR_UNSUPPORTED},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"percentile\", \"k\": 4, \"outer\": 2}}",
+       "turn: `outer` is not supported in Omaha", IH_ERR_UNSUPPORTED},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"percentile\", \"k\": 4, \"of\": \"ehs2\", "
+       "\"within\": "
+       "\"board\"}}",
+       "turn: percentile divides all hands together and takes no `within`", IH_ERR_PARSE},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"optimal\", \"k\": 4, \"within\": \"board\", "
+       "\"sample\": 9}}",
+       "turn: optimal takes no `sample`", IH_ERR_PARSE},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"emd\", \"k\": 4, \"within\": \"board\", \"public\": "
+       "9}}",
+       "turn: `public` is not supported in Omaha", IH_ERR_UNSUPPORTED},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"emd\", \"k\": 4, \"within\": \"board\", \"sample\": "
+       "3}}",
+       "turn: `sample`, here of each board, is 3 and must be at least `k`", IH_ERR_PARSE},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"given\"}}",
+       "turn: given needs `labels`, a file name", IH_ERR_PARSE},
+      {"{\"hole\": 4, \"turn\": {\"method\": \"distinct\", \"points\": \"x\"}}",
+       "turn: distinct is not supported in Omaha; supported are emd, optimal, percentile and given",
+       IH_ERR_UNSUPPORTED},
       {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"optimal\", \"k\": 5767}}",
        "turn: cannot make 5767 buckets from only 5766 hands", IH_ERR_RANGE},
   };

@@ -42,6 +42,49 @@ run "$isohand" lookup "$tmp/omaha/turn-bucket.safetensors" 'AsKsAhKh|QsJsTsTc'
 exits 0
 test "$(cut -f 3 "$tmp/out")" = 7 || fail "$ran: $(cat "$tmp/out")"
 
+# ---- Within boards, by E[HS^2], given --------------------------------------------------------
+cat >"$tmp/within.json" <<EOF
+{"name": "within", "hole": 4,
+ "flop": {"method": "emd", "k": 4, "bins": 20, "within": "board", "sample": 200},
+ "turn": {"method": "optimal", "k": 3, "within": "board"}}
+EOF
+run "$isohand" bucket "$tmp/within.json" --deck 4x4 --threads 2 -d "$tmp/within"
+exits 0
+prints
+cat >"$tmp/others.json" <<EOF
+{"name": "others", "hole": 4,
+ "flop": {"method": "given", "labels": "$tmp/within/flop-bucket.safetensors:bucket"},
+ "turn": {"method": "percentile", "of": "ehs2", "k": 6}}
+EOF
+run "$isohand" bucket "$tmp/others.json" --deck 4x4 --threads 2 -d "$tmp/others"
+exits 0
+prints
+says "turn-bucket.safetensors: 40138 hands, "
+says ' points of E[HS^2], '
+for file in within/flop within/turn others/turn; do
+  run "$isohand" verify --full "$tmp/$file-bucket.safetensors"
+  exits 0
+  grep -q "ok, 4x4 4,[34] bucket, .* checksums and all " "$tmp/out" ||
+    fail "verify: $(cat "$tmp/out")"
+done
+# Given labels keep their numbers, and have the totals of the buckets that they came from.
+run "$isohand" verify --full "$tmp/others/flop-bucket.safetensors"
+exits 0
+for made in within others; do
+  "$isohand" info "$tmp/$made/flop-bucket.safetensors" |
+    grep -E '^xxh3-128\.(bucket|size|ehs): ' >"$tmp/$made.sums"
+done
+test "$(wc -l <"$tmp/within.sums")" = 3 || fail "sums: $(cat "$tmp/within.sums")"
+same 'totals of given labels' "$tmp/within.sums" "$tmp/others.sums"
+run "$isohand" info "$tmp/within/flop-bucket.safetensors"
+exits 0
+for line in 'bucket.within: board' 'bucket.each: 4' 'bucket.sample: 200'; do
+  grep -q -x -F -e "$line" "$tmp/out" || fail "info: no line $line"
+done
+run "$isohand" bucket "$tmp/within.json" --deck 4x4 --dry-run -d "$tmp/within"
+exits 0
+test "$(grep -c ': complete, kept$' "$tmp/out")" = 2 || fail "kept: $(cat "$tmp/out")"
+
 # ---- Settings that do not fit ---------------------------------------------------------------
 echo '{"hole": 4, "flop": {"method": "ochs", "k": 5}}' >"$tmp/ochs.json"
 refuses 2 'flop: ochs is not supported in Omaha' \
