@@ -79,8 +79,9 @@
  * hands have distinct points, and none for a centre to which no hand is nearest.  `optimal` always
  * divides all hands of a board.
  *
- * `given` labels of flop and turn are read part by part, and take no memory unless the file is a
- * text.
+ * Values of E[HS^2] are rounded down to 24 bits, and those that are then equal stay together.
+ * `given` labels are read part by part where the file is mapped, and take one bit of memory each
+ * while they are checked; only those of a text file are in memory.
  *
  * **Settings of several methods.**  `k` (1..2^32 - 1) is the number of buckets; `hands`, `classes`,
  * `given` and `distinct` determine it themselves and do not take it.  `restarts` (1..1000000,

@@ -1,5 +1,7 @@
 /* Buckets of Omaha's flop and turn within boards, in a small deck: against a division of each
  * board's hands by themselves, whose numbers are found the plain way. */
+#include "abstraction/make/scan_divide.h"
+
 #include "buckets.h"
 #include "errors.h"
 #include "executors.h"
@@ -245,6 +247,32 @@ START_TEST(all_hands_are_in_the_bucket_of_their_boards_nearest_centre)
 }
 END_TEST
 
+/* Buckets 0, 3 and 4 of five are empty. */
+START_TEST(empty_buckets_are_left_out)
+{
+  enum { BUCKETS = 5, HANDS = 3 };
+  uint32_t label[HANDS] = {2, 1, 2}, kept[BUCKETS];
+  uint16_t centre[2 * BUCKETS] = {10, 11, 20, 21, 30, 31, 40, 41, 50, 51};
+  static const uint16_t left[] = {20, 21, 30, 31};
+  uint64_t size[BUCKETS] = {0, 7, 8}, ehs[BUCKETS] = {0, 70, 80}, costs[BUCKETS] = {0, 0, 5};
+  struct ihp_pool pool = {.count = HANDS, .label = label, .kept = kept};
+  struct ihp_board_buckets buckets = {
+      .centre = centre, .size = size, .ehs = ehs, .costs = costs, .count = BUCKETS};
+  ihp_board_drop_empty(2 * sizeof *centre, &pool, &buckets);
+  ck_assert_uint_eq(buckets.count, 2);
+  ck_assert_mem_eq(centre, left, sizeof left);
+  ck_assert_uint_eq(size[0], 7);
+  ck_assert_uint_eq(size[1], 8);
+  ck_assert_uint_eq(ehs[0], 70);
+  ck_assert_uint_eq(ehs[1], 80);
+  ck_assert_uint_eq(costs[0], 0);
+  ck_assert_uint_eq(costs[1], 5);
+  ck_assert_uint_eq(label[0], 1);
+  ck_assert_uint_eq(label[1], 0);
+  ck_assert_uint_eq(label[2], 1);
+}
+END_TEST
+
 /* ---- Executors, seeds, look-ups -------------------------------------------------------------- */
 
 static unsigned char *read_street(const char *name, size_t *n)
@@ -362,5 +390,6 @@ END_TEST
 TEST_MAIN_EACH(scratch_make, scratch_remove, {the_best_divisions_are_those_of_each_board},
                {all_hands_of_a_board_are_clustered},
                {all_hands_are_in_the_bucket_of_their_boards_nearest_centre},
-               {executors_do_not_change_the_bytes}, {hands_are_looked_up},
-               {what_omaha_lacks_is_refused}, {nothing_is_left_after_a_cancellation})
+               {empty_buckets_are_left_out}, {executors_do_not_change_the_bytes},
+               {hands_are_looked_up}, {what_omaha_lacks_is_refused},
+               {nothing_is_left_after_a_cancellation})

@@ -212,8 +212,7 @@ static void weigh_buckets(const struct ihp_pool *pool, struct ihp_board_buckets 
   }
 }
 
-/* Leaves out the buckets without a hand. */
-static void drop_empty(size_t row, struct ihp_pool *pool, struct ihp_board_buckets *out)
+void ihp_board_drop_empty(size_t row, struct ihp_pool *pool, struct ihp_board_buckets *out)
 {
   char *centre = out->centre;
   uint32_t n = 0;
@@ -256,6 +255,6 @@ enum ih_status ihp_board_divide(const struct ihp_scan_boards *boards, uint64_t b
   if (!is_sample)
     measure_pool(boards, pool, out->centre);
   weigh_buckets(pool, out);
-  drop_empty(row_bytes(boards->scan->street), pool, out);
+  ihp_board_drop_empty(row_bytes(boards->scan->street), pool, out);
   return IH_OK;
 }

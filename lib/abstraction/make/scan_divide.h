@@ -43,4 +43,9 @@ enum ih_status ihp_board_divide(const struct ihp_scan_boards *boards, uint64_t b
                                 uint8_t seen[], struct ihp_pool *pool,
                                 struct ihp_board_buckets *out);
 
+/* Leaves out the buckets without a hand, whose size is 0: the others move up, with centres of `row`
+ * bytes, and the pool's labels follow.  It happens if two centres become equal, or as near to all
+ * hands of one of them. */
+void ihp_board_drop_empty(size_t row, struct ihp_pool *pool, struct ihp_board_buckets *out);
+
 #endif
