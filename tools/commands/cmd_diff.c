@@ -191,8 +191,8 @@ static void put_summary_json(const struct diff *diff, struct output *out)
   json_wide(&json, "pairs_a", agreement->pairs_a);
   json_wide(&json, "pairs_b", agreement->pairs_b);
   json_wide(&json, "pairs_both", agreement->pairs_both);
-  json_real(&json, "adjusted_rand", agreement->adjusted_rand);
-  json_real(&json, "rand", agreement->rand);
+  json_decimal(&json, "adjusted_rand", agreement->adjusted_rand);
+  json_decimal(&json, "rand", agreement->rand);
   json_boolean(&json, "a_nested", agreement->is_a_nested);
   json_boolean(&json, "b_nested", agreement->is_b_nested);
   json_boolean(&json, "equal", agreement->is_equal);

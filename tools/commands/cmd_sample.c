@@ -175,7 +175,7 @@ static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, cons
     json_nothing(&row, "distance");
   } else {
     if (s->call->common.json)
-      json_real(&row, "ehs", hand->ehs);
+      json_decimal(&row, "ehs", hand->ehs);
     else
       output_print(out, "\t%.4f", hand->ehs);
     json_number(&row, "distance", hand->distance);
@@ -192,7 +192,7 @@ static void put_bucket_json(const struct sample_of *s, struct output *out)
   json_number(&json, "buckets", ih_store_game(s->store)->buckets);
   json_number(&json, "hands", s->sample.hands);
   json_number(&json, "raw_hands", s->sample.raw_hands);
-  json_real(&json, "ehs", s->sample.ehs);
+  json_decimal(&json, "ehs", s->sample.ehs);
   json_number(&json, "cost", s->sample.cost);
   json_number(&json, "drawn", s->sample.drawn);
   json_text(&json, "order", orders[s->order]);

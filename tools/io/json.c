@@ -137,7 +137,7 @@ void json_wide(struct json *json, const char *key, ih_u128 number)
   output_text(json->out, digits + first, DIGITS - first);
 }
 
-void json_real(struct json *json, const char *key, double number)
+void json_decimal(struct json *json, const char *key, double number)
 {
   json_key(json, key);
   if (isfinite(number))

@@ -41,7 +41,7 @@ void json_text_end(struct json *json);
 /* Append a 128-bit number; and a double with enough digits to read it back exactly, null if it is
  * infinite or NaN. */
 void json_wide(struct json *json, const char *key, ih_u128 number);
-void json_real(struct json *json, const char *key, double number);
+void json_decimal(struct json *json, const char *key, double number);
 
 /* Appends the key alone; the caller then writes a number to json->out. */
 void json_key(struct json *json, const char *key);

@@ -28,7 +28,7 @@ static void put_costs(struct json *json, const struct page_street *street)
 static void put_unit(struct json *json, const struct distance_unit *unit)
 {
   json_open(json, "unit", '{');
-  json_real(json, "one", unit->one);
+  json_decimal(json, "one", unit->one);
   json_boolean(json, "square", unit->is_square);
   json_text(json, "name", unit->name);
   json_close(json, '}');
