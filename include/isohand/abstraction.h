@@ -73,11 +73,11 @@
  * all.
  *
  * `emd` and `optimal` may be `within` "board", without `public`.  Then `sample` (k..2^27, default
- * 2^14), which only `emd` takes, is the number of hands of each board that are drawn.  If a board
- * has no more hands than that, all are clustered; else only the drawn ones are, and every hand of
- * the board gets the bucket of the nearest centre.  Such a board has no more buckets than its drawn
- * hands have distinct points, and none for a centre to which no hand is nearest.  `optimal` always
- * divides all hands of a board.
+ * 2^14, or k if that is more), which only `emd` takes, is the number of hands of each board that
+ * are drawn.  If a board has no more hands than that, all are clustered; else only the drawn ones
+ * are, and every hand of the board gets the bucket of the nearest centre.  Such a board has no more
+ * buckets than its drawn hands have distinct points, and a centre to which no hand is nearest gets
+ * no bucket.  `optimal` always divides all hands of a board.
  *
  * Values of E[HS^2] are rounded down to 24 bits, and those that are then equal stay together.
  * `given` labels are read part by part where the file is mapped, and take one bit of memory each

@@ -137,7 +137,7 @@ IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const
  * This needs no table, so it is the way to bucket the river, whose 19,569,128,722 canonical hands
  * would take one of 39 GB.  The rule is that of ih_bucket_percentile(), applied to the live hands
  * of this board alone; buckets are numbered by ascending E[HS], from 0.  For four hole cards and
- * 200 buckets a call takes about 1 ms on the river, 6 ms on the turn and 0.2 s on the flop, of one
+ * 200 buckets a call takes about 1 ms on the river, 6 ms on the turn and 0.2 s on the flop, on one
  * core.
  *
  * @param game         the game

@@ -211,7 +211,9 @@ struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
   if (complete.restarts == 0)
     complete.restarts = 1;
   if (complete.sample == 0 && ihp_is_scanned(hands) && ihp_is_iterated(complete.method->division))
-    complete.sample = complete.within != NULL ? USUAL_OF_BOARD : USUAL_SAMPLE;
+    complete.sample = complete.within == NULL             ? USUAL_SAMPLE
+                      : complete.buckets > USUAL_OF_BOARD ? complete.buckets
+                                                          : USUAL_OF_BOARD;
   return complete;
 }
 

@@ -109,6 +109,51 @@ START_TEST(invalid_labels_are_refused)
 }
 END_TEST
 
+static int change_left;
+
+/* Never cancels, but at some question another program changes a label of the file. */
+static int change_label(void *context)
+{
+  char path[SCRATCH_PATH];
+  if (change_left-- == 0)
+    scratch_poke(scratch_path("labels.npy", path), *(const size_t *)context, 200);
+  return 0;
+}
+
+/* Returns the status of a call during which the last label becomes too large. */
+static enum ih_status make_from_changing(int questions, size_t last, ih_error *error)
+{
+  const ih_abstraction_options options = {
+      .callbacks = {.context = &last, .is_cancelled = change_label}, .rebuild = 1};
+  write_labels(9, 1, street.hands);
+  change_left = questions;
+  return make_given("flop", &options, error);
+}
+
+/* The labels are checked before they are read for the last time. */
+START_TEST(labels_that_change_are_refused)
+{
+  char path[SCRATCH_PATH];
+  unsigned late = 0;
+  size_t n;
+  plain_street_make(&street, 4, 3);
+  write_labels(9, 1, street.hands);
+  free(scratch_read(scratch_path("labels.npy", path), &n));
+  for (int questions = 0;; questions++) {
+    ih_error error;
+    const enum ih_status status = make_from_changing(questions, n - 1, &error);
+    if (status == IH_OK && change_left >= 0)
+      break;
+    ck_assert(status == IH_OK || status == IH_ERR_MISMATCH);
+    if (status == IH_OK)
+      continue;
+    late += strstr(error.message, "flop: its labels changed while they were read") != NULL;
+  }
+  ck_assert_uint_ge(late, 2);
+  plain_street_free(&street);
+}
+END_TEST
+
 static int cancel_left;
 
 static int is_cancelled(void *context)
@@ -138,4 +183,4 @@ START_TEST(nothing_is_left_after_a_cancellation)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {labels_are_kept}, {invalid_labels_are_refused},
-               {nothing_is_left_after_a_cancellation})
+               {labels_that_change_are_refused}, {nothing_is_left_after_a_cancellation})

@@ -307,6 +307,34 @@ START_TEST(executors_do_not_change_the_bytes)
 }
 END_TEST
 
+/* Other seeds draw other hands of a board, so that some boards are divided otherwise. */
+START_TEST(seeds_draw_other_hands)
+{
+  static const char *const recipes[] = {
+      "{\"hole\":4,\"flop\":{\"method\":\"emd\",\"k\":4,\"bins\":12,\"within\":\"board\","
+      "\"sample\":100,\"seed\":1}}",
+      "{\"hole\":4,\"flop\":{\"method\":\"emd\",\"k\":4,\"bins\":12,\"within\":\"board\","
+      "\"sample\":100,\"seed\":2}}"};
+  const ih_abstraction_options options = {.rebuild = 1};
+  uint32_t *label[2];
+  uint64_t hands = 0, changes = 0;
+  for (size_t r = 0; r < 2; r++) {
+    buckets_make_well(recipes[r], deck, &options);
+    ih_store *store = buckets_open("flop");
+    hands = ih_indexer_size(ih_store_indexer(store), 1);
+    label[r] = malloc(hands * sizeof *label[r]);
+    for (uint64_t i = 0; i < hands; i++)
+      label[r][i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);
+    ih_store_close(store);
+  }
+  for (uint64_t i = 0; i < hands; i++)
+    changes += label[0][i] != label[1][i];
+  ck_assert_uint_gt(changes, hands / 100);
+  free(label[0]);
+  free(label[1]);
+}
+END_TEST
+
 START_TEST(hands_are_looked_up)
 {
   char path[SCRATCH_PATH];
@@ -391,5 +419,5 @@ TEST_MAIN_EACH(scratch_make, scratch_remove, {the_best_divisions_are_those_of_ea
                {all_hands_of_a_board_are_clustered},
                {all_hands_are_in_the_bucket_of_their_boards_nearest_centre},
                {empty_buckets_are_left_out}, {executors_do_not_change_the_bytes},
-               {hands_are_looked_up}, {what_omaha_lacks_is_refused},
+               {seeds_draw_other_hands}, {hands_are_looked_up}, {what_omaha_lacks_is_refused},
                {nothing_is_left_after_a_cancellation})

@@ -138,5 +138,8 @@ refuses 2 '--value: not for a table of Omaha' plot "$table" --value ehs
 refuses 2 "$table: a table of omaha-ehs is drawn as strips, without hands" plot "$table" AsKsQsJs
 "$isohand" build ehs flop --game omaha --deck 5x3 -o "$tmp/flop" -q || fail 'no table'
 refuses 2 'cannot draw omaha-ehs' plot "$tmp/flop"
+overwrite "$table" points '\000'
+refuses 1 "$tmp/bad: invalid values; run isohand verify" plot "$tmp/bad" -o "$tmp/bad.svg"
+test ! -e "$tmp/bad.svg" || fail 'a picture of nothing'
 overwrite "$table" points '\377'
 refuses 1 "$tmp/bad: invalid values; run isohand verify" plot "$tmp/bad"

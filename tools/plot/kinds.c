@@ -209,7 +209,7 @@ static enum ih_status divide_hands(const ih_store *store, const ih_deck *deck,
   for (size_t first = 0, end; first < hands->count; first = end) {
     for (end = first + 1; end < hands->count && hands->hand[end].kind == hands->hand[first].kind;)
       end++;
-    if ((double)hands->hand[end - 1].points > hands->most)
+    if ((double)hands->hand[end - 1].points > hands->most || hands->hand[end - 1].points == 0)
       return stream_fail(error, IH_ERR_FORMAT, "%s: invalid values; run isohand verify",
                          ih_table_path(ih_store_table(store)));
     add_kind(deck, hands, first, end, kinds);

@@ -7,7 +7,8 @@
 /* Labels of any hands: made from something that takes less memory than a label for each. */
 struct ihp_labels {
   enum ih_dtype dtype;
-  /* out[] = the labels of hands first..first+count-1.  IH_ERR_MEMORY. */
+  /* out[] = the labels of hands first..first+count-1.  IH_ERR_MEMORY; IH_ERR_MISMATCH: the
+   * user's labels have changed. */
   enum ih_status (*label)(const void *context, uint64_t first, size_t count, void *out);
   const void *context;
 };

@@ -29,7 +29,9 @@ void ihp_partition_release(struct ihp_partition *partition);
 /* Returns the reason why points could not be divided or numbered. */
 static inline const char *ihp_buckets_reason(enum ih_status status)
 {
-  return status == IH_ERR_MEMORY ? "not enough memory for its buckets" : ih_status_string(status);
+  return status == IH_ERR_MEMORY     ? "not enough memory for its buckets"
+         : status == IH_ERR_MISMATCH ? "its labels changed while they were read"
+                                     : ih_status_string(status);
 }
 
 /* ---- within.c ----------------------------------------------------------------------------- */

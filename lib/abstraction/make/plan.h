@@ -97,6 +97,12 @@ static inline enum ih_dtype ihp_plan_dtype(const struct ihp_street_plan *street)
              : ihp_method_dtype(street->settings.method, &street->hands);
 }
 
+/* Returns the bytes of a point. */
+static inline size_t ihp_plan_row_bytes(const struct ihp_street_plan *street)
+{
+  return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
+}
+
 /* Returns the feature that points are made from; NULL if they have another source. */
 static inline const char *ihp_plan_feature(const struct ihp_street_plan *street)
 {

@@ -213,15 +213,19 @@ static enum ih_status make_within(struct making *m, ih_error *error)
 /* The array of the user's file, read where it lies. */
 struct given_labels {
   enum ih_dtype dtype;
+  uint32_t most;
   const struct ihp_user_array *array;
 };
 
+/* The labels were checked when the street was planned, but another program may have changed the
+ * file since. */
 static enum ih_status label_given(const void *context, uint64_t first, size_t count, void *out)
 {
   const struct given_labels *labels = context;
   for (size_t i = 0; i < count; i++) {
-    uint64_t label = 0;
-    (void)ihp_user_array_integer(labels->array, first + i, &label);
+    uint64_t label;
+    if (!ihp_user_array_integer(labels->array, first + i, &label) || label > labels->most)
+      return IH_ERR_MISMATCH;
     ihp_element_put(labels->dtype, (uint32_t)label, out, i);
   }
   return IH_OK;
@@ -248,7 +252,7 @@ static enum ih_status make_given(struct making *m, ih_error *error)
 {
   const struct ihp_street_plan *street = m->scan.street;
   const struct given_labels given = {
-      ihp_street_labels_dtype(street, (uint64_t)street->supplied.most + 1),
+      ihp_street_labels_dtype(street, (uint64_t)street->supplied.most + 1), street->supplied.most,
       &street->supplied.array};
   const struct ihp_labels labels = {given.dtype, label_given, &given};
   enum ih_status status = take_labels(m);

@@ -7,11 +7,6 @@
 
 /* ---- Workspace ----------------------------------------------------------------------------- */
 
-static size_t row_bytes(const struct ihp_street_plan *street)
-{
-  return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
-}
-
 void ihp_pool_release(struct ihp_pool *pool)
 {
   ihp_board_hands_release(&pool->hands);
@@ -35,7 +30,7 @@ enum ih_status ihp_pool_take(const struct ihp_scan_boards *boards, struct ihp_po
   pool->wins = malloc(boards->places * sizeof *pool->wins);
   pool->ties = malloc(boards->places * sizeof *pool->ties);
   pool->from = malloc(live * sizeof *pool->from);
-  pool->at = malloc(live * row_bytes(boards->scan->street));
+  pool->at = malloc(live * ihp_plan_row_bytes(boards->scan->street));
   pool->weight = malloc(live * sizeof *pool->weight);
   pool->label = malloc(live * sizeof *pool->label);
   pool->distance = malloc(live * sizeof *pool->distance);
@@ -50,7 +45,7 @@ enum ih_status ihp_pool_take(const struct ihp_scan_boards *boards, struct ihp_po
 uint64_t ihp_pool_bytes(const struct ihp_scan_boards *boards, const struct ihp_street_plan *street)
 {
   enum { SUMS = 2 * sizeof(uint32_t), OTHERS = 3 * sizeof(uint32_t) + 2 * sizeof(uint64_t) };
-  const size_t row = row_bytes(street);
+  const size_t row = ihp_plan_row_bytes(street);
   const ih_points points = {
       .count = boards->each, .width = ihp_plan_width(street), .dtype = ihp_plan_dtype(street)};
   return ihp_board_hands_bytes(boards, street) + boards->places * SUMS +
@@ -130,7 +125,7 @@ static enum ih_status divide_distinct(const struct ihp_scan_boards *boards,
   const struct ihp_scan *scan = boards->scan;
   const ih_points all = points_of(boards, pool);
   ih_points points = all;
-  void *at = malloc(count * row_bytes(scan->street));
+  void *at = malloc(count * ihp_plan_row_bytes(scan->street));
   uint64_t *weight = malloc(count * sizeof *weight);
   ih_clusters found = {.label = label, .centre = out->centre};
   points.count = count;
@@ -255,6 +250,6 @@ enum ih_status ihp_board_divide(const struct ihp_scan_boards *boards, uint64_t b
   if (!is_sample)
     measure_pool(boards, pool, out->centre);
   weigh_buckets(pool, out);
-  ihp_board_drop_empty(row_bytes(boards->scan->street), pool, out);
+  ihp_board_drop_empty(ihp_plan_row_bytes(boards->scan->street), pool, out);
   return IH_OK;
 }

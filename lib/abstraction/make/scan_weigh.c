@@ -25,8 +25,13 @@ static enum ih_status weigh_hands(void *context, void *own, const struct ihp_sca
   for (size_t i = 0; i < hands->count && status == IH_OK; i++) {
     const uint32_t bucket = ihp_element_get(dtype, label, i);
     const uint64_t weight = hands->multiplicity[i];
-    (void)__atomic_fetch_add(&size[bucket], weight, __ATOMIC_RELAXED);
-    (void)__atomic_fetch_add(&ehs[bucket], weight * hands->points[i], __ATOMIC_RELAXED);
+    if (w->is_shared) {
+      (void)__atomic_fetch_add(&size[bucket], weight, __ATOMIC_RELAXED);
+      (void)__atomic_fetch_add(&ehs[bucket], weight * hands->points[i], __ATOMIC_RELAXED);
+    } else {
+      size[bucket] += weight;
+      ehs[bucket] += weight * hands->points[i];
+    }
   }
   return status;
 }

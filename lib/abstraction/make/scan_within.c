@@ -18,11 +18,6 @@ struct within {
   uint8_t *seen;   /* as bits: hands that have their label */
 };
 
-static size_t row_bytes(const struct ihp_street_plan *street)
-{
-  return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
-}
-
 static uint32_t most_buckets(const struct ihp_scan_boards *boards,
                              const struct ihp_street_plan *street)
 {
@@ -42,7 +37,7 @@ struct outcome {
 static enum ih_status divide_board(const struct within *w, uint64_t board, struct ihp_pool *pool,
                                    struct outcome *outcome)
 {
-  const size_t first = (size_t)board * w->most, row = row_bytes(w->boards->scan->street);
+  const size_t first = (size_t)board * w->most, row = ihp_plan_row_bytes(w->boards->scan->street);
   struct ihp_board_buckets buckets = {.most = w->most,
                                       .centre = (char *)w->out->centre + first * row,
                                       .size = w->out->size + first,
@@ -91,7 +86,7 @@ static void join_outcome(void *work, const void *own)
 /* Moves the buckets of all boards together. */
 static void close_gaps(const struct within *w)
 {
-  const size_t row = row_bytes(w->boards->scan->street);
+  const size_t row = ihp_plan_row_bytes(w->boards->scan->street);
   struct ihp_partition *out = w->out;
   for (uint64_t b = 0; b < w->boards->count; b++) {
     const size_t from = (size_t)b * w->most, to = (size_t)out->buckets, count = w->count[b];
@@ -112,7 +107,7 @@ static int allocate(struct within *w)
   const struct ihp_street_plan *street = w->boards->scan->street;
   const size_t boards = (size_t)w->boards->count, buckets = boards * w->most;
   struct ihp_partition *out = w->out;
-  out->centre = malloc(buckets * row_bytes(street));
+  out->centre = malloc(buckets * ihp_plan_row_bytes(street));
   out->size = calloc(buckets, sizeof *out->size);
   out->costs = calloc(buckets, sizeof *out->costs);
   out->ehs = calloc(buckets, sizeof *out->ehs);
