@@ -168,8 +168,13 @@ typedef struct ih_build_options {
 
   /** An existing folder for scratch files, or NULL; copied.  The sums of Omaha's flop and turn are
    * then kept there instead of in memory.  Files of an unfinished run stay, and the next build of
-   * the same sums continues from them; they are removed once their table is complete.  They are
-   * private to this version of the library and this kind of machine. */
+   * the same sums continues from them.  A table of the flop needs the sums of the turn, too, and
+   * shares their file with the table of the turn.  Once a table is complete its files are removed,
+   * except those that another process uses or a later table of the build needs.
+   *
+   * A file of another version of the library is refused, and only this kind of machine can read
+   * it.  The folder should be on a local disk: if a part of a file cannot be read or written while
+   * it is in use, the signal SIGBUS ends the process. */
   const char *scratch;
   void *reserved[2]; /**< Reserved; must be NULL. */
 } ih_build_options;
@@ -248,9 +253,9 @@ typedef struct ih_build_phase {
   uint64_t disk;             /**< Bytes of the values that are written. */
   uint64_t work;             /**< Estimated CPU nanoseconds. */
   uint64_t time;             /**< Estimated nanoseconds with the workers of the executor. */
-  uint64_t scratch;          /**< Bytes of scratch files.  If no folder for them is given, they are
-                              * part of `memory`: that is what a folder would save. */
-  uint64_t reserved[2];      /**< Reserved; set to 0. */
+  uint64_t scratch;     /**< Bytes of its scratch files.  If no folder for them is given, they are
+                         * part of `memory`: that is what a folder would save. */
+  uint64_t reserved[2]; /**< Reserved; set to 0. */
 } ih_build_phase;
 
 /** Returns the number of phases of the plan.
@@ -286,8 +291,8 @@ IH_API enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_bui
  * @retval IH_ERR_MEMORY     out of memory
  * @retval IH_ERR_IO         a file cannot be written, the folder cannot be made, or another process
  * builds in it or uses a scratch file
- * @retval IH_ERR_MISMATCH   a file with the name of a scratch file is something else; it is left
- * untouched
+ * @retval IH_ERR_MISMATCH   a file with the name of a scratch file is something else, or of another
+ * version of the library; it is left untouched
  * @retval IH_ERR_CANCELLED  a callback or the executor stopped the call; *error names a file that
  * was not written
  * @retval IH_ERR_EXECUTOR   the executor did not run each task exactly once */

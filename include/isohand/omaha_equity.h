@@ -191,18 +191,21 @@ typedef struct ih_omaha_sums ih_omaha_sums;
 
 /** Memory of the caller for the numbers of a street after the deal, and what it holds already.
  *
- * A caller that keeps the numbers in a mapped file can so continue an interrupted computation: what
- * is made already is not computed again.  The numbers are in pieces, one for each board and each
- * number that is summed.  Both functions may be called on any thread of the executor, at the same
- * time for pieces of different boards. */
+ * A caller that keeps the numbers in a mapped file can continue an interrupted computation this
+ * way: pieces that are already there are not computed again.  The numbers are in pieces, one for
+ * each board and each number that is summed.  ih_omaha_sums_new() calls both functions, on any
+ * thread of the executor, at the same time for pieces of different boards, and in any order.  After
+ * it neither they nor this struct are used. */
 typedef struct ih_omaha_storage {
-  /** ih_omaha_sums_storage() bytes, aligned like uint64_t, which belong to the sums until
-   * ih_omaha_sums_free(). */
+  /** ih_omaha_sums_storage() bytes, aligned like uint64_t, of any content.  They are the caller's,
+   * who must not change or free them before ih_omaha_sums_free(), or until ih_omaha_sums_new() has
+   * returned an error; the pieces made until then are valid. */
   void *memory;
   void *context; /**< Passed to the functions. */
   /** Returns 1 if data[0..bytes-1] holds a piece as an earlier call made it, else 0: then the piece
-   * is computed.  Pieces are numbered from 0 to ih_omaha_sums_boards() times the number of
-   * numbers - 1.  May be NULL: nothing is made already. */
+   * is computed.  With n numbers, those of board b are the pieces n * b to n * b + n - 1, in
+   * ascending order of their bits IH_OMAHA_...; boards are in the order of the indices of an
+   * indexer whose only round is the board.  May be NULL: nothing is made already. */
   int (*is_made)(void *context, uint64_t piece, const void *data, size_t bytes);
   /** Called when data[0..bytes-1] holds a piece that was computed.  May be NULL. */
   void (*made)(void *context, uint64_t piece, const void *data, size_t bytes);
@@ -236,7 +239,8 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
  * @param numbers    the numbers that are summed, IH_OMAHA_... combined by or
  * @param later      the sums of the turn of the same game, of at least these numbers, if board is
- *                   3; else NULL.  Only read
+ *                   3; else NULL.  Only read.  It may be NULL on the flop if all pieces of a
+ * storage are made
  * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
@@ -244,9 +248,9 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()
  * @param[out] error the reason of a failure; may be NULL
  *
- * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, `later` is missing or is not
- *                             wanted, or storage is given preflop, has no memory or a reserved
- *                             member that is not NULL
+ * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, `later` is not wanted, or is
+ * missing while some piece is not made, or storage is given preflop, has no memory or a reserved
+ * member that is not NULL
  * @retval IH_ERR_COUNT        as ih_omaha_sums_check()
  * @retval IH_ERR_UNSUPPORTED  as ih_omaha_sums_check()
  * @retval IH_ERR_MISMATCH     `later` belongs to another game or street, or lacks a number

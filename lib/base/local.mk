@@ -3,6 +3,7 @@ libisohand_la_SOURCES += \
 	lib/base/binomial.c \
 	lib/base/binomial.h \
 	lib/base/bits.h \
+	lib/base/bytes.h \
 	lib/base/callbacks.h \
 	lib/base/colex.c \
 	lib/base/decimal.h \

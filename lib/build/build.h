@@ -47,6 +47,8 @@ struct ihp_build_table {
   size_t arrays;  /* IHP_NONE: made in index order */
   uint64_t part;  /* ihp_build_part(), found when the build is planned */
   unsigned needs; /* bits of the arrays that it uses */
+  size_t files;   /* its scratch files, with or without a folder for them */
+  struct ihp_scratch_file file[IHP_SCRATCH_FILES];
   size_t tensors;
   struct ihp_tensor tensor[IH_FEATURE_TENSORS];
   unsigned left_out;                /* bits of the tensors that are not made; in memory only */
@@ -195,17 +197,21 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error);
 
 /* ---- scratch.c ----------------------------------------------------------------- */
 
+/* Lists the scratch files of a table, once its hands are made. */
+void ihp_build_scratch_list(const ih_build *build, struct ihp_build_table *table);
+
 /* Returns 1 if a table is to be filled from scratch files. */
 int ihp_build_uses_scratch(const ih_build *build, const struct ihp_build_table *table);
 
 /* Returns the bytes of the scratch files that a table is filled from, with or without a folder for
  * them; 0 if it uses none. */
-uint64_t ihp_build_scratch_bytes(const ih_build *build, const struct ihp_build_table *table);
+uint64_t ihp_build_scratch_bytes(const struct ihp_build_table *table);
 
-/* Returns the bytes that the scratch files of a table still have to take on the disk. */
-uint64_t ihp_build_scratch_missing(const ih_build *build, const struct ihp_build_table *table);
+/* Returns the most bytes that scratch files still have to take on the disk at the same time. */
+uint64_t ihp_build_scratch_missing(const ih_build *build);
 
-/* Removes the scratch files of a table that is complete.  What cannot be removed stays. */
+/* Removes the scratch files of a table that is complete and has closed them, except those of a
+ * later table, and those that another process uses.  What cannot be removed stays. */
 void ihp_build_scratch_remove(const ih_build *build, const struct ihp_build_table *table);
 
 #endif

@@ -1,4 +1,5 @@
 /* Checking disk space. */
+#include "base/bytes.h"
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
@@ -56,30 +57,18 @@ static int is_written(const struct ihp_build_table *table)
   return table->path != NULL && !table->is_kept;
 }
 
-/* Returns the bytes that the scratch files of all tables still have to take: those of one table are
- * removed before the next one is filled. */
-static uint64_t missing_scratch(const ih_build *build)
-{
-  uint64_t most = 0;
-  for (size_t i = 0; i < build->tables; i++)
-    if (ihp_build_uses_scratch(build, &build->table[i])) {
-      const uint64_t missing = ihp_build_scratch_missing(build, &build->table[i]);
-      most = missing > most ? missing : most;
-    }
-  return most;
-}
-
 /* Returns the bytes of all files that go to the same file system. */
 static uint64_t bytes_on_same_device(const ih_build *build, const struct disk *disk)
 {
   const struct disk scratch =
       build->scratch == NULL ? (struct disk){0} : disk_of_folder(build->scratch);
-  uint64_t bytes = scratch.is_known && scratch.device == disk->device ? missing_scratch(build) : 0;
+  uint64_t bytes =
+      scratch.is_known && scratch.device == disk->device ? ihp_build_scratch_missing(build) : 0;
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
     const struct disk other = is_written(table) ? disk_of(table) : (struct disk){0};
     if (other.is_known && other.device == disk->device)
-      bytes += ihp_build_table_bytes(build, table);
+      bytes = ihp_add_bytes(bytes, ihp_build_table_bytes(build, table));
   }
   return bytes;
 }

@@ -235,9 +235,9 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)
     status = ihp_sink_close(&filling.sink, make_tensors(&filling, error), error);
+  record->release(filling.prepared);
   if (status == IH_OK)
     ihp_build_scratch_remove(build, table);
-  record->release(filling.prepared);
   free(filling.values[0]);
   return status;
 }

@@ -1,4 +1,5 @@
 /* Memory, disk and work of arrays, tables and phases. */
+#include "base/bytes.h"
 #include "base/executor.h"
 #include "build/build.h"
 
@@ -82,9 +83,10 @@ uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *tab
     return 0;
   const uint64_t size = ihp_build_size(build, table->hands);
   const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
-  const uint64_t other = fixed_memory(build) + memory_of_values(build) +
-                         table->feature->filling->memory(&build->at_hands[table->hands].hands,
-                                                         ihp_workers(build->options.executor));
+  const uint64_t other =
+      ihp_add_bytes(fixed_memory(build) + memory_of_values(build),
+                    table->feature->filling->memory(&build->at_hands[table->hands].hands,
+                                                    ihp_workers(build->options.executor)));
   uint64_t bytes = limit > other ? limit - other : 0;
   bytes = bytes < most_bytes ? bytes : most_bytes;
   const uint64_t most = bytes / ihp_build_longest_row(table);
@@ -128,15 +130,15 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
 }
 
 /* Returns the bytes of memory that a filling takes, and makes *scratch at least those of its
- * scratch files, which are removed before the next table is filled. */
+ * scratch files. */
 static uint64_t filling_memory(const ih_build *build, const struct ihp_build_table *table,
                                size_t workers, uint64_t *scratch)
 {
   const uint64_t memory =
       table->feature->filling->memory(&build->at_hands[table->hands].hands, workers);
-  const uint64_t files = ihp_build_scratch_bytes(build, table);
+  const uint64_t files = ihp_build_scratch_bytes(table);
   *scratch = files > *scratch ? files : *scratch;
-  return build->scratch == NULL || files > memory ? memory : memory - files;
+  return build->scratch == NULL || memory == UINT64_MAX || files > memory ? memory : memory - files;
 }
 
 /* Writing takes about a nanosecond per byte, on one thread while the others make values; values
@@ -157,7 +159,7 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
       const size_t fillers = phase->fills ? 1 : workers;
       uint64_t bytes = filled_bytes(build, table, fillers);
       if (record->memory != NULL)
-        bytes += filling_memory(build, table, fillers, &phase->scratch);
+        bytes = ihp_add_bytes(bytes, filling_memory(build, table, fillers, &phase->scratch));
       filling = bytes > filling ? bytes : filling;
       made += filling_work(build, table);
     }
@@ -166,8 +168,8 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     phase->disk += table->path != NULL ? bytes : 0;
   }
   const uint64_t shared = made / workers;
-  phase->memory =
-      fixed_memory(build) + memory_of_arrays(build, p) + memory_of_values(build) + filling;
+  phase->memory = ihp_add_bytes(
+      fixed_memory(build) + memory_of_arrays(build, p) + memory_of_values(build), filling);
   phase->work = made + written;
   phase->time = shared > written ? shared : written;
 }

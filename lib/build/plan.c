@@ -228,7 +228,8 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
   uint64_t most = 0, scratch = 0, rest = 0;
   for (size_t p = 0; p < build->phases; p++) {
     const struct ihp_build_phase *phase = &build->phase[p];
-    const uint64_t without = phase->memory - (build->scratch == NULL ? phase->scratch : 0);
+    const int is_less = build->scratch == NULL && phase->scratch < phase->memory;
+    const uint64_t without = phase->memory - (is_less ? phase->scratch : 0);
     most = phase->memory > most ? phase->memory : most;
     scratch = phase->scratch > scratch ? phase->scratch : scratch;
     rest = without > rest ? without : rest;
@@ -236,7 +237,9 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
   if (most <= memory)
     return IH_OK;
   char text[100] = "";
-  if (build->scratch == NULL && scratch > 0)
+  if (most == UINT64_MAX)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+  if (rest < most)
     (void)snprintf(text, sizeof text,
                    "; with a scratch folder, %.0f MB are needed, and %.0f MB on its disk",
                    1e-6 * (double)rest, 1e-6 * (double)scratch);
@@ -303,8 +306,10 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
       status = make_hands(build, &build->at_hands[i], error);
   if (status != IH_OK)
     return status;
-  for (size_t i = 0; i < build->tables; i++)
+  for (size_t i = 0; i < build->tables; i++) {
     build->table[i].part = ihp_build_part(build, &build->table[i]);
+    ihp_build_scratch_list(build, &build->table[i]);
+  }
   list_phases(build);
   find_last(build);
   for (size_t p = 0; p < build->phases; p++)

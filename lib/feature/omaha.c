@@ -1,5 +1,6 @@
 #include "feature/omaha.h"
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "table/fault.h"
 #include "table/scratch.h"
@@ -87,20 +88,15 @@ static uint64_t boards_memory(const ih_omaha_game *game, size_t workers)
   return bytes;
 }
 
-static uint64_t add_bytes(uint64_t a, uint64_t b)
-{
-  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
   const uint64_t own = ih_omaha_sums_bytes(&game, board, numbers);
   if (board == 0)
-    return add_bytes(own, preflop_memory(&game, numbers, workers));
+    return ihp_add_bytes(own, preflop_memory(&game, numbers, workers));
   const uint64_t turn = board == FLOP ? ih_omaha_sums_bytes(&game, TURN, numbers) : 0;
-  return add_bytes(add_bytes(own, turn), boards_memory(&game, workers));
+  return ihp_add_bytes(ihp_add_bytes(own, turn), boards_memory(&game, workers));
 }
 
 /* ---- Scratch files ------------------------------------------------------------------ */
@@ -111,7 +107,8 @@ struct scratch_street {
   unsigned board, numbers;
 };
 
-/* Number of the algorithm of the sums: files of another one are refused. */
+/* Number of the algorithm of the sums: files of another one are refused, as are those of another
+ * version of the library. */
 enum { SUMS_REVISION = 1, STREET_TEXT = 80 };
 
 /* Writes what the sums of a street are, separated by `between`: "5,4", the deck, the ranking and
@@ -145,9 +142,7 @@ static struct ihp_scratch_form form_of(const struct scratch_street *street)
 
 static struct ihp_scratch_file file_of(const struct scratch_street *street)
 {
-  const struct ihp_scratch_form form = form_of(street);
-  struct ihp_scratch_file file = {.bytes = form.bytes == UINT64_MAX ? form.bytes
-                                                                    : ihp_scratch_bytes(&form)};
+  struct ihp_scratch_file file = {.form = form_of(street)};
   char text[STREET_TEXT];
   describe_street(street, '-', text);
   (void)snprintf(file.name, sizeof file.name, "isohand-omaha-%s.scratch", text);
@@ -174,28 +169,21 @@ static int is_made(void *scratch, uint64_t piece, const void *data, size_t bytes
 
 static void made(void *scratch, uint64_t piece, const void *data, size_t bytes)
 {
-  ihp_scratch_made(scratch, piece, data, bytes);
+  ihp_scratch_set_made(scratch, piece, data, bytes);
 }
 
-/* Opens the scratch file of a street in a folder; *storage becomes its memory. */
+/* Opens the scratch file of a street in a folder; if it must exist and does not, *scratch stays. */
 static enum ih_status open_scratch(const char *folder, const struct scratch_street *street,
-                                   struct ihp_scratch **scratch, ih_omaha_storage *storage,
-                                   ih_error *error)
+                                   int must_exist, struct ihp_scratch **scratch, ih_error *error)
 {
-  const struct ihp_scratch_form form = form_of(street);
   const struct ihp_scratch_file file = file_of(street);
   char *path = ihp_scratch_path(folder, file.name);
-  if (path == NULL || form.bytes == UINT64_MAX) {
-    free(path);
-    return ihp_memory_error(error, folder);
-  }
-  const enum ih_status status = ihp_scratch_open(path, &form, scratch, error);
+  enum ih_status status = IH_OK;
+  if (path == NULL || file.form.bytes == UINT64_MAX)
+    status = ihp_memory_error(error, folder);
+  else if (!must_exist || ihp_scratch_taken(path) > 0)
+    status = ihp_scratch_open(path, &file.form, scratch, error);
   free(path);
-  if (status == IH_OK)
-    *storage = (ih_omaha_storage){.memory = ihp_scratch_memory(*scratch),
-                                  .context = *scratch,
-                                  .is_made = is_made,
-                                  .made = made};
   return status;
 }
 
@@ -241,22 +229,66 @@ struct preparation {
   ih_error *error;
 };
 
+/* Makes the sums of a street, in its scratch file if that is open. */
+static enum ih_status sum_street(const struct preparation *all, const struct scratch_street *street,
+                                 const ih_omaha_sums *later, const ih_callbacks *callbacks,
+                                 struct filling *out)
+{
+  const ih_omaha_storage storage = {
+      .memory = out->scratch == NULL ? NULL : ihp_scratch_memory(out->scratch),
+      .context = out->scratch,
+      .is_made = is_made,
+      .made = made};
+  return ih_omaha_sums_new(street->game, street->board, street->numbers, later,
+                           out->scratch == NULL ? NULL : &storage, all->executor, callbacks,
+                           &out->sums, all->error);
+}
+
 static enum ih_status make_street(struct preparation *all, const struct scratch_street *street,
                                   const ih_omaha_sums *later, struct filling *out)
 {
   const ih_callbacks callbacks = {
       .context = &all->progress, .is_cancelled = is_street_over, .progress = report_street};
-  const int is_in_file = all->scratch != NULL && street->board > 0;
-  ih_omaha_storage storage;
   enum ih_status status = IH_OK;
   all->progress.own = street_work(street->game, street->board);
-  if (is_in_file)
-    status = open_scratch(all->scratch, street, &out->scratch, &storage, all->error);
+  if (all->scratch != NULL && street->board > 0 && out->scratch == NULL)
+    status = open_scratch(all->scratch, street, 0, &out->scratch, all->error);
   if (status == IH_OK)
-    status = ih_omaha_sums_new(street->game, street->board, street->numbers, later,
-                               is_in_file ? &storage : NULL, all->executor, &callbacks, &out->sums,
-                               all->error);
+    status = sum_street(all, street, later, &callbacks, out);
   all->progress.before += all->progress.own;
+  return status;
+}
+
+/* Takes the sums of the flop from its scratch file, without the turn, if an earlier run made all of
+ * them; out->sums stays NULL if not. */
+static enum ih_status find_flop(struct preparation *all, const struct scratch_street *flop,
+                                struct filling *out)
+{
+  const ih_callbacks callbacks = {.context = &all->progress, .is_cancelled = is_street_over};
+  enum ih_status status = open_scratch(all->scratch, flop, 1, &out->scratch, all->error);
+  if (status != IH_OK || out->scratch == NULL || !ihp_scratch_is_whole(out->scratch))
+    return status;
+  status = sum_street(all, flop, NULL, &callbacks, out);
+  if (status == IH_ERR_ARGUMENT) /* a piece is damaged */
+    return IH_OK;
+  all->progress.own = all->progress.all;
+  if (status == IH_OK)
+    report_street(&all->progress, 1, 1);
+  return status;
+}
+
+static enum ih_status make_flop(struct preparation *all, const struct scratch_street *flop,
+                                struct filling *out)
+{
+  const struct scratch_street after = {flop->game, TURN, flop->numbers};
+  struct filling turn = {0};
+  enum ih_status status = all->scratch == NULL ? IH_OK : find_flop(all, flop, out);
+  if (status != IH_OK || out->sums != NULL)
+    return status;
+  status = make_street(all, &after, NULL, &turn);
+  if (status == IH_OK)
+    status = make_street(all, flop, turn.sums, out);
+  close_filling(&turn);
   return status;
 }
 
@@ -265,23 +297,17 @@ enum ih_status ihp_omaha_prepare(const struct ihp_hands *hands, unsigned numbers
                                  const ih_callbacks *callbacks, void **filling, ih_error *error)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
-  const unsigned board = ihp_street_board(&hands->rounds);
+  const struct scratch_street own = {&game, ihp_street_board(&hands->rounds), numbers};
   struct preparation all = {
       .scratch = scratch,
       .executor = executor,
       .progress = {.callbacks = callbacks, .all = ihp_omaha_prepare_work(hands)},
       .error = error};
-  const struct scratch_street after = {&game, TURN, numbers}, own = {&game, board, numbers};
-  struct filling turn = {0};
   struct filling *street = calloc(1, sizeof *street);
   if (street == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
-  enum ih_status status = IH_OK;
-  if (board == FLOP)
-    status = make_street(&all, &after, NULL, &turn);
-  if (status == IH_OK)
-    status = make_street(&all, &own, turn.sums, street);
-  close_filling(&turn);
+  const enum ih_status status =
+      own.board == FLOP ? make_flop(&all, &own, street) : make_street(&all, &own, NULL, street);
   if (status == IH_OK)
     *filling = street;
   else

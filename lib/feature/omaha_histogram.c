@@ -2,6 +2,7 @@
  *
  * The flop of four hole cards has 20 GB of values.  So the bins of all final boards are made first,
  * and the table in parts that fit in memory: for each of them all boards are visited. */
+#include "base/bytes.h"
 #include "base/error.h"
 #include "feature/omaha.h"
 
@@ -67,7 +68,7 @@ static uint64_t bins_memory(const struct ihp_hands *hands, size_t workers)
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const uint64_t bytes = ih_omaha_bins_bytes(&game);
   const uint64_t boards = workers * ihp_omaha_work(&game, A_BOARD);
-  return bytes > UINT64_MAX - boards ? UINT64_MAX : bytes + boards;
+  return ihp_add_bytes(bytes, boards);
 }
 
 /* Progress of a preparation: boards, reported as work. */

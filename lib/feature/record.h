@@ -9,6 +9,8 @@
 #ifndef IH_LIB_FEATURE_RECORD_H
 #define IH_LIB_FEATURE_RECORD_H
 
+#include "table/scratch.h"
+
 #include <isohand/equity.h>
 #include <isohand/feature.h>
 #include <string.h>
@@ -74,12 +76,12 @@ struct ihp_tensor {
 
 /* ---- Features made in index order -------------------------------------------------- */
 
-/* A scratch file (table/scratch.h). */
+/* A scratch file. */
 enum { IHP_SCRATCH_NAME = 128, IHP_SCRATCH_FILES = 2 };
 
 struct ihp_scratch_file {
-  char name[IHP_SCRATCH_NAME]; /* in its folder */
-  uint64_t bytes;              /* of the file; UINT64_MAX: out of memory */
+  char name[IHP_SCRATCH_NAME];  /* in its folder */
+  struct ihp_scratch_form form; /* its bytes are UINT64_MAX if out of memory */
 };
 
 /* The feature's tensors: prepared once, then filled one after the other, in ranges of indices. */

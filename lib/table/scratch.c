@@ -3,12 +3,14 @@
 #endif
 #include "table/scratch.h"
 
+#include "base/bytes.h"
 #include "table/fault.h"
 #include "table/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <isohand/version.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +23,12 @@
 /* A file begins with a head, which identifies it.  The checksums of the pieces follow, and, from
  * the next multiple of BLOCK on, the memory.  Numbers have the byte order of the machine, which
  * `order` shows. */
-#define MAGIC "isohand scratch file 1\n"
-enum { BLOCK = 4096, BYTES_OF_A_BLOCK = 512 /* of st_blocks */ };
+#define MAGIC "isohand scratch file 2\n"
+enum { BLOCK = 4096, BYTES_OF_A_BLOCK = 512 /* of st_blocks */, VERSION_SIZE = 32 };
 
 struct head {
   char magic[32];
+  char version[VERSION_SIZE]; /* of the library */
   uint64_t order, pieces, bytes;
   char content[IHP_SCRATCH_CONTENT];
 };
@@ -35,7 +38,8 @@ struct ihp_scratch {
   int fd;           /* locked; -1 while not open */
   int is_new;       /* it was empty */
   uint64_t size;    /* of the file */
-  void *map;        /* NULL until it is mapped */
+  uint64_t pieces;
+  void *map; /* NULL until it is mapped */
   unsigned char *memory;
   XXH128_hash_t *checksum; /* [piece]; those of pieces that are not made are 0 or wrong */
 };
@@ -48,7 +52,7 @@ static uint64_t memory_at(uint64_t pieces)
 
 uint64_t ihp_scratch_bytes(const struct ihp_scratch_form *form)
 {
-  return memory_at(form->pieces) + form->bytes;
+  return ihp_add_bytes(memory_at(form->pieces), form->bytes);
 }
 
 char *ihp_scratch_path(const char *folder, const char *name)
@@ -72,6 +76,7 @@ static struct head head_of(const struct ihp_scratch_form *form)
   struct head head;
   memset(&head, 0, sizeof head);
   memcpy(head.magic, MAGIC, sizeof MAGIC);
+  (void)snprintf(head.version, sizeof head.version, "%s", ih_version());
   head.order = UINT64_C(0x0102030405060708);
   head.pieces = form->pieces;
   head.bytes = form->bytes;
@@ -121,33 +126,54 @@ static enum ih_status write_head(const struct ihp_scratch *scratch, const struct
   return IH_OK;
 }
 
+/* Reads the head of a file that is not empty.  Of a file that is shorter it stays 0. */
+static int read_head(int fd, uint64_t size, struct head *found)
+{
+  memset(found, 0, sizeof *found);
+  return size < sizeof *found ? 0 : ihp_read_at(fd, 0, found, sizeof *found);
+}
+
+static enum ih_status compare_heads(const struct ihp_scratch *scratch, const struct head *found,
+                                    const struct head *wanted, ih_error *error)
+{
+  if (memcmp(found->magic, wanted->magic, sizeof found->magic) != 0)
+    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
+                          "exists and is not a scratch file");
+  if (memcmp(found->version, wanted->version, sizeof found->version) != 0)
+    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
+                          "a scratch file of version %.*s of isohand, not of %s", VERSION_SIZE,
+                          found->version, wanted->version);
+  if (memcmp(found, wanted, sizeof *found) != 0)
+    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
+                          "a scratch file of something else, not of %s", wanted->content);
+  return IH_OK;
+}
+
 /* An empty file gets the head; any other must have it. */
 static enum ih_status check_head(struct ihp_scratch *scratch, const struct ihp_scratch_form *form,
                                  ih_error *error)
 {
   const struct head wanted = head_of(form);
-  struct head found = {.order = 0};
+  struct head found;
   struct stat about;
   if (fstat(scratch->fd, &about) != 0)
     return ihp_system_error(error, scratch->path, "read its size", errno);
   scratch->is_new = about.st_size == 0;
   if (scratch->is_new)
     return write_head(scratch, &wanted, error);
-  const int number =
-      about.st_size < (off_t)sizeof found ? 0 : ihp_read_at(scratch->fd, 0, &found, sizeof found);
+  const int number = read_head(scratch->fd, (uint64_t)about.st_size, &found);
   if (number != 0)
     return ihp_system_error(error, scratch->path, "read", number);
-  if (memcmp(found.magic, wanted.magic, sizeof found.magic) != 0)
-    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
-                          "exists and is not a scratch file");
-  if (memcmp(&found, &wanted, sizeof found) != 0 || (uint64_t)about.st_size > scratch->size)
-    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path,
-                          "a scratch file of something else, not of %s", form->content);
-  return IH_OK;
+  const enum ih_status status = compare_heads(scratch, &found, &wanted, error);
+  if (status == IH_OK && (uint64_t)about.st_size > scratch->size)
+    return ihp_file_error(error, IH_ERR_MISMATCH, scratch->path, "longer than a scratch file of %s",
+                          form->content);
+  return status;
 }
 
 /* Takes the space of the whole file, so that a full disk is an error now, and not a signal when a
- * page is first written. */
+ * page is first written.  If a page cannot be read or written later, the signal SIGBUS ends the
+ * process: a network file system, which may fail for a while, is a bad place for the file. */
 static enum ih_status map_file(struct ihp_scratch *scratch, const struct ihp_scratch_form *form,
                                ih_error *error)
 {
@@ -178,6 +204,7 @@ enum ih_status ihp_scratch_open(const char *path, const struct ihp_scratch_form 
   scratch->path = path;
   scratch->fd = -1;
   scratch->size = ihp_scratch_bytes(form);
+  scratch->pieces = form->pieces;
   enum ih_status status = open_file(scratch, error);
   if (status == IH_OK)
     status = check_head(scratch, form, error);
@@ -204,6 +231,28 @@ void ihp_scratch_close(struct ihp_scratch *scratch)
   free(scratch);
 }
 
+/* Returns 1 if an open file has the head of a form. */
+static int has_head(int fd, const struct ihp_scratch_form *form)
+{
+  const struct head wanted = head_of(form);
+  struct head found;
+  struct stat about;
+  return fstat(fd, &about) == 0 && S_ISREG(about.st_mode) &&
+         read_head(fd, (uint64_t)about.st_size, &found) == 0 &&
+         memcmp(&found, &wanted, sizeof found) == 0;
+}
+
+void ihp_scratch_remove(const char *path, const struct ihp_scratch_form *form)
+{
+  const int fd = ihp_open_to_read(path, O_NONBLOCK | O_NOCTTY);
+  if (fd < 0)
+    return;
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0 && ihp_is_name_of(AT_FDCWD, path, 0, fd) &&
+      has_head(fd, form))
+    (void)unlink(path);
+  (void)close(fd);
+}
+
 /* ---- Pieces --------------------------------------------------------------------------- */
 
 void *ihp_scratch_memory(const struct ihp_scratch *scratch)
@@ -217,7 +266,17 @@ int ihp_scratch_is_made(const struct ihp_scratch *scratch, uint64_t piece, const
   return XXH128_isEqual(scratch->checksum[piece], XXH3_128bits(data, bytes));
 }
 
-void ihp_scratch_made(struct ihp_scratch *scratch, uint64_t piece, const void *data, size_t bytes)
+void ihp_scratch_set_made(struct ihp_scratch *scratch, uint64_t piece, const void *data,
+                          size_t bytes)
 {
   scratch->checksum[piece] = XXH3_128bits(data, bytes);
+}
+
+int ihp_scratch_is_whole(const struct ihp_scratch *scratch)
+{
+  static const XXH128_hash_t none;
+  uint64_t piece = 0;
+  while (piece < scratch->pieces && !XXH128_isEqual(scratch->checksum[piece], none))
+    piece++;
+  return piece == scratch->pieces;
 }

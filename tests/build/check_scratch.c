@@ -2,6 +2,7 @@
 #include "builds.h"
 #include "errors.h"
 #include "executors.h"
+#include "feature/record.h"
 #include "harness.h"
 #include "scratch.h"
 
@@ -26,6 +27,7 @@ enum { CASES = sizeof cases / sizeof *cases, WITH_FILES = CASES - 1 };
 
 static char folder[SCRATCH_PATH], table[SCRATCH_PATH];
 static int asked_left; /* calls of is_cancelled until it returns 1; -1: never */
+static int asked;      /* calls of is_cancelled */
 
 static void setup(void)
 {
@@ -37,16 +39,22 @@ static void setup(void)
 static int is_over(void *context)
 {
   (void)context;
+  asked++;
   if (asked_left > 0)
     asked_left--;
   return asked_left == 0;
 }
 
+static ih_feature_game game_of(unsigned c)
+{
+  return (ih_feature_game){.deck = {(uint8_t)cases[c].ranks, 4, 0, 0},
+                           .ranking = IH_RANKING_STANDARD};
+}
+
 /* Returns the build of a case, not planned. */
 static ih_build *build_new(unsigned c, const char *path)
 {
-  const ih_feature_game game = {.deck = {(uint8_t)cases[c].ranks, 4, 0, 0},
-                                .ranking = IH_RANKING_STANDARD};
+  const ih_feature_game game = game_of(c);
   ih_build *build;
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(
@@ -128,48 +136,173 @@ START_TEST(continued)
 }
 END_TEST
 
-/* Makes a table that is interrupted when it is written, so that its sums are complete. */
+/* Lists the files of a case by their streets, the turn first. */
+static void list_files(unsigned c, struct ihp_scratch_file file[IHP_SCRATCH_FILES])
+{
+  const struct ihp_hands hands = {.game = game_of(c), .rounds = cases[c].rounds};
+  ck_assert_uint_eq(ih_feature_find(cases[c].feature)->filling->scratch(&hands, file),
+                    cases[c].files);
+}
+
+static void path_of_file(const struct ihp_scratch_file *file, char path[SCRATCH_PATH])
+{
+  char name[SCRATCH_PATH];
+  ck_assert_int_lt(snprintf(name, sizeof name, "files/%s", file->name), SCRATCH_PATH);
+  (void)scratch_path(name, path);
+}
+
+/* Makes a table that is interrupted when it is written, at the last moment, so that its sums are
+ * complete. */
 static void leave_sums(unsigned c)
 {
+  struct ihp_scratch_file file[IHP_SCRATCH_FILES];
   char path[SCRATCH_PATH];
   ih_error error;
-  for (int after = 20; after < 1000000; after += after / 4) {
-    asked_left = after;
-    const enum ih_status status = make(c, NULL, folder, NULL, &error);
-    ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    if (files(path) == cases[c].files)
-      break;
-  }
   asked_left = -1;
+  asked = 0;
+  test_ok(make(c, NULL, folder, NULL, &error), error);
+  enum ih_status status = IH_OK;
+  for (int after = asked; status == IH_OK; after--) { /* the last calls may come too late */
+    asked_left = after;
+    status = make(c, NULL, folder, NULL, &error);
+  }
+  ck_assert_int_eq(status, IH_ERR_CANCELLED);
+  asked_left = -1;
+  ck_assert_uint_eq(files(path), cases[c].files);
+  list_files(c, file);
+  for (size_t i = 0; i < cases[c].files; i++) {
+    struct ihp_scratch *scratch;
+    path_of_file(&file[i], path);
+    test_ok(ihp_scratch_open(path, &file[i].form, &scratch, &error), error);
+    ck_assert(ihp_scratch_is_whole(scratch));
+    ihp_scratch_close(scratch);
+  }
+}
+
+/* Changes a byte of the pieces of a file, one that is not 0. */
+static void damage(const char *path, const struct ihp_scratch_form *form)
+{
+  size_t bytes;
+  unsigned char *old = scratch_read(path, &bytes);
+  size_t at = bytes - (size_t)form->bytes / 2;
+  while (at < bytes && old[at] == 0)
+    at++;
+  ck_assert_uint_lt(at, bytes);
+  scratch_poke(path, at, (unsigned char)(old[at] + 1));
+  free(old);
+}
+
+/* Makes a case without scratch files; returns the file. */
+static unsigned char *make_expected(unsigned c, size_t *bytes)
+{
+  ih_error error;
+  asked_left = -1;
+  test_ok(make(c, table, NULL, NULL, &error), error);
+  unsigned char *expected = scratch_read(table, bytes);
+  ck_assert_int_eq(unlink(table), 0);
+  return expected;
 }
 
 /* A damaged byte does not get into the table, nor does the end of a file that is cut off. */
 START_TEST(damaged)
 {
+  const unsigned c = (unsigned)_i;
+  struct ihp_scratch_file file[IHP_SCRATCH_FILES];
   char path[SCRATCH_PATH];
-  struct stat about;
   ih_error error;
   size_t bytes;
-  asked_left = -1;
-  test_ok(make((unsigned)_i, table, NULL, NULL, &error), error);
-  unsigned char *expected = scratch_read(table, &bytes);
-  for (unsigned trial = 0; trial < 2; trial++) {
-    leave_sums((unsigned)_i);
-    ck_assert_uint_eq(files(path), cases[_i].files);
-    ck_assert_int_eq(stat(path, &about), 0);
-    if (trial == 0) {
-      const size_t at = (size_t)about.st_size * 2 / 3;
-      unsigned char *old = scratch_read(path, &(size_t){0});
-      scratch_poke(path, at, (unsigned char)(old[at] + 1));
-      free(old);
-    } else
-      ck_assert_int_eq(truncate(path, about.st_size / 2), 0);
-    test_ok(make((unsigned)_i, table, folder, NULL, &error), error);
+  unsigned char *expected = make_expected(c, &bytes);
+  list_files(c, file);
+  for (unsigned trial = 0; trial < 2 * cases[c].files; trial++) {
+    const struct ihp_scratch_file *of = &file[trial / 2];
+    leave_sums(c);
+    path_of_file(of, path);
+    if (trial % 2 == 0)
+      damage(path, &of->form);
+    else
+      ck_assert_int_eq(truncate(path, (off_t)(ihp_scratch_bytes(&of->form) / 2)), 0);
+    test_ok(make(c, table, folder, NULL, &error), error);
     check_table(expected, bytes);
+    ck_assert_uint_eq(files(path), 0);
   }
   free(expected);
 }
 END_TEST
+
+/* ---- Files of several tables -------------------------------------------------------------- */
+
+/* The case of a flop, and its turn with the same sums. */
+enum { OF_FLOP = 1 };
+
+/* A flop that is complete in its file needs no turn: not even the file is opened. */
+START_TEST(turn_not_needed)
+{
+  static const char text[] = "a letter";
+  struct ihp_scratch_file file[IHP_SCRATCH_FILES];
+  char path[SCRATCH_PATH];
+  ih_error error;
+  size_t bytes, left;
+  unsigned char *expected = make_expected(OF_FLOP, &bytes);
+  leave_sums(OF_FLOP);
+  list_files(OF_FLOP, file);
+  path_of_file(&file[0], path);
+  scratch_write(path, text, sizeof text);
+  test_ok(make(OF_FLOP, table, folder, NULL, &error), error);
+  check_table(expected, bytes);
+  unsigned char *letter = scratch_read(path, &left);
+  ck_assert_uint_eq(left, sizeof text);
+  ck_assert_mem_eq(letter, text, left);
+  ck_assert_uint_eq(files(path), 1);
+  free(letter);
+  free(expected);
+}
+END_TEST
+
+/* A file that another process has open stays when a table that shares it is complete. */
+START_TEST(turn_in_use)
+{
+  struct ihp_scratch_file file[IHP_SCRATCH_FILES];
+  struct ihp_scratch *turn;
+  char path[SCRATCH_PATH];
+  ih_error error;
+  leave_sums(OF_FLOP);
+  list_files(OF_FLOP, file);
+  path_of_file(&file[0], path);
+  test_ok(ihp_scratch_open(path, &file[0].form, &turn, &error), error);
+  test_ok(make(OF_FLOP, NULL, folder, NULL, &error), error);
+  ck_assert_int_eq(access(path, F_OK), 0);
+  ck_assert_uint_eq(files(path), 1);
+  ihp_scratch_close(turn);
+}
+END_TEST
+
+/* Is called with each table that is complete: the file of the turn stays for the flop. */
+static void check_left(void *context, const ih_build *build, size_t i)
+{
+  char path[SCRATCH_PATH];
+  (void)context;
+  (void)build;
+  ck_assert_uint_eq(files(path), i == 0 ? 1 : 0);
+}
+
+START_TEST(turn_for_later_table)
+{
+  static const ih_rounds turn = {2, {4, 4}, IH_GAME_ANY};
+  const ih_feature_game game = game_of(OF_FLOP);
+  const ih_feature *feature = ih_feature_find(cases[OF_FLOP].feature);
+  const ih_build_options options = {.scratch = folder, .written = check_left};
+  ih_build *build;
+  ih_error error;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, feature, &turn, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, feature, &cases[OF_FLOP].rounds, NULL, NULL), IH_OK);
+  test_ok(ih_build_plan(build, &options, &error), error);
+  test_ok(ih_build_run(build, &error), error);
+  ih_build_free(build);
+}
+END_TEST
+
+/* ---- Refusals ------------------------------------------------------------------------------ */
 
 /* A file of other sums, or of something else, stays, and the table is not made. */
 START_TEST(other_files)
@@ -275,5 +408,30 @@ START_TEST(planned)
 }
 END_TEST
 
+/* A folder does not help a table that takes more memory than those with scratch files. */
+START_TEST(no_help)
+{
+  static const ih_rounds preflop = {1, {5}, IH_GAME_ANY};
+  ih_build_options options = {.memory = 0};
+  ih_build_phase phase[2];
+  ih_error error;
+  for (unsigned trial = 0; trial < 2; trial++) {
+    ih_build *build = build_new(0, NULL);
+    ck_assert_int_eq(ih_build_add(build, ih_feature_find("omaha-ehs"), &preflop, NULL, NULL),
+                     IH_OK);
+    ck_assert_int_eq(ih_build_plan(build, &options, &error), trial == 0 ? IH_OK : IH_ERR_MEMORY);
+    for (size_t p = 0; p < 2; p++)
+      ck_assert_int_eq(ih_build_phase_get(build, p, &phase[p]), IH_OK);
+    ih_build_free(build);
+    ck_assert_uint_gt(phase[0].scratch, 0);
+    ck_assert_uint_gt(phase[1].memory, phase[0].memory);
+    options.memory = phase[1].memory - 1;
+  }
+  test_message_has(error, "MB are allowed");
+  ck_assert_ptr_null(strstr(error.message, "scratch"));
+}
+END_TEST
+
 TEST_MAIN_EACH(setup, scratch_remove, {continued, 0, CASES, TEST_THREADS}, {damaged, 0, WITH_FILES},
-               {other_files}, {no_folder}, {planned, 0, CASES})
+               {turn_not_needed}, {turn_in_use}, {turn_for_later_table}, {other_files}, {no_folder},
+               {planned, 0, CASES}, {no_help})

@@ -164,6 +164,14 @@ START_TEST(damaged)
   ck_assert_uint_eq(keeper.made, 0);
   ck_assert_uint_eq(keeper.asked, keeper.pieces);
   ih_omaha_sums_free(sums);
+  /* The turn is needed only if some piece is not made. */
+  ck_assert_int_eq(make(&s.game, FLOP, cases[_i].of, NULL, NULL, &keeper, &sums), IH_OK);
+  ck_assert_uint_eq(keeper.made, 0);
+  compare(sums, s.flop, cases[_i].of);
+  ih_omaha_sums_free(sums);
+  keeper.memory[keeper.bytes / 2] ^= 1;
+  ck_assert_int_eq(make(&s.game, FLOP, cases[_i].of, NULL, NULL, &keeper, &sums), IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(keeper.made, 0);
   keeper_free(&keeper);
   streets_free(&s);
 }

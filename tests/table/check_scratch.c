@@ -6,6 +6,7 @@
 #include "scratch.h"
 
 #include <errno.h>
+#include <isohand/version.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Pieces of different sizes, which are neither blocks nor words. */
-enum { PIECES = 5, PIECE = 3001, BYTES = PIECES * PIECE };
+/* Pieces of different sizes, which are neither blocks nor words: piece i has the bytes
+ * starts[i]..starts[i + 1]-1. */
+enum { PIECES = 5, BYTES = 14007 };
+static const unsigned starts[PIECES + 1] = {0, 3001, 3002, 9007, 13006, BYTES};
 
 static const struct ihp_scratch_form form = {"numbers of a test", PIECES, BYTES};
 static char path[SCRATCH_PATH];
@@ -36,19 +39,26 @@ static struct ihp_scratch *open_well(void)
 
 static unsigned char *piece_of(const struct ihp_scratch *scratch, unsigned piece)
 {
-  return (unsigned char *)ihp_scratch_memory(scratch) + piece * PIECE;
+  return (unsigned char *)ihp_scratch_memory(scratch) + starts[piece];
+}
+
+static size_t size_of(unsigned piece)
+{
+  return starts[piece + 1] - starts[piece];
 }
 
 static int is_made(const struct ihp_scratch *scratch, unsigned piece)
 {
-  return ihp_scratch_is_made(scratch, piece, piece_of(scratch, piece), PIECE);
+  return ihp_scratch_is_made(scratch, piece, piece_of(scratch, piece), size_of(piece));
 }
 
 static void make(struct ihp_scratch *scratch, unsigned piece)
 {
-  memset(piece_of(scratch, piece), (int)(piece + 1), PIECE);
-  ihp_scratch_made(scratch, piece, piece_of(scratch, piece), PIECE);
+  memset(piece_of(scratch, piece), (int)(piece + 1), size_of(piece));
+  ihp_scratch_set_made(scratch, piece, piece_of(scratch, piece), size_of(piece));
 }
+
+enum { ALL = (1 << PIECES) - 1, MOST = ALL - (1 << 2) };
 
 /* Checks which pieces are made, as bits, and their bytes. */
 static void check_made(unsigned made)
@@ -56,9 +66,10 @@ static void check_made(unsigned made)
   struct ihp_scratch *scratch = open_well();
   for (unsigned piece = 0; piece < PIECES; piece++) {
     ck_assert_int_eq(is_made(scratch, piece), (int)(made >> piece & 1));
-    for (unsigned i = 0; i < PIECE && (made >> piece & 1); i++)
+    for (unsigned i = 0; i < size_of(piece) && (made >> piece & 1); i++)
       test_assert(piece_of(scratch, piece)[i] == piece + 1);
   }
+  ck_assert_int_eq(ihp_scratch_is_whole(scratch), made == ALL);
   ihp_scratch_close(scratch);
 }
 
@@ -71,8 +82,6 @@ static void make_most(void)
       make(scratch, piece);
   ihp_scratch_close(scratch);
 }
-
-enum { MOST = (1 << PIECES) - 1 - (1 << 2) };
 
 /* Checks that a file is refused and stays. */
 static void check_refused(enum ih_status status, const char *why)
@@ -106,7 +115,7 @@ START_TEST(continued)
   struct ihp_scratch *scratch = open_well();
   make(scratch, 2);
   ihp_scratch_close(scratch);
-  check_made((1 << PIECES) - 1);
+  check_made(ALL);
   ck_assert_uint_eq(scratch_entries(), 1);
   ihp_scratch_close(NULL);
 }
@@ -134,13 +143,13 @@ START_TEST(damaged)
 {
   const size_t memory = (size_t)(ihp_scratch_bytes(&form) - BYTES);
   make_most();
-  scratch_poke(path, memory + 4 * PIECE + PIECE - 1, 0);
+  scratch_poke(path, memory + BYTES - 1, 0);
   check_made(MOST & ~(1u << 4));
   struct ihp_scratch *scratch = open_well();
   make(scratch, 4);
   ihp_scratch_close(scratch);
   check_made(MOST);
-  ck_assert_int_eq(truncate(path, (off_t)(memory + 3 * PIECE + 5)), 0);
+  ck_assert_int_eq(truncate(path, (off_t)(memory + starts[3] + 5)), 0);
   check_made(MOST & ~(1u << 3 | 1u << 4));
   ck_assert_uint_ge(ihp_scratch_taken(path), ihp_scratch_bytes(&form));
 }
@@ -171,12 +180,28 @@ START_TEST(other_files)
 }
 END_TEST
 
+/* The version follows 32 bytes that all scratch files share. */
+START_TEST(other_version)
+{
+  char text[100];
+  size_t bytes;
+  make_most();
+  unsigned char *file = scratch_read(path, &bytes);
+  ck_assert_str_eq((const char *)file + 32, ih_version());
+  free(file);
+  scratch_poke(path, 32, 'x');
+  (void)snprintf(text, sizeof text, "a scratch file of version x%s of isohand, not of %s",
+                 ih_version() + 1, ih_version());
+  check_refused(IH_ERR_MISMATCH, text);
+}
+END_TEST
+
 /* A file that is too long is none of this form; an empty one is new. */
 START_TEST(sizes)
 {
   make_most();
   ck_assert_int_eq(truncate(path, (off_t)ihp_scratch_bytes(&form) + 1), 0);
-  check_refused(IH_ERR_MISMATCH, "something else");
+  check_refused(IH_ERR_MISMATCH, "longer than a scratch file of numbers of a test");
   ck_assert_int_eq(truncate(path, 100), 0);
   check_refused(IH_ERR_MISMATCH, "not a scratch file");
   ck_assert_int_eq(truncate(path, 0), 0);
@@ -191,6 +216,26 @@ START_TEST(locked)
   check_refused(IH_ERR_IO, "another process uses this scratch file");
   ihp_scratch_close(scratch);
   check_made(1);
+}
+END_TEST
+
+/* Only a scratch file of the form, that nobody has open. */
+START_TEST(removed)
+{
+  struct ihp_scratch_form other = form;
+  struct ihp_scratch *scratch = open_well();
+  ihp_scratch_remove(path, &form);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  ihp_scratch_close(scratch);
+  other.bytes++;
+  ihp_scratch_remove(path, &other);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  ihp_scratch_remove(path, &form);
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ihp_scratch_remove(path, &form);
+  scratch_write(path, "a letter", 8);
+  ihp_scratch_remove(path, &form);
+  ck_assert_uint_eq(scratch_entries(), 1);
 }
 END_TEST
 
@@ -225,7 +270,7 @@ START_TEST(no_space)
   ih_error error;
   struct rlimit limit;
   make_most();
-  ck_assert_int_eq(truncate(path, (off_t)(ihp_scratch_bytes(&form) - PIECE)), 0);
+  ck_assert_int_eq(truncate(path, (off_t)(ihp_scratch_bytes(&form) - 1000)), 0);
   ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
   const rlim_t usual = limit.rlim_cur;
   limit.rlim_cur = (rlim_t)ihp_scratch_bytes(&form) - 1;
@@ -242,5 +287,5 @@ START_TEST(no_space)
 }
 END_TEST
 
-TEST_MAIN_EACH(setup, scratch_remove, {continued}, {killed}, {damaged}, {other_files}, {sizes},
-               {locked}, {no_file}, {no_space})
+TEST_MAIN_EACH(setup, scratch_remove, {continued}, {killed}, {damaged}, {other_files},
+               {other_version}, {sizes}, {locked}, {removed}, {no_file}, {no_space})

@@ -13,7 +13,7 @@ builds() # OPTION...
 # ---- The same bytes ----------------------------------------------------------------
 # Nothing is left.
 for what in 'ehs 4,4 --deck 6x4' 'ehs2 4,3 --deck 6x4' 'equity 4,3 --deck 5x4' \
-  'ehs 5,4 --deck 5x4' 'ehs 5,3 --deck 6x4' 'equity 5,3 --deck 5x4' 'ehs preflop --deck 6x4'; do
+  'ehs 5,4 --deck 5x4' 'ehs 5,3 --deck 6x4' 'equity 5,3 --deck 5x4'; do
   # shellcheck disable=SC2086 # the words are the arguments
   run "$isohand" build $what --game omaha -q -o "$tmp/want"
   exits 0
@@ -105,5 +105,9 @@ refuses 1 "$turn: cannot use this folder for scratch files" \
 refuses 2 '--scratch: ehs does not take this option' build ehs flop --deck 5x4 --scratch "$tmp/sums" -o "$tmp/new"
 refuses 2 '--scratch: omaha-histogram does not take this option' \
   build histogram flop --game omaha --scratch "$tmp/sums" -o "$tmp/new"
+for rounds in preflop 4; do
+  refuses 2 '--scratch: omaha-ehs preflop does not take this option' \
+    build ehs $rounds --game omaha --deck 6x4 --scratch "$tmp/sums" -o "$tmp/new"
+done
 refuses 2 '--scratch is only for tables of Omaha' build all --deck 5x4 --scratch "$tmp/sums" -d "$tmp/new"
 test ! -e "$tmp/new" || fail 'a refused build left a file'

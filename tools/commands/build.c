@@ -258,7 +258,7 @@ static void say_written(void *context, const ih_build *tables, size_t i)
           table.hands, table.bytes, seconds_of(build));
 }
 
-/* Returns 1 if the build has or can have scratch files. */
+/* Returns 1 if the build has scratch files. */
 static int has_scratch(const struct build *build)
 {
   ih_build_phase phase;
@@ -293,7 +293,7 @@ static enum outcome outcome_of_build(struct build *build, enum ih_status status,
   progress_end(&build->progress);
   return status == IH_OK              ? DONE
          : status == IH_ERR_CANCELLED ? build_interrupted(build)
-         : status == IH_ERR_MEMORY && build->asked->scratch == NULL && has_scratch(build)
+         : status == IH_ERR_MEMORY && strstr(error->message, "with a scratch folder") != NULL
              ? failed(build->call, "%s: --scratch DIR", error->message)
              : build_failed(build, error);
 }

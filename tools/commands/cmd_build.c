@@ -146,7 +146,8 @@ static const ih_feature *find_omaha_feature(const struct call *call, const char 
   return NULL;
 }
 
-static int takes_parameters(const struct call *call, const ih_feature *feature)
+static int takes_parameters(const struct call *call, const ih_feature *feature,
+                            const ih_rounds *rounds)
 {
   const unsigned takes = ih_feature_parameters(feature);
   const char *name = ih_feature_name(feature);
@@ -163,6 +164,8 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   else if (given.scratch != NULL &&
            (!is_omaha_feature(feature) || (takes & IH_PARAMETER_BINS) != 0))
     message(call, "--scratch: %s does not take this option", name);
+  else if (given.scratch != NULL && rounds->count == 1)
+    message(call, "--scratch: %s preflop does not take this option", name);
   else
     return 1;
   return 0;
@@ -223,7 +226,8 @@ static enum outcome run_one(const struct call *call)
                       ? find_omaha_feature(call, call->operands[0])
                       : find_feature(call, call->operands[0]);
   build.rounds = game.rounds;
-  if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
+  if (build.feature == NULL || !takes_parameters(call, build.feature, &build.rounds) ||
+      !is_buildable(&build))
     return USAGE;
   outcome = game_make_indexer(call, &game); /* reports a list that is too large */
   if (outcome == DONE)

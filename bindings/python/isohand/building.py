@@ -95,7 +95,7 @@ class Build:
         memory: bytes of memory to use at most; None for what is available.
         rebuild: replace all files of a folder, whatever they contain.
         scratch: an existing folder where the sums of Omaha's flop and turn are kept in files,
-            instead of in memory.  What a stopped build leaves there, the next one continues from;
+            instead of in memory.  The next build continues from what a stopped one left there;
             the files of a complete table are removed.
         progress: is called with the work that is done, and all work, of plan and run together.
         written: is called with each table when it is complete.

@@ -122,9 +122,10 @@ enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned board, un
 
 /* Returns IH_OK if the sums of a street can be made from those of `later`. */
 static enum ih_status check_later(const ih_omaha_game *game, unsigned board, unsigned numbers,
-                                  const ih_omaha_sums *later, ih_error *error)
+                                  const ih_omaha_sums *later, const ih_omaha_storage *storage,
+                                  ih_error *error)
 {
-  if ((board == 3) != (later != NULL))
+  if (board != 3 ? later != NULL : later == NULL && storage == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "the flop is made from the turn, the other streets from the cards");
   if (later != NULL && (later->store.board != 4 || later->store.game.hole != game->hole ||
@@ -156,7 +157,7 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsi
 {
   enum ih_status status = ih_omaha_sums_check(game, board, numbers, error);
   if (status == IH_OK)
-    status = check_later(game, board, numbers, later, error);
+    status = check_later(game, board, numbers, later, storage, error);
   if (status == IH_OK)
     status = check_storage(board, storage, error);
   if (status != IH_OK)
@@ -176,6 +177,9 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsi
     return IH_OK;
   }
   ih_omaha_sums_free(sums);
+  if (status == IH_ERR_ARGUMENT)
+    return ihp_error(error, status, 0,
+                     "the storage lacks some of the flop, which is made from the turn");
   return ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+enum { TURN = 4 };
+
 struct street_work {
   ih_omaha_sums *sums;
-  const ih_omaha_sums *later;      /* NULL on the turn */
+  const ih_omaha_sums *later;      /* NULL on the turn, and if the storage has the whole flop */
   const ih_omaha_storage *storage; /* NULL: none */
 };
 
@@ -110,7 +112,7 @@ static int is_board_made(const struct street_work *all, uint64_t board)
   return i == count;
 }
 
-static void report_board(const struct street_work *all, uint64_t board)
+static void mark_board(const struct street_work *all, uint64_t board)
 {
   struct piece piece[IHP_OMAHA_STREET_KINDS];
   const ih_omaha_storage *storage = all->storage;
@@ -161,6 +163,16 @@ static enum ih_status sum_from_later(const struct street_work *all, struct ihp_o
   return IH_OK;
 }
 
+/* Without the turn, boards of the flop must be made already. */
+static enum ih_status sum_board(const struct street_work *all, struct ihp_omaha_boards *boards,
+                                const uint8_t board[], struct ihp_omaha_board_sums *out)
+{
+  const unsigned m = all->sums->store.board;
+  return all->later != NULL ? sum_from_later(all, boards, board, out)
+         : m == TURN        ? ihp_omaha_sum_board(boards, board, m, out)
+                            : IH_ERR_ARGUMENT;
+}
+
 static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
 {
   const struct street_work *all = work;
@@ -176,11 +188,10 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
     }
     if (is_board_made(all, i))
       continue;
-    status = all->later == NULL ? ihp_omaha_sum_board(&boards, cards, all->sums->store.board, &sums)
-                                : sum_from_later(all, &boards, cards, &sums);
+    status = sum_board(all, &boards, cards, &sums);
     if (status == IH_OK) {
       put_sums(all->sums, i, &sums);
-      report_board(all, i);
+      mark_board(all, i);
     }
   }
   ihp_omaha_boards_free(&boards);
