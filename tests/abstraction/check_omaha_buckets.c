@@ -2,7 +2,6 @@
  * again, from comparisons on every final board; and labels, totals and costs from these. */
 #include "buckets.h"
 #include "errors.h"
-#include "executors.h"
 #include "harness.h"
 #include "omaha_plain.h"
 
@@ -177,35 +176,9 @@ static const char both[] =
     "{\"hole\": 4, \"flop\": {\"method\": \"emd\", \"k\": 5, \"bins\": 12, \"sample\": 2000},"
     " \"turn\": {\"method\": \"percentile\", \"k\": 9}}";
 
-static unsigned char *read_street(const char *name, size_t *n)
-{
-  char path[SCRATCH_PATH];
-  return scratch_read(buckets_path(name, path), n);
-}
-
 START_TEST(executors_do_not_change_the_bytes)
 {
-  static const char *const names[] = {"flop", "turn"};
-  const ih_executor threads = test_threads(3), backwards = test_backwards(2);
-  const ih_executor *const executors[] = {NULL, &threads, &backwards};
-  unsigned char *first[2], *bytes;
-  size_t n[2], m;
-  for (size_t e = 0; e < 3; e++) {
-    const ih_abstraction_options options = {.executor = executors[e], .rebuild = 1};
-    buckets_make_well(both, "5x4", &options);
-    for (size_t s = 0; s < 2; s++) {
-      if (e == 0) {
-        first[s] = read_street(names[s], &n[s]);
-        continue;
-      }
-      bytes = read_street(names[s], &m);
-      ck_assert_uint_eq(m, n[s]);
-      ck_assert_mem_eq(bytes, first[s], m);
-      free(bytes);
-    }
-  }
-  free(first[0]);
-  free(first[1]);
+  buckets_check_executors(both, "5x4");
 }
 END_TEST
 
@@ -213,12 +186,12 @@ START_TEST(a_seed_draws_other_hands)
 {
   size_t n, m;
   buckets_make_well(both, "5x4", NULL);
-  unsigned char *first = read_street("flop", &n);
+  unsigned char *first = buckets_read("flop", &n);
   const ih_abstraction_options options = {.rebuild = 1, .streets = 1 << 3};
   buckets_make_well("{\"hole\": 4, \"flop\": {\"method\": \"emd\", \"k\": 5, \"bins\": 12,"
                     " \"sample\": 2000, \"seed\": 2}}",
                     "5x4", &options);
-  unsigned char *second = read_street("flop", &m);
+  unsigned char *second = buckets_read("flop", &m);
   ck_assert(n != m || memcmp(first, second, n) != 0);
   free(first);
   free(second);
@@ -290,27 +263,9 @@ START_TEST(what_omaha_lacks_is_refused)
 }
 END_TEST
 
-static int cancel_left;
-
-static int is_cancelled(void *context)
-{
-  (void)context;
-  return cancel_left-- <= 0;
-}
-
 START_TEST(nothing_is_left_after_a_cancellation)
 {
-  ih_error error;
-  for (int calls = 0; calls < 400; calls += 13) {
-    const ih_abstraction_options options = {.callbacks = {.is_cancelled = is_cancelled},
-                                            .streets = 1 << 3};
-    cancel_left = calls;
-    const enum ih_status status = buckets_make(both, "5x4", &options, &error);
-    if (status == IH_OK)
-      return;
-    ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_uint_eq(scratch_entries(), 0);
-  }
+  buckets_check_cancelled(both, "5x4", 1 << 3);
 }
 END_TEST
 

@@ -4,7 +4,6 @@
 
 #include "buckets.h"
 #include "errors.h"
-#include "executors.h"
 #include "harness.h"
 #include "omaha_plain.h"
 
@@ -275,35 +274,9 @@ END_TEST
 
 /* ---- Executors, seeds, look-ups -------------------------------------------------------------- */
 
-static unsigned char *read_street(const char *name, size_t *n)
-{
-  char path[SCRATCH_PATH];
-  return scratch_read(buckets_path(name, path), n);
-}
-
 START_TEST(executors_do_not_change_the_bytes)
 {
-  static const char *const names[] = {"flop", "turn"};
-  const ih_executor threads = test_threads(3), backwards = test_backwards(2);
-  const ih_executor *const executors[] = {NULL, &threads, &backwards};
-  unsigned char *first[2], *bytes;
-  size_t n[2], m;
-  for (size_t e = 0; e < 3; e++) {
-    const ih_abstraction_options options = {.executor = executors[e], .rebuild = 1};
-    buckets_make_well(sampled, deck, &options);
-    for (size_t s = 0; s < 2; s++) {
-      if (e == 0) {
-        first[s] = read_street(names[s], &n[s]);
-        continue;
-      }
-      bytes = read_street(names[s], &m);
-      ck_assert_uint_eq(m, n[s]);
-      ck_assert_mem_eq(bytes, first[s], m);
-      free(bytes);
-    }
-  }
-  free(first[0]);
-  free(first[1]);
+  buckets_check_executors(sampled, deck);
 }
 END_TEST
 
@@ -390,28 +363,9 @@ START_TEST(what_omaha_lacks_is_refused)
 }
 END_TEST
 
-static int cancel_left;
-
-static int is_cancelled(void *context)
-{
-  (void)context;
-  return cancel_left-- <= 0;
-}
-
 START_TEST(nothing_is_left_after_a_cancellation)
 {
-  ih_error error;
-  for (int calls = 0; calls < 100000; calls += 1 + calls / 4) {
-    const ih_abstraction_options options = {.callbacks = {.is_cancelled = is_cancelled},
-                                            .streets = 1 << FLOP};
-    cancel_left = calls;
-    const enum ih_status status = buckets_make(sampled, deck, &options, &error);
-    if (status == IH_OK)
-      return;
-    ck_assert_int_eq(status, IH_ERR_CANCELLED);
-    ck_assert_uint_eq(scratch_entries(), 0);
-  }
-  ck_abort_msg("is never complete");
+  buckets_check_cancelled(sampled, deck, 1 << FLOP);
 }
 END_TEST
 

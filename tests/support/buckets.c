@@ -1,7 +1,9 @@
 #include "buckets.h"
 
 #include "errors.h"
+#include "executors.h"
 #include "harness.h"
+#include "questions.h"
 #include "stores.h"
 
 #include <stdio.h>
@@ -35,11 +37,60 @@ void buckets_make_well(const char *recipe, const char *deck, const ih_abstractio
   test_ok(buckets_make(recipe, deck, options, &error), error);
 }
 
+void buckets_check_executors(const char *recipe, const char *deck)
+{
+  static const char *const names[] = {"flop", "turn"};
+  const ih_executor threads = test_threads(3), backwards = test_backwards(2);
+  const ih_executor *const executors[] = {NULL, &threads, &backwards};
+  unsigned char *first[2], *bytes;
+  size_t n[2], m;
+  for (size_t e = 0; e < 3; e++) {
+    const ih_abstraction_options options = {.executor = executors[e], .rebuild = 1};
+    buckets_make_well(recipe, deck, &options);
+    for (size_t s = 0; s < 2; s++) {
+      if (e == 0) {
+        first[s] = buckets_read(names[s], &n[s]);
+        continue;
+      }
+      bytes = buckets_read(names[s], &m);
+      ck_assert_uint_eq(m, n[s]);
+      ck_assert_mem_eq(bytes, first[s], m);
+      free(bytes);
+    }
+  }
+  free(first[0]);
+  free(first[1]);
+}
+
+void buckets_check_cancelled(const char *recipe, const char *deck, unsigned streets)
+{
+  const size_t entries = scratch_entries();
+  unsigned failures = 0;
+  for (unsigned allowed = 0;; allowed += 1 + allowed / 4, failures++) {
+    struct questions some = {0, allowed};
+    const ih_abstraction_options options = {
+        .callbacks = {.context = &some, .is_cancelled = questions_answer}, .streets = streets};
+    ih_error error;
+    const enum ih_status status = buckets_make(recipe, deck, &options, &error);
+    if (status == IH_OK)
+      break;
+    ck_assert_int_eq(status, IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), entries);
+  }
+  ck_assert_uint_gt(failures, 5);
+}
+
 const char *buckets_path(const char *street, char path[SCRATCH_PATH])
 {
   char name[64];
   (void)snprintf(name, sizeof name, "%s-bucket.safetensors", street);
   return scratch_path(name, path);
+}
+
+unsigned char *buckets_read(const char *street, size_t *n)
+{
+  char path[SCRATCH_PATH];
+  return scratch_read(buckets_path(street, path), n);
 }
 
 ih_store *buckets_open(const char *street)

@@ -17,8 +17,19 @@ enum ih_status buckets_make(const char *recipe, const char *deck,
 /* Like buckets_make, but fails the test unless it succeeds. */
 void buckets_make_well(const char *recipe, const char *deck, const ih_abstraction_options *options);
 
+/* Checks that neither threads nor their order change the bytes of flop and turn. */
+void buckets_check_executors(const char *recipe, const char *deck);
+
+/* Cancels the making of a street at more and more questions until it is complete; each time the
+ * scratch folder must keep as many entries as it has.  `streets` is as in
+ * ih_abstraction_options. */
+void buckets_check_cancelled(const char *recipe, const char *deck, unsigned streets);
+
 /* Writes the path of a street's table in the scratch folder to path and returns it. */
 const char *buckets_path(const char *street, char path[SCRATCH_PATH]);
+
+/* Returns the bytes of a street's table; the caller frees them. */
+unsigned char *buckets_read(const char *street, size_t *n);
 
 /* Opens a street's table. */
 ih_store *buckets_open(const char *street);
