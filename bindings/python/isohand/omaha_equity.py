@@ -224,7 +224,7 @@ def omaha_board_buckets(
     >>> from isohand import OmahaComparison
     >>> bucket = omaha_board_buckets("AsKsQs9h", 100, deck="6x4")
     >>> int(bucket[OmahaComparison(4, deck="6x4").place("AhTh9d9c")])
-    36
+    43
     """
     hole, buckets = integer(hole, "hole"), integer(buckets, "buckets")
     if not 0 <= buckets < 2**32:
