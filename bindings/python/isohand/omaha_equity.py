@@ -232,9 +232,10 @@ def omaha_board_buckets(
     _, cards, game = _board_of(board, hole, ranking, deck)
     out = output(out, (int(lib.ih_omaha_places(hole)),), np.uint32, "out")
     run, error, made = executor(threads), new_error(), ffi.new("uint32_t *")
+    place = address(out, "uint32_t *")
     long_call(
         lambda callbacks: lib.ih_omaha_board_buckets(
-            game, cards, len(cards), buckets, run, callbacks, address(out, "uint32_t *"), made, error
+            game, cards, len(cards), buckets, run, callbacks, place, made, error
         ),
         progress, error=error,
     )
