@@ -66,7 +66,7 @@ shared=$tmp/two/${turn##*/}
 pid=$!
 watches_for is_started "$shared"
 kill -s STOP $pid
-refuses 1 "$shared: another process uses this scratch file" \
+refuses 1 "${shared##*/}: another process uses this scratch file" \
   build equity 4,3 --deck 7x4 --game omaha --scratch "$tmp/two" -q -o "$tmp/t"
 kill -s KILL $pid
 wait $pid 2>"$tmp/none" || :
@@ -95,12 +95,12 @@ has_entries "$tmp/sums" && fail "a plan left $(ls -A "$tmp/sums")"
 
 # ---- What is refused ---------------------------------------------------------------
 echo 'a letter' >"$turn"
-refuses 1 "$turn: exists and is not a scratch file" \
+refuses 1 "${turn##*/}: exists and is not a scratch file" \
   build equity 4,3 --deck 7x4 --game omaha --scratch "$tmp/sums" -q -o "$tmp/new"
 test "$(cat "$turn")" = 'a letter' || fail 'a file that is something else is lost'
-refuses 1 "$tmp/none-such: cannot use this folder for scratch files" \
+refuses 1 "/none-such: cannot use this folder for scratch files" \
   build ehs 4,3 --deck 5x4 --game omaha --scratch "$tmp/none-such" -o "$tmp/new"
-refuses 1 "$turn: cannot use this folder for scratch files" \
+refuses 1 "${turn##*/}: cannot use this folder for scratch files" \
   build ehs 4,3 --deck 5x4 --game omaha --scratch "$turn" -o "$tmp/new"
 refuses 2 '--scratch: ehs does not take this option' build ehs flop --deck 5x4 --scratch "$tmp/sums" -o "$tmp/new"
 refuses 2 '--scratch: omaha-histogram does not take this option' \
