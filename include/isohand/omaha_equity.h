@@ -134,8 +134,8 @@ IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const
 /** Divides all hands on a board into buckets of equal numbers of hands by E[HS], or as nearly equal
  * as they can be if hands of equal E[HS] stay together.
  *
- * This needs no table, so it is the way to bucket the river, whose 19,569,128,722 canonical hands
- * would take one of 39 GB.  The rule is that of ih_bucket_percentile(), applied to the live hands
+ * No table is needed, so it suits the river, where a table of 19,569,128,722 canonical hands would
+ * take 39 GB.  The rule is that of ih_bucket_percentile(), applied to the live hands
  * of this board alone; buckets are numbered by ascending E[HS], from 0.  For four hole cards and
  * 200 buckets a call takes about 1 ms on the river, 6 ms on the turn and 0.2 s on the flop, on one
  * core.
@@ -150,7 +150,7 @@ IH_API enum ih_status ih_omaha_board_split_sums(const ih_omaha_game *game, const
  *                     (ih_omaha_places()), or IH_OMAHA_NO_BUCKET if it has a card that is on the
  *                     board or not in the deck
  * @param[out] made    receives the number of buckets: fewer than were asked for if the hands have
- *                     fewer different values
+ *                     fewer distinct values
  * @param[out] error   the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT     as ih_omaha_game_check(), or a pointer is NULL
@@ -239,8 +239,8 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param board      number of known cards of the board: 0, 3 or 4; with six hole cards 0 or 4
  * @param numbers    the numbers that are summed, IH_OMAHA_... combined by or
  * @param later      the sums of the turn of the same game, of at least these numbers, if board is
- *                   3; else NULL.  Only read.  It may be NULL on the flop if all pieces of a
- * storage are made
+ *                   3; else NULL.  Only read.  It may be NULL on the flop if the
+ *                   storage has all pieces already
  * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
@@ -249,8 +249,8 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param[out] error the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT     as ih_omaha_sums_check(), out is NULL, `later` is not wanted, or is
- * missing while some piece is not made, or storage is given preflop, has no memory or a reserved
- * member that is not NULL
+ *                             missing although a piece is not made, or storage is given preflop,
+ *                             lacks memory, or has a reserved member that is not NULL
  * @retval IH_ERR_COUNT        as ih_omaha_sums_check()
  * @retval IH_ERR_UNSUPPORTED  as ih_omaha_sums_check()
  * @retval IH_ERR_MISMATCH     `later` belongs to another game or street, or lacks a number

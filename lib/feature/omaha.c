@@ -107,8 +107,8 @@ struct scratch_street {
   unsigned board, numbers;
 };
 
-/* Number of the algorithm of the sums: files of another one are refused, as are those of another
- * version of the library. */
+/* Revision of the algorithm of the sums.  Files of a different revision, or of a different version
+ * of the library, are refused. */
 enum { SUMS_REVISION = 1, STREET_TEXT = 80 };
 
 /* Writes what the sums of a street are, separated by `between`: "5,4", the deck, the ranking and

@@ -190,6 +190,8 @@ static void find_ends(struct kinds *kinds)
   }
   kinds->from = floor(low * steps) / steps;
   kinds->to = ceil(high * steps) / steps;
+  if (kinds->to <= kinds->from)
+    kinds->to = kinds->from + 1 / steps;
 }
 
 static void write_title(const ih_store *store, const ih_deck *deck, struct kinds *kinds)

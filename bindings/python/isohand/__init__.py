@@ -140,8 +140,8 @@ __all__ += [
     "RANKINGS", "Ranking", "Street", "Sums", "Transitions", "category", "compare_holes",
     "completions", "describe", "describe_low", "draws", "equity", "explain", "explain_low",
     "explain_omaha", "explain_omaha_low", "explain_partial", "low_category", "low_ranks",
-    "omaha_board_buckets", "omaha_equity", "omaha_split", "partial_max", "preflop_clusters", "preflop_matchups",
-    "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low", "rate_low_batch", "rate_omaha",
+    "omaha_board_buckets", "omaha_equity", "omaha_split", "partial_max", "preflop_clusters",
+    "preflop_matchups", "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low", "rate_low_batch", "rate_omaha",
     "rate_omaha_batch", "rate_omaha_low", "rate_partial", "rate_sets", "rate_sums", "sort_holes",
     "strengths",
 ]

@@ -211,8 +211,8 @@ def omaha_board_buckets(
 
     Args:
         board, hole, ranking, deck, threads, progress: as for omaha_equity().
-        buckets: the number of buckets, 1 to 2**32 - 1; there are fewer of them if hands have fewer
-            different values.
+        buckets: the number of buckets, 1 to 2**32 - 1; there are fewer of them if the hands have
+            fewer distinct values.
         out: uint32 array of shape (places,) that receives the result; None for a new one.
 
     Returns:

@@ -7,7 +7,7 @@
 #include <isohand/base.h>
 
 /* Divides the patterns of a board by their points into buckets of equal numbers of hole cards, as
- * ih_bucket_percentile() does: `buckets` of them, or as many as there are different points if these
+ * ih_bucket_percentile() does: `buckets` of them, or as many as there are distinct points if these
  * are fewer.  Sets bucket[] of the patterns that some hole cards have and, unless it
  * fails, *made to the number of buckets.  Returns IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_omaha_divide_patterns(const struct ihp_omaha_patterns *patterns,

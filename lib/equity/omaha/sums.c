@@ -95,7 +95,8 @@ static void join_slices(const struct board_work *all, size_t slices)
   ihp_omaha_numbers_divide(&to->numbers, to->patterns.count, (unsigned)(IHP_OMAHA_FINAL - all->m));
 }
 
-/* Writes the buckets of all hands; IH_OMAHA_NO_BUCKET is 0 less one. */
+/* Writes the buckets of all hands.  Patterns have their bucket plus one, and hands that are not
+ * live get 0 from expand(); subtracting one then makes that IH_OMAHA_NO_BUCKET. */
 static enum ih_status expand_buckets(ihp_omaha_expand *expand, size_t places,
                                      const struct ihp_omaha_board_sums *sums,
                                      const struct output *to)
