@@ -13,6 +13,8 @@ libisohand_la_SOURCES += \
 	lib/base/error.h \
 	lib/base/executor.c \
 	lib/base/executor.h \
+	lib/base/large.c \
+	lib/base/large.h \
 	lib/base/memory.c \
 	lib/base/mix.h \
 	lib/base/multiset.c \

@@ -59,7 +59,7 @@ void ihp_omaha_add_next_wide(const struct ihp_omaha_next *next, const uint64_t n
       continue;
     uint32_t row = 0;
     for (unsigned i = 0; i < n - 1; i++)
-      row += ihp_omaha_colex(i + 1, later[i]);
+      row += to->step[i][later[i]];
     const uint64_t *numbers = number + to->row[row];
     uint64_t *sums = sum + from->row[r];
     for (unsigned type = 0; type < from->types.end[from->others[r][0]]; type++)

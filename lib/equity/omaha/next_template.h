@@ -10,7 +10,6 @@ enum { LANES = VEC_LANES(32), VECTORS = IHP_OMAHA_CARDS / LANES };
 
 struct addition {
   const struct ihp_omaha_next *next;
-  uint32_t step[IH_OMAHA_MAX_HOLE][IHP_OMAHA_TYPES]; /* [k - 1][type]: ihp_omaha_colex(k, type) */
   vec map[VECTORS];
   uint32_t is_in[2 * IHP_OMAHA_CARDS]; /* all bits set in the first half */
 };
@@ -18,9 +17,6 @@ struct addition {
 VEC_STEP void addition_make(const struct ihp_omaha_next *next, struct addition *out)
 {
   out->next = next;
-  for (unsigned k = 1; k < next->from->n; k++)
-    for (unsigned type = 0; type < next->to->types.count; type++)
-      out->step[k - 1][type] = ihp_omaha_colex(k, type);
   for (unsigned v = 0; v < VECTORS; v++)
     out->map[v] = v_load(next->map + LANES * v);
   for (unsigned i = 0; i < 2 * IHP_OMAHA_CARDS; i++)
@@ -58,7 +54,7 @@ VEC_STEP void add_rows(const struct addition *all, size_t n, const uint32_t numb
       continue;
     uint32_t row = 0;
     for (unsigned i = 0; i < n - 1; i++)
-      row += all->step[i][later[i]];
+      row += to->step[i][later[i]];
     const unsigned length = from->types.end[from->others[r][0]];
     uint32_t *sums = sum + from->row[r];
     const uint32_t *numbers = number + to->row[row];

@@ -26,7 +26,7 @@ void ihp_omaha_numbers_place(struct ihp_omaha_numbers *numbers, unsigned kinds, 
                              void *memory)
 {
   char *at = memory;
-  *numbers = (struct ihp_omaha_numbers){.kinds = kinds, .room = room, .is_placed = 1};
+  *numbers = (struct ihp_omaha_numbers){.kinds = kinds, .room = room};
   for (unsigned kind = IHP_OMAHA_STREET_KINDS; kind-- > 0;)
     if (ihp_omaha_has_kind(kinds, kind)) {
       numbers->of[kind] = at;
@@ -36,7 +36,7 @@ void ihp_omaha_numbers_place(struct ihp_omaha_numbers *numbers, unsigned kinds, 
 
 void ihp_omaha_numbers_free(struct ihp_omaha_numbers *numbers)
 {
-  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS && !numbers->is_placed; kind++)
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
     free(numbers->of[kind]);
   *numbers = (struct ihp_omaha_numbers){0};
 }

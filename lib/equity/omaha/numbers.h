@@ -27,7 +27,6 @@ struct ihp_omaha_numbers {
   unsigned kinds;            /* as bits */
   size_t room;               /* elements of each array */
   void *of[IHP_OMAHA_KINDS]; /* [kind][pattern]; NULL if not wanted */
-  int is_placed;             /* in memory of the caller */
 };
 
 /* Returns the bytes of a number: squares do not fit in 32 bits. */
@@ -48,7 +47,7 @@ enum ih_status ihp_omaha_numbers_make(struct ihp_omaha_numbers *numbers, unsigne
                                       size_t room);
 
 /* Like ihp_omaha_numbers_make(), but in memory of the caller, aligned like uint64_t, whose values
- * stay. */
+ * stay.  They are not freed by ihp_omaha_numbers_free(). */
 void ihp_omaha_numbers_place(struct ihp_omaha_numbers *numbers, unsigned kinds, size_t room,
                              void *memory);
 void ihp_omaha_numbers_free(struct ihp_omaha_numbers *numbers);

@@ -2,6 +2,7 @@
 #include "base/binomial.h"
 #include "base/callbacks.h"
 #include "base/error.h"
+#include "base/large.h"
 #include "equity/omaha/store.h"
 
 #include <isohand/sequence.h>
@@ -22,7 +23,7 @@ void ih_omaha_sums_free(ih_omaha_sums *sums)
   ihp_omaha_store_free(&sums->store);
   for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
     free(sums->preflop[kind]);
-  ihp_omaha_numbers_free(&sums->numbers);
+  free(sums->memory);
   free(sums);
 }
 
@@ -68,15 +69,18 @@ static enum ih_status make_street(ih_omaha_sums *sums, const ih_omaha_sums *late
                                   const ih_omaha_storage *storage, const ih_executor *executor,
                                   const ih_callbacks *callbacks)
 {
-  enum ih_status status = make_boards(sums);
+  const enum ih_status status = make_boards(sums);
   if (status != IH_OK)
     return status;
   const size_t patterns = (size_t)sums->store.first[sums->store.boards];
-  if (storage != NULL)
-    ihp_omaha_numbers_place(&sums->numbers, sums->kinds, patterns, storage->memory);
-  else
-    status = ihp_omaha_numbers_make(&sums->numbers, sums->kinds, patterns);
-  return status == IH_OK ? ihp_omaha_sum_street(sums, later, storage, executor, callbacks) : status;
+  if (storage == NULL) {
+    sums->memory = ihp_new_large(patterns * (size_t)numbers_bytes(sums));
+    if (sums->memory == NULL)
+      return IH_ERR_MEMORY;
+  }
+  ihp_omaha_numbers_place(&sums->numbers, sums->kinds, patterns,
+                          storage != NULL ? storage->memory : sums->memory);
+  return ihp_omaha_sum_street(sums, later, storage, executor, callbacks);
 }
 
 static enum ih_status make_preflop(ih_omaha_sums *sums, const ih_executor *executor,

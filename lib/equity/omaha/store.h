@@ -78,7 +78,8 @@ struct ih_omaha_sums {
   uint64_t *preflop[IHP_OMAHA_STREET_KINDS]; /* [kind][index]; NULL if not wanted */
 
   /* After the deal. */
-  struct ihp_omaha_numbers numbers;                       /* of each pattern */
+  struct ihp_omaha_numbers numbers; /* of each pattern */
+  void *memory;                     /* of the numbers; NULL if they are in a storage */
   uint32_t multi[IH_OMAHA_MAX_HOLE + 1][IHP_OMAHA_TYPES]; /* [k][type] = C(type + k - 1, k) */
 };
 

@@ -19,6 +19,17 @@ ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions)
   return expand[ihp_instructions_set(instructions)];
 }
 
+ihp_omaha_add_expanded *ihp_omaha_add_expanded_for(const ih_instructions *instructions)
+{
+  static ihp_omaha_add_expanded *const add[IHP_INSTRUCTION_SETS] = {
+      [IHP_PORTABLE] = ihp_omaha_add_expanded_portable,
+      [IHP_AVX2] = IHP_ON_X86(ihp_omaha_add_expanded_avx2),
+      [IHP_AVX512] = IHP_ON_X86(ihp_omaha_add_expanded_avx512),
+      [IHP_NEON] = IHP_ON_ARM(ihp_omaha_add_expanded_neon),
+  };
+  return add[ihp_instructions_set(instructions)];
+}
+
 enum ih_status ih_omaha_comparison_new(size_t n, enum ih_ranking ranking, const ih_deck *deck,
                                        const ih_instructions *instructions,
                                        ih_omaha_comparison **out, ih_error *error)

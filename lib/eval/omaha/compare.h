@@ -18,8 +18,20 @@ ihp_omaha_expand ihp_omaha_expand_avx2;
 ihp_omaha_expand ihp_omaha_expand_avx512;
 ihp_omaha_expand ihp_omaha_expand_neon;
 
-/* Returns the version for these instructions. */
+/* Likewise, but adds the numbers, `times` each and in 32 bits, to those that the hole cards have in
+ * sum[]; only to hole cards whose highest are high[0..highs-1], ascending, and at least two lower
+ * ones.  Without high cards, to all. */
+typedef void ihp_omaha_add_expanded(const struct ihp_omaha_patterns *patterns,
+                                    const uint32_t number[], uint32_t times, const uint8_t high[],
+                                    unsigned highs, uint32_t sum[]);
+ihp_omaha_add_expanded ihp_omaha_add_expanded_portable;
+ihp_omaha_add_expanded ihp_omaha_add_expanded_avx2;
+ihp_omaha_add_expanded ihp_omaha_add_expanded_avx512;
+ihp_omaha_add_expanded ihp_omaha_add_expanded_neon;
+
+/* Return the versions for these instructions. */
 ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions);
+ihp_omaha_add_expanded *ihp_omaha_add_expanded_for(const ih_instructions *instructions);
 
 /* Sums the weights of an opponent's range (range.h). */
 struct ih_omaha_comparison;

@@ -1,4 +1,4 @@
-/* Writes numbers of patterns to all hole cards, compiled once for each instruction set.
+/* Writes or adds numbers of patterns to all hole cards, compiled once for each instruction set.
  *
  * In the order of hole cards, those that differ in their lowest card only are neighbours.  Their
  * patterns are one row, in which each of these cards is looked up by its type.
@@ -14,19 +14,21 @@ enum { CARDS = VEC_LANES(32), VECTORS = IHP_OMAHA_CARDS / CARDS };
 struct expansion {
   const struct ihp_omaha_patterns *patterns;
   const uint32_t *number;
-  const uint32_t *end;                               /* of out[] */
-  vec type[VECTORS];                                 /* of each card */
-  vec live[VECTORS];                                 /* all bits set for live cards */
-  uint32_t step[IH_OMAHA_MAX_HOLE][IHP_OMAHA_TYPES]; /* [k - 1][type]: ihp_omaha_colex(k, type) */
+  uint32_t times;                      /* added so many times; 0: written */
+  const uint32_t *end;                 /* of out[] */
+  vec type[VECTORS];                   /* of each card */
+  vec live[VECTORS];                   /* all bits set for live cards */
+  uint32_t is_in[2 * IHP_OMAHA_CARDS]; /* all bits set in the first half */
 };
 
 VEC_STEP void expansion_make(const struct ihp_omaha_patterns *patterns, const uint32_t number[],
-                             uint32_t out[], struct expansion *all)
+                             uint32_t times, const uint32_t *end, struct expansion *all)
 {
   uint32_t type[IHP_OMAHA_CARDS], live[IHP_OMAHA_CARDS];
   all->patterns = patterns;
   all->number = number;
-  all->end = out + ihp_binomial(52, (unsigned)patterns->n);
+  all->times = times;
+  all->end = end;
   for (unsigned card = 0; card < IHP_OMAHA_CARDS; card++) {
     live[card] = patterns->types.of[card] == IHP_OMAHA_DEAD ? 0 : UINT32_MAX;
     type[card] = patterns->types.of[card] & live[card];
@@ -35,9 +37,8 @@ VEC_STEP void expansion_make(const struct ihp_omaha_patterns *patterns, const ui
     all->type[v] = v_load(type + CARDS * v);
     all->live[v] = v_load(live + CARDS * v);
   }
-  for (unsigned k = 1; k < patterns->n; k++)
-    for (unsigned t = 0; t < patterns->types.count; t++)
-      all->step[k - 1][t] = ihp_omaha_colex(k, t);
+  for (unsigned i = 0; i < 2 * IHP_OMAHA_CARDS; i++)
+    all->is_in[i] = i < IHP_OMAHA_CARDS ? UINT32_MAX : 0;
 }
 
 /* Writes the numbers of a row to the cards 0..n-1.  Those after them are overwritten later. */
@@ -54,6 +55,40 @@ VEC_STEP void expand_row(const struct expansion *all, uint32_t row, unsigned n, 
     out[card] = type[card] == IHP_OMAHA_DEAD ? 0 : number[type[card]];
 }
 
+/* Adds the numbers of a row to the cards 0..n-1. */
+VEC_STEP void add_row(const struct expansion *all, uint32_t row, unsigned n, uint32_t sum[])
+{
+  const uint32_t *number = all->number + all->patterns->row[row];
+  const uint32_t *is_in = all->is_in + IHP_OMAHA_CARDS - n;
+  if (all->patterns->types.count <= 32 && all->end - sum >= IHP_OMAHA_CARDS) {
+    const vec times = v_all32(all->times);
+    for (unsigned v = 0; CARDS * v < n; v++) {
+      const vec more = v_mul32(v_look_up32(number, all->type[v]), times);
+      const vec own = v_and(v_and(more, all->live[v]), v_load(is_in + CARDS * v));
+      v_store(sum + CARDS * v, v_add32(v_load(sum + CARDS * v), own));
+    }
+    return;
+  }
+  const uint8_t *type = all->patterns->types.of;
+  for (unsigned card = 0; card < n; card++)
+    sum[card] += type[card] == IHP_OMAHA_DEAD ? 0 : all->times * number[type[card]];
+}
+
+VEC_STEP void put_row(const struct expansion *all, uint32_t row, unsigned n, uint32_t out[])
+{
+  if (all->times > 0)
+    add_row(all, row, n, out);
+  else
+    expand_row(all, row, n, out);
+}
+
+/* Puts nothing to hole cards of which one is not live. */
+IHP_ALWAYS_INLINE void put_none(const struct expansion *all, size_t count, uint32_t out[])
+{
+  if (all->times == 0)
+    memset(out, 0, count * sizeof *out);
+}
+
 /* Returns the row of hole cards whose higher cards have n ascending types, which begin at the k-th
  * of all. */
 VEC_STEP uint32_t add_steps(const struct expansion *all, const uint8_t type[], unsigned n,
@@ -61,7 +96,7 @@ VEC_STEP uint32_t add_steps(const struct expansion *all, const uint8_t type[], u
 {
   uint32_t row = 0;
   for (unsigned i = 0; i < n; i++)
-    row += all->step[k - 1 + i][type[i]];
+    row += all->patterns->step[k - 1 + i][type[i]];
   return row;
 }
 
@@ -86,12 +121,12 @@ VEC_TARGET static uint32_t *expand_two(const struct expansion *all, const uint8_
     const uint8_t type = all->patterns->types.of[card];
     uint8_t with[IH_OMAHA_MAX_HOLE];
     if (type == IHP_OMAHA_DEAD) {
-      memset(out, 0, card * sizeof *out);
+      put_none(all, card, out);
     } else if (type <= high[0]) {
-      expand_row(all, above + type, card, out);
+      put_row(all, above + type, card, out);
     } else {
       insert_type(high, n, type, with);
-      expand_row(all, add_steps(all, with, n + 1, 1), card, out);
+      put_row(all, add_steps(all, with, n + 1, 1), card, out);
     }
   }
   return out;
@@ -108,7 +143,7 @@ VEC_TARGET static uint32_t *expand_below(const struct expansion *all, const uint
     uint8_t with[IH_OMAHA_MAX_HOLE];
     if (type == IHP_OMAHA_DEAD) {
       const size_t dead = (size_t)ihp_binomial(card, k - 1);
-      memset(out, 0, dead * sizeof *out);
+      put_none(all, dead, out);
       out += dead;
     } else {
       insert_type(high, n, type, with);
@@ -118,10 +153,37 @@ VEC_TARGET static uint32_t *expand_below(const struct expansion *all, const uint
   return out;
 }
 
+/* Puts numbers to the hole cards with these high cards. */
+VEC_TARGET static void expand_high(const struct ihp_omaha_patterns *patterns,
+                                   const uint32_t number[], uint32_t times, const uint8_t high[],
+                                   unsigned highs, uint32_t *out)
+{
+  const unsigned lows = (unsigned)patterns->n - highs, end = highs > 0 ? high[0] : 52;
+  const size_t count = (size_t)ihp_binomial(end, lows);
+  struct expansion all;
+  uint8_t type[2][IH_OMAHA_MAX_HOLE] = {{0}}; /* ascending, with each further card in the other */
+  expansion_make(patterns, number, times, out + count, &all);
+  for (unsigned i = 0; i < highs; i++) {
+    const uint8_t of = patterns->types.of[high[i]];
+    if (of == IHP_OMAHA_DEAD) {
+      put_none(&all, count, out);
+      return;
+    }
+    insert_type(type[i % 2], i, of, type[(i + 1) % 2]);
+  }
+  (void)expand_below(&all, type[highs % 2], highs, lows, end, out);
+}
+
 VEC_TARGET void VEC_NAME(ihp_omaha_expand)(const struct ihp_omaha_patterns *patterns,
                                            const uint32_t number[], uint32_t out[])
 {
-  struct expansion all;
-  expansion_make(patterns, number, out, &all);
-  (void)expand_below(&all, NULL, 0, (unsigned)patterns->n, 52, out);
+  expand_high(patterns, number, 0, NULL, 0, out);
+}
+
+VEC_TARGET void VEC_NAME(ihp_omaha_add_expanded)(const struct ihp_omaha_patterns *patterns,
+                                                 const uint32_t number[], uint32_t times,
+                                                 const uint8_t high[], unsigned highs,
+                                                 uint32_t sum[])
+{
+  expand_high(patterns, number, times, high, highs, sum);
 }

@@ -54,6 +54,9 @@ enum ih_status ihp_omaha_patterns_new(size_t n, unsigned most_types, struct ihp_
   memset(out, 0, sizeof *out);
   out->n = n;
   out->most_types = most_types;
+  for (unsigned k = 1; k < n; k++)
+    for (unsigned type = 0; type < IHP_OMAHA_TYPES; type++)
+      out->step[k - 1][type] = ihp_omaha_colex(k, type);
   out->others = calloc(rows, sizeof *out->others);
   out->row = calloc(rows, sizeof *out->row);
   if (out->others == NULL || out->row == NULL)
@@ -86,13 +89,15 @@ static int are_left(const uint8_t left[], const uint8_t types[], size_t n)
 
 /* Returns the number of the row in which a pattern belongs if its varying card has the lowest of
  * the others' types: those without the lowest, and with a higher type. */
-static uint32_t find_row(const uint8_t others[], size_t n, uint8_t higher)
+static uint32_t find_row(const struct ihp_omaha_patterns *patterns, const uint8_t others[],
+                         uint8_t higher)
 {
+  const size_t n = patterns->n;
   uint32_t number = 0;
   size_t at = 0;
   for (unsigned k = 1; k < n; k++) {
     const int is_higher = at + 1 == k && (k == n - 1 || others[k] >= higher);
-    number += ihp_omaha_colex(k, is_higher ? higher : others[++at]);
+    number += patterns->step[k - 1][is_higher ? higher : others[++at]];
   }
   return number;
 }
@@ -118,7 +123,7 @@ static enum ih_status add_copies(struct ihp_omaha_patterns *patterns, uint32_t r
   enum ih_status status = IH_OK;
   for (uint8_t type = (uint8_t)(others[0] + 1);
        type < patterns->types.end[others[0]] && status == IH_OK; type++) {
-    const uint32_t from = find_row(others, patterns->n, type);
+    const uint32_t from = find_row(patterns, others, type);
     if (patterns->row[from] != IHP_OMAHA_NO_ROW)
       status = add_copy(patterns, patterns->row[r] + type, patterns->row[from] + others[0]);
   }
@@ -146,4 +151,13 @@ enum ih_status ihp_omaha_patterns_make(struct ihp_omaha_patterns *patterns, cons
         types->end[patterns->others[r][0]] > patterns->others[r][0] + 1)
       status = add_copies(patterns, r);
   return status;
+}
+
+void ihp_omaha_patterns_copy(const struct ihp_omaha_patterns *from, struct ihp_omaha_patterns *to)
+{
+  to->types = from->types;
+  to->rows = from->rows;
+  to->count = from->count;
+  to->copies = 0;
+  memcpy(to->row, from->row, from->rows * sizeof *to->row);
 }

@@ -63,7 +63,8 @@ struct ihp_omaha_copy {
 struct ihp_omaha_patterns {
   size_t n;
   unsigned most_types;
-  uint8_t (*others)[IH_OMAHA_MAX_HOLE]; /* [number][0..n-2]: their types, ascending */
+  uint8_t (*others)[IH_OMAHA_MAX_HOLE];              /* [number][0..n-2]: their types, ascending */
+  uint32_t step[IH_OMAHA_MAX_HOLE][IHP_OMAHA_TYPES]; /* [k - 1][type]: ihp_omaha_colex(k, type) */
 
   /* Of the board. */
   struct ihp_omaha_types types;
@@ -84,6 +85,9 @@ void ihp_omaha_patterns_free(struct ihp_omaha_patterns *patterns);
 /* Finds the patterns of a board, as ihp_omaha_types_make().  Returns IH_OK or IH_ERR_MEMORY. */
 enum ih_status ihp_omaha_patterns_make(struct ihp_omaha_patterns *patterns, const ih_deck *deck,
                                        const uint8_t board[], size_t m, unsigned suits);
+
+/* Makes *to, which is for as many cards and types, the same board's, without its copies. */
+void ihp_omaha_patterns_copy(const struct ihp_omaha_patterns *from, struct ihp_omaha_patterns *to);
 
 /* Returns how many of a row's other cards have the lowest type among them. */
 static inline unsigned ihp_omaha_lowest_run(const uint8_t others[], size_t n)

@@ -1,0 +1,23 @@
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* madvise */
+#endif
+#include "base/large.h"
+
+#include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+/* Of x86-64, and of most other processors. */
+#define LARGE_PAGE ((size_t)2 << 20)
+
+void *ihp_new_large(size_t bytes)
+{
+  void *memory;
+  if (posix_memalign(&memory, LARGE_PAGE, bytes > 0 ? bytes : 1) != 0)
+    return NULL;
+#ifdef MADV_HUGEPAGE
+  (void)madvise(memory, bytes, MADV_HUGEPAGE); /* small pages do as well, though slower */
+#endif
+  return memory;
+}
