@@ -32,6 +32,7 @@ isohand_HEADERS = \
 	include/isohand/equity.h \
 	include/isohand/holes.h \
 	include/isohand/indexer.h \
+	include/isohand/isohand.hpp \
 	include/isohand/low.h \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \
@@ -50,6 +51,16 @@ isohand_HEADERS = \
 isohandcompatdir = $(isohanddir)/compat
 isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h \
 	include/isohand/compat/hand_index-impl.h
+isohandcppdir = $(isohanddir)/cpp
+isohandcpp_HEADERS = \
+	include/isohand/cpp/base.hpp \
+	include/isohand/cpp/cards.hpp \
+	include/isohand/cpp/equity.hpp \
+	include/isohand/cpp/hands.hpp \
+	include/isohand/cpp/indexer.hpp \
+	include/isohand/cpp/rating.hpp \
+	include/isohand/cpp/run.hpp \
+	include/isohand/cpp/threads.hpp
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la
@@ -81,6 +92,7 @@ include lib/bucket/local.mk
 if WITH_TABLE
 isohand_HEADERS += include/isohand/replacement.h include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
 	include/isohand/build.h include/isohand/abstraction.h include/isohand/recall.h
+isohandcpp_HEADERS += include/isohand/cpp/table.hpp
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
 libisohand_table_la_LDFLAGS = -version-info $(IH_TABLE_VERSION_INFO) \

@@ -79,7 +79,7 @@ run() {
     ;;
   tsan)
     export CK_TIMEOUT_MULTIPLIER=20
-    threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c | sed 's/c$/t/')
+    threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c tests/*/check_*.cpp | sed 's/c[p]*$/t/')
     # shellcheck disable=SC2086
     make_tests $threaded || return 1
     for program in $threaded; do

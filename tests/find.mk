@@ -6,14 +6,15 @@ in_tests = $(patsubst $(srcdir)/%,%,$(filter-out %~ %.orig %.rej,\
 to_build = $(filter-out $(TESTS_LEFT_OUT),$(call in_tests,$(1)))
 
 # ---- What there is ----------------------------------------------------------------
-unit_tests := $(patsubst %.c,%.t,$(call to_build,*/check_*.c */*/check_*.c))
+cpp_tests := $(patsubst %.cpp,%.t,$(call to_build,*/check_*.cpp))
+unit_tests := $(patsubst %.c,%.t,$(call to_build,*/check_*.c */*/check_*.c)) $(cpp_tests)
 fuzz_seeds := $(notdir $(call in_tests,fuzz/corpus/*))
 fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
 	$(call to_build,$(fuzz_seeds:%=fuzz/fuzz_%.c)))
 test_programs := $(unit_tests) $(fuzz_tests)
 test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
 # The longest first, so that none of them runs alone at the end.
-of_installed := $(filter $(addprefix tests/house/,guide.sh installed.sh mccfr.sh postflop.sh postflop_at.sh postflop_buckets.sh postflop_loss.sh quality.sh readme.sh reference.sh sequences.sh solvers.sh uninstall.sh),$(test_scripts))
+of_installed := $(filter $(addprefix tests/house/,cpp.sh guide.sh installed.sh mccfr.sh postflop.sh postflop_at.sh postflop_buckets.sh postflop_loss.sh quality.sh readme.sh reference.sh sequences.sh solvers.sh uninstall.sh),$(test_scripts))
 long_tests := $(of_installed) $(filter tests/bindings/%,$(test_scripts)) $(filter tests/tools/%,$(test_scripts) $(test_programs))
 TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
 # The published methods of rating are built and tested in the longer tiers, or by name.
@@ -25,11 +26,13 @@ endif
 cli_programs := $(patsubst %.c,%,$(filter-out tests/tools/check_%,$(call to_build,tools/*.c)))
 
 test_support := $(patsubst %.c,%.o,$(call in_tests,support/*.c))
-test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
+cpp_objects := $(cpp_tests:.t=.o)
+test_objects := $(filter-out $(cpp_objects),$(unit_tests:.t=.o)) $(cli_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
+	$(cpp_objects) $(cpp_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
-test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
+test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.[ch]pp */*.sh */*/*.sh */*.py */*.js */*.awk \
 	data/*.md data/*.tsv data/abi/*/* data/frozen/*/*.* data/frozen/*/*/*.* fuzz/*.dict \
 	fuzz/corpus/*/*)
 
@@ -37,7 +40,10 @@ test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.
 $(test_objects): %.o: %.c
 	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(DEFS) $(DEFAULT_INCLUDES) $(TEST_CPPFLAGS) $(CPPFLAGS) \
 	  $(AM_CFLAGS) $(CHECK_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
--include $(test_objects:.o=.d)
+$(cpp_objects): %.o: %.cpp
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CXX) -std=c++17 $(DEFS) $(DEFAULT_INCLUDES) $(TEST_CPPFLAGS) \
+	  $(CPPFLAGS) $(AM_CFLAGS) $(CHECK_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+-include $(test_objects:.o=.d) $(cpp_objects:.o=.d)
 
 tests/libsupport.a: $(test_support)
 tests/libcommand.a: $(isohand_OBJECTS)
@@ -49,7 +55,7 @@ tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a:
 # The archives that libtool made are linked as they are, since libtool takes longer than the linker.
 archives = $(foreach name,$(1),$(if $(filter %.la,$(name)),$(dir $(name)).libs/$(notdir $(name:.la=.a)),$(name)))
 define link_test
-$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o tests/libbenchcommand.a,$^) \
+$(AM_V_CCLD)$(TEST_LINKER) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o tests/libbenchcommand.a,$^) \
   $(call archives,$(filter bench/field/%,$^) $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^)) \
   $(TEST_LIBS) $(LIBS)
 endef
@@ -59,6 +65,8 @@ fault_calls := malloc calloc realloc posix_memalign aligned_alloc strdup strndup
 	XXH3_createState json_dumps open open64 openat openat64 close read write pread pread64 pwrite \
 	pwrite64 posix_fallocate posix_fallocate64 fsync rename renameat linkat mmap mmap64 fopen fopen64 \
 	getline fdopendir mkdir open_memstream pthread_create
+TEST_LINKER = $(CC)
+$(cpp_tests): TEST_LINKER = $(CXX)
 $(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%)
 
 tests/tools/cli_shrink: FAULT_LDFLAGS = -Wl,--wrap=mmap,--wrap=mmap64

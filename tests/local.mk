@@ -34,7 +34,7 @@ FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/
 	tests/fuzz/fuzz_import.c tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_recipe.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 TESTS_LEFT_OUT =
 if !WITH_TABLE
-TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/method/% tests/store/% tests/verify/% tests/build/% tests/abstraction/% $(FUZZ_OF_TABLES)
+TESTS_LEFT_OUT += tests/cpp/check_table.cpp tests/table/% tests/feature/% tests/method/% tests/store/% tests/verify/% tests/build/% tests/abstraction/% $(FUZZ_OF_TABLES)
 endif
 if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%
@@ -48,6 +48,9 @@ endif
 
 if !WITH_PYTHON
 TESTS_LEFT_OUT += tests/bindings/%
+endif
+if !WITH_CXX
+TESTS_LEFT_OUT += tests/cpp/check_%
 endif
 if !WITH_WRAP
 TESTS_LEFT_OUT += tests/%_faults.c tests/tools/cli_shrink.c

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Every public header compiles on its own, as C11 and as C++, without a warning, and so do the
-# programs for the drop-in ones. The first comment of each has the lines Stability: and Threads:.
+# Every public header compiles on its own, as C11 and as C++11, without a warning, and so do the
+# programs for the drop-in ones; all C headers together do so as C++14 to C++23, and the C++ headers as
+# C++17 to C++23, by g++ and clang++ if both are installed. The first comment of each has the lines
+# Stability: and Threads:.
 set -u
 [ -n "${CXX-c++}" ] || {
   echo "no C++ compiler"
@@ -38,7 +40,65 @@ compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
 compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
 compile "$srcdir/tests/index/check_hand_index_forks.c" tests/index/check_hand_index_forks.c
 
-for path in "$srcdir"/include/isohand/*.h "$srcdir"/include/isohand/version.h.in \
+# ---- Later standards of C++ ----------------------------------------------------------------------
+# A compiler that does not know a standard, or C++17 library headers, is named and left out.
+compilers=${CXX-c++}
+for other in g++ clang++; do
+  case $compilers in
+  "$other"* | */"$other"*) ;;
+  *) ! command -v $other >/dev/null || compilers="$compilers
+$other" ;;
+  esac
+done
+compile_cxx() { # compiler, standard, file, what it is
+  # shellcheck disable=SC2086 # a compiler and its flags
+  $1 -std=$2 -x c++ -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only \
+    -I"$srcdir/include" -I"$builddir/include" "$3" || {
+    echo "$4 does not compile by $1 as $2" >&2
+    status=1
+  }
+}
+knows() { # compiler, standard
+  # shellcheck disable=SC2086 # a compiler and its flags
+  $1 -std=$2 -x c++ -fsyntax-only "$dir/empty.cpp" 2>/dev/null || {
+    echo "$1 does not know $2, or lacks its library"
+    return 1
+  }
+}
+echo '#include <string>' >"$dir/empty.cpp"
+for path in "$srcdir"/include/isohand.h "$srcdir"/include/isohand/*.h; do
+  header=${path##*/include/}
+  case $header in isohand/exact_gmp.h) [ -n "${TEST_WITH_EXACT-}" ] || continue ;; esac
+  echo "#include <$header>"
+done >"$dir/all.cpp"
+echo '#include <isohand/isohand.hpp>' >"$dir/isohand.cpp"
+IFS='
+'
+for compiler in $compilers; do
+  unset IFS
+  for standard in c++14 c++17 c++20 c++2b; do
+    knows "$compiler" $standard || continue
+    compile_cxx "$compiler" $standard "$dir/all.cpp" 'the C headers together'
+    [ $standard = c++14 ] ||
+      compile_cxx "$compiler" $standard "$dir/isohand.cpp" isohand/isohand.hpp
+  done
+done
+# Each C++ header includes what it needs; so does one that another includes before anything else.
+if knows "${CXX-c++}" c++17; then
+  for path in "$srcdir"/include/isohand/cpp/*.hpp; do
+    sed -n '/^#include </{s/^#include <\(.*\)>/ \1 /p;q;}' "$path"
+  done >"$dir/firsts"
+  for path in "$srcdir"/include/isohand/cpp/*.hpp; do
+    header=${path##*/include/}
+    ! grep -qF " $header " "$dir/firsts" || continue
+    echo "#include <$header>" >"$dir/t.cpp"
+    compile_cxx "${CXX-c++}" c++17 "$dir/t.cpp" "$header"
+  done
+fi
+
+# ---- First comments ------------------------------------------------------------------------------
+for path in "$srcdir"/include/isohand/*.h "$srcdir"/include/isohand/*.hpp \
+  "$srcdir"/include/isohand/cpp/*.hpp "$srcdir"/include/isohand/version.h.in \
   "$srcdir"/include/isohand/compat/hand_index.h "$srcdir"/include/isohand/compat/deck.h; do
   comment=$(awk '{ print } /\*\// { exit }' "$path")
   printf '%s\n' "$comment" | grep -qE '^ \* Stability: (stable|provisional)\.$' || {

@@ -7,7 +7,7 @@ status=0
 words=" $(find Makefile.am lib tools bench explore examples -name Makefile.am -o -name '*.mk' | sort |
   xargs cat | tr -s ' \t\n\\' '    ') "
 seen=0
-for file in $(find include lib tools bench explore -name '*.[ch]' | sort); do
+for file in $(find include lib tools bench explore \( -name '*.[ch]' -o -name '*.[ch]pp' \) | sort); do
   seen=$((seen + 1))
   case $words in
   *" $file "*) ;;

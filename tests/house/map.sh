@@ -10,7 +10,7 @@ complain() {
 }
 
 rows=$(sed -n '/^## Public headers/,/^## Modules/p' HACKING.md | grep '^| `')
-for header in include/isohand/*.h include/isohand/compat/*.h; do
+for header in include/isohand/*.h include/isohand/compat/*.h include/isohand/*.hpp include/isohand/cpp/*.hpp; do
   printf '%s\n' "$rows" | cut -d'|' -f2 | grep -q "\`${header#include/isohand/}\`" ||
     complain "$header is not in HACKING.md's table of public headers"
 done
@@ -49,7 +49,7 @@ for pattern in $(printf '%s\n' "$rows" "$features" | grep -o '`\(lib\|tests\)/[^
   done
 done
 [ "$named" -gt 40 ] || complain "only $named sources and tests found"
-for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/-]*\.h'); do
+for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -oE '[a-z_/-]*\.h(pp)?'); do
   [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which does not exist"
 done
 

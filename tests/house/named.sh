@@ -1,12 +1,12 @@
 #!/bin/sh
-# In every tests/MODULE/check_X.c, X is the name of a public header, or of a source or header of lib/,
+# In every tests/MODULE/check_X.c and check_X.cpp, X is the name of a public header, or of a source or header of lib/,
 # tools/ or bench/; or such a name, an underscore and an aspect of it (check_store_ochs.c).
 set -u
 LC_ALL=C
 export LC_ALL
 cd "${srcdir:-.}" || exit 1
 
-subjects=" $(find include/isohand lib tools bench \( -name '*.[ch]' -o -name '*.h.in' \) |
+subjects=" $(find include/isohand lib tools bench \( -name '*.[ch]' -o -name '*.hpp' -o -name '*.h.in' \) |
   sed 's,.*/,,; s,\..*,,' | sort -u | tr '\n' ' ')"
 
 # Succeeds if a word, or the part before one of its underscores, is a subject.
@@ -25,11 +25,11 @@ has_subject() { # word
 
 status=0
 tests=0
-for file in tests/*/check_*.c tests/*/*/check_*.c; do
+for file in tests/*/check_*.c tests/*/check_*.cpp tests/*/*/check_*.c; do
   [ -f "$file" ] || continue
   tests=$((tests + 1))
   name=${file##*/check_}
-  has_subject "${name%.c}" || {
+  has_subject "${name%.c*}" || {
     echo "$file: not the name of a header or source" >&2
     status=1
   }

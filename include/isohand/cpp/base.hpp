@@ -1,0 +1,439 @@
+/** @file
+ * C++: errors, owning handles, spans and rows of cards.
+ *
+ * A C call that has no wrapper is used with check() and, if it creates an object, with make():
+ *
+ * @code
+ * auto comparison = isohand::make<ih_omaha_comparison>(ih_omaha_comparison_new, 4u,
+ *                                                      IH_RANKING_STANDARD, &deck, instructions);
+ * isohand::check(ih_omaha_compare(comparison.get(), board, 3, wins, ties));
+ * @endcode
+ *
+ * Stability: stable.
+ *
+ * Threads: as the C calls behind them. */
+#ifndef ISOHAND_CPP_BASE_HPP
+#define ISOHAND_CPP_BASE_HPP
+
+#include <isohand.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace isohand
+{
+
+/* ---- Errors -----------------------------------------------------------------------------------
+ */
+
+/** What error::row() returns if the call was not about rows. */
+inline constexpr std::size_t no_row = static_cast<std::size_t>(-1);
+
+/** A C call failed, or a wrapper refused its arguments; what() is the message.
+ *
+ * Every status is thrown as this, except IH_ERR_MEMORY, which is thrown as memory_error. */
+class error : public std::runtime_error
+{
+public:
+  /** An error of a status with a message of its own. */
+  error(ih_status status, const std::string &message, std::size_t row = no_row)
+      : std::runtime_error(message), status_(status), row_(row)
+  {
+  }
+  /** An error as a C call has described it. */
+  explicit error(const ih_error &reason)
+      : std::runtime_error(reason.message), status_(reason.status), row_(no_row),
+        position_(reason.position), system_error_(reason.system_error)
+  {
+  }
+  /** Returns the status. */
+  ih_status status() const noexcept
+  {
+    return status_;
+  }
+  /** Returns the number of the first bad row of a batch; no_row if it was not about a row. */
+  std::size_t row() const noexcept
+  {
+    return row_;
+  }
+  /** Returns the byte of the text that is wrong, as ih_error.position. */
+  std::size_t position() const noexcept
+  {
+    return position_;
+  }
+  /** Returns the errno of the system call that failed, as ih_error.system_error. */
+  int system_error() const noexcept
+  {
+    return system_error_;
+  }
+
+private:
+  ih_status status_;
+  std::size_t row_;
+  std::size_t position_ = 0;
+  int system_error_ = 0;
+};
+
+/** IH_ERR_MEMORY: out of memory, or a computation that needs more than it may use.
+ *
+ * It is a std::bad_alloc, and not an error; what() is the message of the C call. */
+class memory_error : public std::bad_alloc
+{
+public:
+  /** An error with a message, which is cut to what ih_error.message can hold. */
+  explicit memory_error(const char *message) noexcept
+  {
+    std::strncpy(message_, message, sizeof message_ - 1);
+  }
+  /** Returns the message. */
+  const char *what() const noexcept override
+  {
+    return message_;
+  }
+
+private:
+  char message_[IH_ERROR_MESSAGE] = {};
+};
+
+/** Throws if a C call without an ih_error has failed.
+ *
+ * @param status  what the call returned
+ * @param what    what it worked on, such as "hand", for the message; may be NULL
+ * @param row     the number of the bad row, or no_row
+ * @throws memory_error  status is IH_ERR_MEMORY
+ * @throws error         status is any other failure */
+inline void check(ih_status status, const char *what = nullptr, std::size_t row = no_row)
+{
+  if (status == IH_OK)
+    return;
+  std::string message = what == nullptr ? "" : what;
+  if (row != no_row)
+    message += (message.empty() ? "row " : " ") + std::to_string(row);
+  message += (message.empty() ? "" : ": ") + std::string(ih_status_string(status));
+  if (status == IH_ERR_MEMORY)
+    throw memory_error(message.c_str());
+  throw error(status, message, row);
+}
+
+/** Throws if a C call has failed, with the reason that it wrote.
+ *
+ * @param status  what the call returned
+ * @param reason  the ih_error that was passed to the call
+ * @throws memory_error  status is IH_ERR_MEMORY
+ * @throws error         status is any other failure */
+inline void check(ih_status status, const ih_error &reason)
+{
+  if (status == IH_OK)
+    return;
+  if (status == IH_ERR_MEMORY)
+    throw memory_error(reason.message);
+  throw error(reason);
+}
+
+/* ---- Owning handles ---------------------------------------------------------------------------
+ */
+
+/** The C call that frees a T; a type without one is not an object of the library. */
+template <class T> inline constexpr std::nullptr_t free_call = nullptr;
+template <> inline constexpr auto free_call<ih_indexer> = &ih_indexer_free;
+template <> inline constexpr auto free_call<ih_sequence> = &ih_sequence_free;
+template <> inline constexpr auto free_call<ih_relation> = &ih_relation_free;
+template <> inline constexpr auto free_call<ih_strength> = &ih_strength_free;
+template <> inline constexpr auto free_call<ih_street> = &ih_street_free;
+template <> inline constexpr auto free_call<ih_omaha_comparison> = &ih_omaha_comparison_free;
+template <> inline constexpr auto free_call<ih_omaha_sums> = &ih_omaha_sums_free;
+template <> inline constexpr auto free_call<ih_omaha_bins> = &ih_omaha_bins_free;
+template <> inline constexpr auto free_call<ih_centres> = &ih_centres_free;
+template <> inline constexpr auto free_call<ih_overlaps> = &ih_overlaps_free;
+
+/** Frees an object of the library. */
+template <class T> struct deleter {
+  static_assert(!std::is_null_pointer_v<std::remove_cv_t<decltype(free_call<T>)>>,
+                "isohand: no C call frees this type");
+  /** Frees it. */
+  void operator()(T *object) const noexcept
+  {
+    free_call<T>(object);
+  }
+};
+
+/** Owns an object of the library: it can be moved, not copied; get() is for C calls. */
+template <class T> using handle = std::unique_ptr<T, deleter<T>>;
+
+/** Creates an object by a C call whose last parameters are `T **out`, or `T **out, ih_error *`.
+ *
+ * @param create     the call, such as ih_omaha_comparison_new
+ * @param arguments  its arguments before `out`
+ * @return the object
+ * @throws memory_error, error  the call failed */
+template <class T, class Create, class... Arguments>
+handle<T> make(Create create, Arguments... arguments)
+{
+  T *out = nullptr;
+  if constexpr (std::is_invocable_v<Create, Arguments..., T **, ih_error *>) {
+    ih_error reason;
+    check(create(arguments..., &out, &reason), reason);
+  } else {
+    check(create(arguments..., &out));
+  }
+  return handle<T>(out);
+}
+
+/** An object that is owned, with the calls of Ref, which refers to an object of type T.
+ *
+ * It can be moved, not copied, and converts to its Ref, which must not outlive it.  A moved-from
+ * object refers to nothing: get() returns NULL, and it can only be assigned to or destroyed. */
+template <class Ref, class T> class owner : public Ref
+{
+public:
+  /** Takes over an object. */
+  explicit owner(handle<T> object) noexcept : Ref(object.get()), object_(std::move(object))
+  {
+  }
+  owner(owner &&other) noexcept
+      : Ref(std::exchange(static_cast<Ref &>(other), Ref())), object_(std::move(other.object_))
+  {
+  }
+  owner &operator=(owner &&other) noexcept
+  {
+    static_cast<Ref &>(*this) = std::exchange(static_cast<Ref &>(other), Ref());
+    object_ = std::move(other.object_);
+    return *this;
+  }
+  ~owner() = default;
+
+private:
+  handle<T> object_;
+};
+
+/* ---- Spans ------------------------------------------------------------------------------------
+ */
+
+/** A pointer and a length: an array that belongs to the caller.
+ *
+ * It converts from arrays and from containers with contiguous elements, which includes std::span of
+ * C++20.  A span must not outlive the array. */
+template <class T> class span
+{
+  template <class U>
+  static constexpr bool fits = std::is_convertible_v<std::remove_pointer_t<U> (*)[], T (*)[]>;
+
+public:
+  using element_type = T;                 /**< The type of the elements. */
+  using value_type = std::remove_cv_t<T>; /**< The same without const. */
+  using iterator = T *;                   /**< A pointer. */
+
+  constexpr span() noexcept = default;
+  /** The elements data[0..size-1]. */
+  constexpr span(T *data, std::size_t size) noexcept : data_(data), size_(size)
+  {
+  }
+  /** An array. */
+  template <std::size_t N> constexpr span(T (&array)[N]) noexcept : data_(array), size_(N)
+  {
+  }
+  /** A container. */
+  template <class C, class = std::enable_if_t<fits<decltype(std::data(std::declval<C &>()))>>>
+  constexpr span(C &container) : data_(std::data(container)), size_(std::size(container))
+  {
+  }
+  /** A container that is const or temporary. */
+  template <class C, class = std::enable_if_t<fits<decltype(std::data(std::declval<const C &>()))>>>
+  constexpr span(const C &container) : data_(std::data(container)), size_(std::size(container))
+  {
+  }
+
+  /** Returns the first element. */
+  constexpr T *data() const noexcept
+  {
+    return data_;
+  }
+  /** Returns the number of elements. */
+  constexpr std::size_t size() const noexcept
+  {
+    return size_;
+  }
+  /** Returns whether there are no elements. */
+  constexpr bool empty() const noexcept
+  {
+    return size_ == 0;
+  }
+  /** Returns an element; i is below size(). */
+  constexpr T &operator[](std::size_t i) const
+  {
+    return data_[i];
+  }
+  /** Returns the elements from `first` on; first + count is at most size(). */
+  constexpr span subspan(std::size_t first, std::size_t count) const
+  {
+    return span(data_ + first, count);
+  }
+  /** Begins a loop over the elements. */
+  constexpr T *begin() const noexcept
+  {
+    return data_;
+  }
+  /** Ends it. */
+  constexpr T *end() const noexcept
+  {
+    return data_ + size_;
+  }
+
+private:
+  T *data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+template <class C>
+span(C &container) -> span<std::remove_pointer_t<decltype(std::data(container))>>;
+template <class C>
+span(const C &container) -> span<std::remove_pointer_t<decltype(std::data(container))>>;
+
+/** Cards, each a byte. */
+using cards_view = span<const std::uint8_t>;
+
+/** Hands as rows of cards, for batches: row i is data()[i * stride() .. i * stride() + width() -
+ * 1].
+ *
+ * A vector or array of `std::array<std::uint8_t, N>` converts to it. */
+template <class Byte> class basic_rows
+{
+  static_assert(std::is_same_v<std::remove_const_t<Byte>, std::uint8_t>, "cards are bytes");
+
+public:
+  constexpr basic_rows() noexcept = default;
+  /** Rows of `width` cards, each `stride` bytes after the one before. */
+  constexpr basic_rows(Byte *data, std::size_t width, std::size_t stride, std::size_t size) noexcept
+      : data_(data), width_(width), stride_(stride), size_(size)
+  {
+  }
+  /** Rows of `width` cards, back to back.
+   *
+   * @throws error  IH_ERR_COUNT: the cards are not a whole number of rows */
+  basic_rows(span<Byte> cards, std::size_t width)
+      : basic_rows(cards.data(), width, width, width == 0 ? 0 : cards.size() / width)
+  {
+    if (size_ * width != cards.size())
+      throw error(IH_ERR_COUNT,
+                  std::to_string(cards.size()) + " cards are not rows of " + std::to_string(width));
+  }
+  /** Rows of some type that is an array of bytes. */
+  template <class C, std::size_t N = std::tuple_size<std::remove_cv_t<std::remove_reference_t<
+                         decltype(*std::data(std::declval<C &>()))>>>::value>
+  basic_rows(C &&hands)
+      : data_(std::size(hands) == 0 ? nullptr : std::data(*std::data(hands))), width_(N),
+        stride_(N), size_(std::size(hands))
+  {
+    static_assert(sizeof *std::data(hands) == N, "rows are arrays of bytes");
+  }
+
+  /** Rows that are written can be read. */
+  template <class Other, class = std::enable_if_t<std::is_same_v<const Other, Byte>>>
+  constexpr basic_rows(const basic_rows<Other> &hands) noexcept
+      : basic_rows(hands.data(), hands.width(), hands.stride(), hands.size())
+  {
+  }
+
+  /** Returns the first card of the first row. */
+  constexpr Byte *data() const noexcept
+  {
+    return data_;
+  }
+  /** Returns the number of cards of a row. */
+  constexpr std::size_t width() const noexcept
+  {
+    return width_;
+  }
+  /** Returns the number of bytes from one row to the next. */
+  constexpr std::size_t stride() const noexcept
+  {
+    return stride_;
+  }
+  /** Returns the number of rows. */
+  constexpr std::size_t size() const noexcept
+  {
+    return size_;
+  }
+  /** Returns a row; i is below size(). */
+  constexpr span<Byte> operator[](std::size_t i) const
+  {
+    return span<Byte>(data_ + i * stride_, width_);
+  }
+
+private:
+  Byte *data_ = nullptr;
+  std::size_t width_ = 0, stride_ = 0, size_ = 0;
+};
+
+/** Hands that are read. */
+using rows = basic_rows<const std::uint8_t>;
+/** Hands that are written. */
+using writable_rows = basic_rows<std::uint8_t>;
+
+/* ---- Element types ----------------------------------------------------------------------------
+ */
+
+/** The ih_dtype of a C++ type. */
+template <class T> constexpr ih_dtype dtype_of() noexcept
+{
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "isohand: not an element type");
+  if constexpr (std::is_same_v<T, bool>)
+    return IH_BOOL;
+  else if constexpr (std::is_floating_point_v<T>)
+    return sizeof(T) == 4 ? IH_F32 : IH_F64;
+  else if constexpr (std::is_unsigned_v<T>)
+    return sizeof(T) == 1 ? IH_U8 : sizeof(T) == 2 ? IH_U16 : sizeof(T) == 4 ? IH_U32 : IH_U64;
+  else
+    return sizeof(T) == 1 ? IH_I8 : sizeof(T) == 2 ? IH_I16 : sizeof(T) == 4 ? IH_I32 : IH_I64;
+}
+
+/** What the wrappers share; not for programs. */
+namespace detail
+{
+
+/** Returns the first of some cards; not NULL if there are none, which C calls refuse for another
+ * reason than the number of cards. */
+inline const std::uint8_t *data_of(cards_view cards) noexcept
+{
+  static constexpr std::uint8_t none = 0;
+  return cards.empty() ? &none : cards.data();
+}
+
+/** Throws IH_ERR_ARGUMENT unless an array has `expected` elements. */
+inline void require_size(const char *what, std::size_t size, std::size_t expected)
+{
+  if (size != expected)
+    throw error(IH_ERR_ARGUMENT, std::string(what) + ": " + std::to_string(size) +
+                                     " elements, not " + std::to_string(expected));
+}
+
+/** Throws IH_ERR_COUNT unless a hand has `expected` cards. */
+inline void require_cards(std::size_t size, std::size_t expected)
+{
+  if (size != expected)
+    throw error(IH_ERR_COUNT,
+                "hand: " + std::to_string(size) + " cards, not " + std::to_string(expected));
+}
+
+/** Throws IH_ERR_COUNT if rows have too few cards. */
+template <class Byte> void require_width(const basic_rows<Byte> &hands, std::size_t cards)
+{
+  if (hands.width() < cards)
+    throw error(IH_ERR_COUNT, "rows have " + std::to_string(hands.width()) + " cards, not " +
+                                  std::to_string(cards));
+}
+
+} // namespace detail
+
+} // namespace isohand
+
+#endif

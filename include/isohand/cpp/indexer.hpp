@@ -1,0 +1,527 @@
+/** @file
+ * C++: indexers, and what leads from an index to others: states, children, relations.
+ *
+ * Calls named `_unchecked` are the C calls of the same name, inline: they check nothing, and a loop
+ * over them compiles to the same code as in C.  All others throw if an argument is wrong.
+ *
+ * Stability: stable.
+ *
+ * Threads: an indexer or relation does not change, so all calls may use it at the same time; only
+ * one thread at a time may use a state. */
+#ifndef ISOHAND_CPP_INDEXER_HPP
+#define ISOHAND_CPP_INDEXER_HPP
+
+#include <isohand/cpp/cards.hpp>
+#include <isohand/cpp/run.hpp>
+
+#include <array>
+
+namespace isohand
+{
+
+/** Refers to an indexer that something else owns: an isohand::indexer, a street, a store.
+ *
+ * It is copied freely, and must not outlive the owner.  A default one refers to nothing. */
+class indexer_ref
+{
+public:
+  indexer_ref() noexcept = default;
+  /** An indexer of C; NULL is allowed. */
+  indexer_ref(const ih_indexer *indexer) noexcept : indexer_(indexer)
+  {
+    for (unsigned round = 0; indexer != nullptr && round < IH_MAX_ROUNDS; round++) {
+      cards_[round] = static_cast<std::uint8_t>(ih_indexer_cards(indexer, round));
+      last_ = cards_[round] != 0 ? round : last_;
+    }
+  }
+  /** Returns the indexer for C calls; NULL if this refers to nothing. */
+  const ih_indexer *get() const noexcept
+  {
+    return indexer_;
+  }
+
+  /** Returns the deck. */
+  isohand::deck deck() const noexcept
+  {
+    ih_deck out;
+    ih_indexer_deck(indexer_, &out);
+    return out;
+  }
+  /** Returns the round list. */
+  isohand::rounds rounds() const noexcept
+  {
+    ih_rounds out;
+    ih_indexer_rounds(indexer_, &out);
+    return out;
+  }
+  /** Returns the number of the last round. */
+  unsigned last() const noexcept
+  {
+    return last_;
+  }
+  /** Returns the number of cards of a hand of a round; 0 if the round is out of range. */
+  unsigned cards(unsigned round) const noexcept
+  {
+    return round < cards_.size() ? cards_[round] : 0;
+  }
+  /** Returns the number of canonical hands of a round; 0 if the round is out of range. */
+  std::uint64_t size(unsigned round) const noexcept
+  {
+    return ih_indexer_size(indexer_, round);
+  }
+  /** Returns the number of canonical hands of the last round. */
+  std::uint64_t size() const noexcept
+  {
+    return size(last_);
+  }
+
+  /** @name Text
+   * @{ */
+
+  /** Reads a hand of a round, with a bar between rounds: "AsKs|QsJhTd"; see ih_hand_parse().
+   *
+   * @throws error  the text is not such a hand, or the round is out of range */
+  std::vector<std::uint8_t> parse(unsigned round, std::string_view text) const
+  {
+    return parse_hand(deck(), rounds_to(round), text);
+  }
+  /** Reads a hand of the last round. */
+  std::vector<std::uint8_t> parse(std::string_view text) const
+  {
+    return parse(last_, text);
+  }
+  /** Writes a hand of a round, with a bar between rounds.
+   *
+   * @throws error  IH_ERR_COUNT: another number of cards; IH_ERR_RANGE: no such round */
+  std::string text(unsigned round, cards_view hand) const
+  {
+    const isohand::rounds list = rounds_to(round);
+    const ih_deck of = deck();
+    detail::require_cards(hand.size(), cards(round));
+    char out[IH_HAND_TEXT];
+    return std::string(out, ih_hand_format(&of, &list, list.count, hand.data(), out));
+  }
+  /** @} */
+
+  /** @name From a hand to its index
+   * @{ */
+
+  /** Returns the index of a hand of a round, see ih_index_round().
+   *
+   * @throws error  the round is out of range, or the hand has another number of cards, a card that
+   *                is not in the deck, or a card twice */
+  std::uint64_t index(unsigned round, cards_view hand) const
+  {
+    if (hand.size() != cards(round))
+      detail::require_cards(hand.size(), cards_in(round));
+    std::uint64_t out = 0;
+    const ih_status status = ih_index_round(indexer_, round, hand.data(), &out);
+    if (status != IH_OK)
+      check(status, "hand");
+    return out;
+  }
+  /** Returns the index of a hand of the last round. */
+  std::uint64_t index(cards_view hand) const
+  {
+    return index(last_, hand);
+  }
+  /** Returns the index of a hand of a round, given as text.
+   *
+   * @throws error  the text is not a hand of the round */
+  std::uint64_t index(unsigned round, std::string_view text) const
+  {
+    return index_unchecked(round, parse(round, text).data());
+  }
+  /** Returns the index of a hand of the last round, given as text. */
+  std::uint64_t index(std::string_view text) const
+  {
+    return index(last_, text);
+  }
+  /** See ih_index_round_unchecked(). */
+  std::uint64_t index_unchecked(unsigned round, const std::uint8_t hand[]) const
+  {
+    return ih_index_round_unchecked(indexer_, round, hand);
+  }
+  /** See ih_index_last_unchecked(). */
+  std::uint64_t index_unchecked(const std::uint8_t hand[]) const
+  {
+    return ih_index_last_unchecked(indexer_, hand);
+  }
+  /** Returns the index in each round of the cards of all rounds, see ih_index_all(); the elements
+   * after the last round are 0.
+   *
+   * @throws error  as index() */
+  std::array<std::uint64_t, IH_MAX_ROUNDS> index_all(cards_view hand) const
+  {
+    detail::require_cards(hand.size(), cards(last_));
+    std::array<std::uint64_t, IH_MAX_ROUNDS> out = {};
+    check(ih_index_all(indexer_, hand.data(), out.data()), "hand");
+    return out;
+  }
+  /** Computes the indices of many hands, see ih_index_batch().
+   *
+   * @param round         the round
+   * @param hands         the hands
+   * @param[out] indices  receives an index for each hand; untouched if the call throws
+   * @throws error  as index(); row() is the number of the first bad hand.  IH_ERR_ARGUMENT: there
+   *                are not as many indices as hands */
+  void index_batch(unsigned round, const rows &hands, span<std::uint64_t> indices) const
+  {
+    if (hands.size() != 0)
+      detail::require_width(hands, cards_in(round));
+    detail::require_size("indices", indices.size(), hands.size());
+    std::size_t bad = no_row;
+    const ih_status status = ih_index_batch(indexer_, round, hands.data(), stride_of(hands, round),
+                                            hands.size(), indices.data(), &bad);
+    check(status, "hand", bad);
+  }
+  /** Returns the indices of many hands. */
+  std::vector<std::uint64_t> index_batch(unsigned round, const rows &hands) const
+  {
+    std::vector<std::uint64_t> out(hands.size());
+    index_batch(round, hands, out);
+    return out;
+  }
+  /** See ih_index_batch_unchecked(). */
+  void index_batch_unchecked(unsigned round, const rows &hands,
+                             std::uint64_t indices[]) const
+  {
+    ih_index_batch_unchecked(indexer_, round, hands.data(), hands.stride(), hands.size(), indices);
+  }
+  /** @} */
+
+  /** @name From an index to a hand
+   * @{ */
+
+  /** Returns the canonical hand of an index, see ih_unindex().
+   *
+   * @throws error  IH_ERR_RANGE: the round or the index is out of range */
+  std::vector<std::uint8_t> unindex(unsigned round, std::uint64_t index) const
+  {
+    std::vector<std::uint8_t> out(cards_in(round));
+    check(ih_unindex(indexer_, round, index, out.data()), "index");
+    return out;
+  }
+  /** Returns the canonical hand of an index of the last round. */
+  std::vector<std::uint8_t> unindex(std::uint64_t index) const
+  {
+    return unindex(last_, index);
+  }
+  /** See ih_unindex_unchecked(). */
+  void unindex_unchecked(unsigned round, std::uint64_t index, std::uint8_t hand[]) const
+  {
+    ih_unindex_unchecked(indexer_, round, index, hand);
+  }
+  /** Writes the canonical hands of many indices, see ih_unindex_batch().
+   *
+   * @param round       the round
+   * @param indices     the indices
+   * @param[out] hands  receives as many hands; untouched if the call throws
+   * @throws error  IH_ERR_RANGE: the round or an index is out of range, and then row() is its
+   * number. IH_ERR_ARGUMENT: there are not as many hands as indices */
+  void unindex_batch(unsigned round, span<const std::uint64_t> indices,
+                     const writable_rows &hands) const
+  {
+    if (hands.size() != 0)
+      detail::require_width(hands, cards_in(round));
+    detail::require_size("hands", hands.size(), indices.size());
+    std::size_t bad = no_row;
+    const ih_status status = ih_unindex_batch(indexer_, round, indices.data(), indices.size(),
+                                              hands.data(), stride_of(hands, round), &bad);
+    check(status, "index", bad);
+  }
+  /** Returns the canonical hands of many indices, back to back: `rows(cards,
+   * indexer.cards(round))`. */
+  std::vector<std::uint8_t> unindex_batch(unsigned round, span<const std::uint64_t> indices) const
+  {
+    std::vector<std::uint8_t> out(indices.size() * cards_in(round));
+    unindex_batch(round, indices, writable_rows(out, cards(round)));
+    return out;
+  }
+  /** See ih_unindex_batch_unchecked(). */
+  void unindex_batch_unchecked(unsigned round, span<const std::uint64_t> indices,
+                               const writable_rows &hands) const
+  {
+    ih_unindex_batch_unchecked(indexer_, round, indices.data(), indices.size(), hands.data(),
+                               hands.stride());
+  }
+  /** Returns how many raw hands share an index, see ih_multiplicity().
+   *
+   * @throws error  IH_ERR_RANGE: the round or the index is out of range */
+  std::uint64_t multiplicity(unsigned round, std::uint64_t index) const
+  {
+    std::uint64_t out = 0;
+    check(ih_multiplicity(indexer_, round, index, &out), "index");
+    return out;
+  }
+  /** Returns the canonical form of a hand, with the suit permutation that leads to it.
+   *
+   * @throws error  as index() */
+  ih_canonical canonical(unsigned round, cards_view hand) const
+  {
+    ih_canonical out;
+    detail::require_cards(hand.size(), cards_in(round));
+    check(ih_canonicalize(indexer_, round, hand.data(), &out), "hand");
+    return out;
+  }
+  /** @} */
+
+  /** @name Around an index
+   * @{ */
+
+  /** Computes the indices of all hole cards on a board, see ih_index_holes().
+   *
+   * @param board     the cards of the board
+   * @param[out] out  receives ih_hole_vector_length() indices in hole order, IH_NO_INDEX where the
+   *                  board blocks a card
+   * @throws error  see ih_index_holes(); IH_ERR_ARGUMENT: `out` has another length */
+  void holes(cards_view board, span<std::uint64_t> out) const
+  {
+    const ih_deck of = deck();
+    detail::require_size("out", out.size(), ih_hole_vector_length(&of));
+    check(ih_index_holes(indexer_, board.data(), board.size(), out.data()), "board");
+  }
+  /** Returns the indices of all hole cards on a board. */
+  std::vector<std::uint64_t> holes(cards_view board) const
+  {
+    const ih_deck of = deck();
+    std::vector<std::uint64_t> out(ih_hole_vector_length(&of));
+    holes(board, out);
+    return out;
+  }
+  /** Returns the distinct children of an index, see ih_index_children().
+   *
+   * @throws error  IH_ERR_RANGE: the round is the last or out of range, or the index is */
+  std::vector<ih_child> children(unsigned round, std::uint64_t index) const
+  {
+    std::vector<ih_child> out(IH_MAX_CARDS);
+    std::size_t count = 0;
+    check(ih_index_children(indexer_, round, index, out.data(), out.size(), &count), "index");
+    const bool are_more = count > out.size();
+    out.resize(count);
+    if (are_more)
+      check(ih_index_children(indexer_, round, index, out.data(), out.size(), &count), "index");
+    return out;
+  }
+  /** Returns the index that all hands of an index had after an earlier round.
+   *
+   * @throws error  IH_ERR_RANGE: a round or the index is out of range */
+  std::uint64_t parent(unsigned round, std::uint64_t index, unsigned earlier) const
+  {
+    std::uint64_t out = 0;
+    check(ih_index_parent(indexer_, round, index, earlier, &out), "index");
+    return out;
+  }
+  /** @} */
+
+private:
+  /* The list up to a round. */
+  isohand::rounds rounds_to(unsigned round) const
+  {
+    cards_in(round);
+    isohand::rounds list = rounds();
+    while (list.count > round + 1)
+      list.cards[--list.count] = 0;
+    return list;
+  }
+  /* The cards of a round that exists. */
+  unsigned cards_in(unsigned round) const
+  {
+    if (cards(round) == 0)
+      throw error(indexer_ == nullptr ? IH_ERR_ARGUMENT : IH_ERR_RANGE,
+                  indexer_ == nullptr ? "no indexer"
+                                      : "round " + std::to_string(round) + ": out of range");
+    return cards(round);
+  }
+  /* No rows may have any stride. */
+  template <class Byte> std::size_t stride_of(const basic_rows<Byte> &hands, unsigned round) const
+  {
+    return hands.size() == 0 ? cards(round) : hands.stride();
+  }
+
+  const ih_indexer *indexer_ = nullptr;
+  std::array<std::uint8_t, IH_MAX_ROUNDS> cards_ = {}; /* those of rounds 0..r together */
+  unsigned last_ = 0;
+};
+
+/** An indexer.
+ *
+ * @code
+ * const isohand::indexer holdem("2,3,1,1");
+ * const std::uint64_t row = holdem.index("AsKs|QsJhTd|Th|Ac");
+ * @endcode */
+class indexer : public owner<indexer_ref, ih_indexer>
+{
+public:
+  /** Builds an indexer of a round list as text: "2,3,1,1", "holdem"; see ih_indexer_new().
+   *
+   * @throws error         the list or the deck is not valid, or has too many hands
+   * @throws memory_error  out of memory */
+  explicit indexer(std::string_view list, const ih_deck &of = isohand::deck())
+      : indexer(isohand::rounds(list, of), of)
+  {
+  }
+  /** Builds an indexer: `indexer(rounds{2, 3, 1, 1})`. */
+  explicit indexer(const ih_rounds &list, const ih_deck &of = isohand::deck())
+      : owner(isohand::make<ih_indexer>(ih_indexer_new, &of, &list))
+  {
+  }
+  /** Takes over an indexer of C. */
+  explicit indexer(handle<ih_indexer> object) noexcept : owner(std::move(object))
+  {
+  }
+};
+
+/** A hand that is dealt round by round, see ih_state.  It is copied freely. */
+class state
+{
+public:
+  /** The empty hand; the indexer must outlive the state. */
+  explicit state(const indexer_ref &indexer) noexcept : indexer_(indexer)
+  {
+    ih_state_init(indexer.get(), &state_);
+  }
+  /** Returns the number of rounds that are dealt. */
+  unsigned rounds() const noexcept
+  {
+    return ih_state_rounds(&state_);
+  }
+  /** Deals the next round and returns the index of the hand, see ih_state_deal().
+   *
+   * @throws error  all rounds are dealt, it is another number of cards, or a card is not in the
+   * deck or has been dealt; the state is unchanged */
+  std::uint64_t deal(cards_view cards)
+  {
+    const unsigned round = rounds();
+    if (round <= indexer_.last())
+      detail::require_cards(cards.size(),
+                            indexer_.cards(round) - (round == 0 ? 0 : indexer_.cards(round - 1)));
+    std::uint64_t out = 0;
+    check(ih_state_deal(indexer_.get(), &state_, cards.data(), &out), "cards");
+    return out;
+  }
+  /** See ih_state_deal_unchecked(). */
+  std::uint64_t deal_unchecked(const std::uint8_t cards[])
+  {
+    return ih_state_deal_unchecked(indexer_.get(), &state_, cards);
+  }
+  /** Returns the distinct children, see ih_state_children_unchecked(). */
+  std::vector<ih_child> children() const
+  {
+    std::vector<ih_child> out(ih_state_children_unchecked(indexer_.get(), &state_, nullptr, 0));
+    ih_state_children_unchecked(indexer_.get(), &state_, out.data(), out.size());
+    return out;
+  }
+  /** Returns the index after each card, see ih_state_children_by_card_unchecked(); IH_NO_INDEX for
+   * cards that cannot be dealt, and for all cards if the next round does not have one card. */
+  std::array<std::uint64_t, IH_MAX_CARDS> children_by_card() const noexcept
+  {
+    std::array<std::uint64_t, IH_MAX_CARDS> out;
+    out.fill(IH_NO_INDEX);
+    ih_state_children_by_card_unchecked(indexer_.get(), &state_, out.data());
+    return out;
+  }
+  /** Returns the state for C calls. */
+  const ih_state *get() const noexcept
+  {
+    return &state_;
+  }
+
+private:
+  indexer_ref indexer_;
+  ih_state state_;
+};
+
+/** Which hands of a round list lead to which of another one, see isohand/relations.h. */
+class relation
+{
+public:
+  /** A relation whose cards are dealt again in order, see ih_redeal_in_order().
+   *
+   * @param hands         the indexer of the hands, which must outlive this
+   * @param hand_round    its round
+   * @param targets       the indexer of the targets, which must outlive this
+   * @param target_round  its round
+   * @param first         the first round of `hands` to use
+   * @throws error         a round is out of range, or the hands do not lead to the targets
+   * @throws memory_error  out of memory */
+  relation(const indexer_ref &hands, unsigned hand_round, const indexer_ref &targets,
+           unsigned target_round, unsigned first = 0)
+      : hands_(hands.size(hand_round)), targets_(targets.size(target_round))
+  {
+    ih_redeal redeal;
+    check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal));
+    relation_ = make<ih_relation>(ih_relation_new, hands.get(), hand_round, targets.get(),
+                                  target_round, &redeal);
+  }
+  /** Returns the relation for C calls. */
+  const ih_relation *get() const noexcept
+  {
+    return relation_.get();
+  }
+  /** Returns the number of targets of every hand. */
+  std::uint64_t weight() const noexcept
+  {
+    return ih_relation_weight(relation_.get());
+  }
+  /** Returns the distinct targets of an index, see ih_relation_targets().
+   *
+   * @throws error  IH_ERR_RANGE: the index is out of range */
+  std::vector<ih_target> targets(std::uint64_t index) const
+  {
+    std::vector<ih_target> out(static_cast<std::size_t>(weight()));
+    std::size_t count = 0;
+    check(ih_relation_targets(relation_.get(), index, out.data(), out.size(), &count), "index");
+    out.resize(count);
+    return out;
+  }
+  /** Returns, for each index of the hands, the sum of the values of its targets, each as often as
+   * its weight; see ih_relation_sum().
+   *
+   * @tparam T       an unsigned integer, float or double
+   * @param values   values[j * width + w] for each index j of the targets
+   * @param options  how the call runs
+   * @param width    values of each index
+   * @return sums[i * width + w], `uint64_t` or, of floating-point values, `double`
+   * @throws error  IH_ERR_ARGUMENT: there are not so many values.  See also ih_relation_sum() */
+  template <class T>
+  auto sum(const std::vector<T> &values, const run_options &options = {},
+           std::size_t width = 1) const
+  {
+    std::vector<std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>> out(
+        static_cast<std::size_t>(hands_) * width);
+    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_) * width);
+    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+      return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
+                             static_cast<std::size_t>(hands_), executor, callbacks, out.data());
+    });
+    return out;
+  }
+  /** Returns, for each index of the hands, the value of its only target, see ih_relation_gather().
+   *
+   * @tparam T       any trivial type
+   * @param values   a value for each index of the targets
+   * @param options  how the call runs
+   * @throws error  IH_ERR_UNSUPPORTED: weight() is not 1.  IH_ERR_ARGUMENT: there are not so many
+   *                values.  See also ih_relation_gather() */
+  template <class T>
+  std::vector<T> gather(const std::vector<T> &values, const run_options &options = {}) const
+  {
+    static_assert(std::is_trivially_copyable_v<T>, "rows are copied byte by byte");
+    std::vector<T> out(static_cast<std::size_t>(hands_));
+    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_));
+    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+      return ih_relation_gather(relation_.get(), sizeof(T), values.data(), 0, out.size(), executor,
+                                callbacks, out.data());
+    });
+    return out;
+  }
+
+private:
+  std::uint64_t hands_, targets_;
+  handle<ih_relation> relation_;
+};
+
+} // namespace isohand
+
+#endif

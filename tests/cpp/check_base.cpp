@@ -1,0 +1,181 @@
+/* Errors, owning handles, spans and rows. */
+#include "harness.hpp"
+
+#include <type_traits>
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+/* ---- What the compiler accepts ----------------------------------------------------------------
+ */
+
+/* Objects that own something can be moved, not copied. */
+template <class T>
+constexpr bool is_owning =
+    !std::is_copy_constructible_v<T> && !std::is_copy_assignable_v<T> &&
+    std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T>;
+static_assert(is_owning<isohand::handle<ih_sequence>>);
+static_assert(is_owning<isohand::indexer>);
+static_assert(is_owning<isohand::relation>);
+static_assert(is_owning<isohand::strength>);
+static_assert(is_owning<isohand::street>);
+static_assert(!std::is_copy_constructible_v<isohand::hands>);
+static_assert(!std::is_copy_constructible_v<isohand::thread_pool>);
+static_assert(!std::is_move_constructible_v<isohand::thread_pool>);
+
+/* Those that refer to something are values. */
+static_assert(std::is_trivially_copyable_v<isohand::indexer_ref>);
+static_assert(std::is_convertible_v<const isohand::indexer &, isohand::indexer_ref>);
+static_assert(std::is_copy_constructible_v<isohand::state>);
+static_assert(std::is_trivially_copyable_v<isohand::deck>);
+
+/* Spans keep const. */
+using bytes = std::vector<std::uint8_t>;
+template <class From, class To> constexpr bool converts = std::is_convertible_v<From, To>;
+static_assert(converts<bytes &, isohand::span<std::uint8_t>>);
+static_assert(converts<bytes &, isohand::cards_view>);
+static_assert(converts<const bytes &, isohand::cards_view>);
+static_assert(converts<bytes, isohand::cards_view>);
+static_assert(converts<std::array<std::uint8_t, 7> &, isohand::span<std::uint8_t>>);
+static_assert(converts<std::uint8_t (&)[7], isohand::cards_view>);
+static_assert(converts<isohand::span<std::uint8_t>, isohand::cards_view>);
+static_assert(!converts<const bytes &, isohand::span<std::uint8_t>>);
+static_assert(!converts<bytes, isohand::span<std::uint8_t>>);
+static_assert(!converts<isohand::cards_view, isohand::span<std::uint8_t>>);
+static_assert(!converts<std::vector<std::uint16_t> &, isohand::cards_view>);
+static_assert(!converts<std::string &, isohand::cards_view>);
+#if __cplusplus >= 202002L
+static_assert(converts<std::span<std::uint8_t>, isohand::span<std::uint8_t>>);
+static_assert(converts<std::span<const std::uint8_t>, isohand::cards_view>);
+#endif
+using seven = std::array<std::uint8_t, 7>;
+static_assert(converts<std::vector<seven> &, isohand::rows>);
+static_assert(converts<const std::vector<seven> &, isohand::rows>);
+static_assert(converts<std::vector<seven> &, isohand::writable_rows>);
+static_assert(converts<isohand::writable_rows, isohand::rows>);
+static_assert(!converts<isohand::rows, isohand::writable_rows>);
+static_assert(!converts<bytes &, isohand::rows>);
+
+static_assert(isohand::dtype_of<std::uint16_t>() == IH_U16);
+static_assert(isohand::dtype_of<unsigned long>() == IH_U64);
+static_assert(isohand::dtype_of<signed char>() == IH_I8);
+static_assert(isohand::dtype_of<std::int32_t>() == IH_I32);
+static_assert(isohand::dtype_of<float>() == IH_F32);
+static_assert(isohand::dtype_of<double>() == IH_F64);
+static_assert(isohand::dtype_of<bool>() == IH_BOOL);
+
+/* ---- Errors -----------------------------------------------------------------------------------
+ */
+
+START_TEST(errors_have_status_row_and_message)
+{
+  isohand::check(IH_OK);
+  isohand::check(IH_OK, "hand", 3);
+  const isohand::error bare = test_throws(IH_ERR_CARD, "card", [] { isohand::check(IH_ERR_CARD); });
+  ck_assert_str_eq(bare.what(), ih_status_string(IH_ERR_CARD));
+  ck_assert_uint_eq(bare.row(), isohand::no_row);
+  const isohand::error row =
+      test_throws(IH_ERR_CARD, "hand 3: ", [] { isohand::check(IH_ERR_CARD, "hand", 3); });
+  ck_assert_uint_eq(row.row(), 3);
+  ck_assert(row.what() == std::string("hand 3: ") + ih_status_string(IH_ERR_CARD));
+}
+END_TEST
+
+START_TEST(reasons_of_c_are_kept)
+{
+  ih_error reason;
+  ih_deck deck;
+  const ih_status status = ih_deck_parse("5y4", 3, &deck, &reason);
+  const isohand::error error =
+      test_throws(IH_ERR_PARSE, reason.message, [&] { isohand::check(status, reason); });
+  ck_assert_str_eq(error.what(), reason.message);
+  ck_assert_uint_eq(error.position(), reason.position);
+  ck_assert_int_eq(error.system_error(), 0);
+}
+END_TEST
+
+/* Out of memory is a std::bad_alloc, and keeps its message. */
+START_TEST(memory_is_bad_alloc)
+{
+  ih_error reason = {IH_ERR_MEMORY, 0, 0, "the flop needs 7 GB"};
+  try {
+    isohand::check(IH_ERR_MEMORY, reason);
+    ck_abort_msg("nothing is thrown");
+  } catch (const std::bad_alloc &error) {
+    ck_assert_str_eq(error.what(), reason.message);
+  }
+  try {
+    isohand::check(IH_ERR_MEMORY, "hand");
+    ck_abort_msg("nothing is thrown");
+  } catch (const isohand::memory_error &error) {
+    ck_assert(error.what() == std::string("hand: ") + ih_status_string(IH_ERR_MEMORY));
+  }
+  const std::string longest(2 * IH_ERROR_MESSAGE, 'x');
+  ck_assert_uint_eq(std::string(isohand::memory_error(longest.c_str()).what()).size(),
+                    IH_ERROR_MESSAGE - 1);
+}
+END_TEST
+
+/* ---- Handles ----------------------------------------------------------------------------------
+ */
+
+/* make() takes calls with and without an ih_error. */
+START_TEST(objects_are_made_by_c_calls)
+{
+  const isohand::deck deck;
+  auto comparison = isohand::make<ih_omaha_comparison>(
+      ih_omaha_comparison_new, std::size_t{4}, IH_RANKING_STANDARD, &deck, ih_instructions_best());
+  ck_assert_ptr_nonnull(comparison.get());
+  test_throws(IH_ERR_COUNT, "7", [&] {
+    isohand::make<ih_omaha_comparison>(ih_omaha_comparison_new, std::size_t{7}, IH_RANKING_STANDARD,
+                                       &deck, ih_instructions_best());
+  });
+  const isohand::rounds none{};
+  test_throws(IH_ERR_ROUNDS, ih_status_string(IH_ERR_ROUNDS), [&] {
+    isohand::make<ih_indexer>(ih_indexer_new, static_cast<const ih_deck *>(&deck),
+                              static_cast<const ih_rounds *>(&none));
+  });
+}
+END_TEST
+
+/* ---- Spans and rows ---------------------------------------------------------------------------
+ */
+
+START_TEST(spans_are_the_array)
+{
+  bytes cards = {3, 5, 7};
+  const isohand::span<std::uint8_t> all = cards;
+  ck_assert_ptr_eq(all.data(), cards.data());
+  ck_assert_uint_eq(all.size(), 3);
+  all[1] = 9;
+  ck_assert_uint_eq(cards[1], 9);
+  ck_assert_uint_eq(all.subspan(1, 2)[1], 7);
+  unsigned sum = 0;
+  for (const std::uint8_t card : isohand::cards_view(cards))
+    sum += card;
+  ck_assert_uint_eq(sum, 3 + 9 + 7);
+  ck_assert(isohand::cards_view().empty() && !all.empty());
+}
+END_TEST
+
+START_TEST(rows_are_arrays_of_cards)
+{
+  std::vector<seven> hands = {{0, 1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12, 13}};
+  const isohand::rows rows = hands;
+  ck_assert_ptr_eq(rows.data(), hands[0].data());
+  ck_assert_uint_eq(rows.width(), 7);
+  ck_assert_uint_eq(rows.stride(), 7);
+  ck_assert_uint_eq(rows.size(), 2);
+  ck_assert_uint_eq(rows[1][2], 9);
+  const isohand::rows of_bytes(isohand::cards_view(hands[0].data(), 14), 2);
+  ck_assert_uint_eq(of_bytes.size(), 7);
+  ck_assert_uint_eq(of_bytes[3][1], 7);
+  hands.clear();
+  ck_assert_uint_eq(isohand::rows(hands).size(), 0);
+  test_throws(IH_ERR_COUNT, "15 cards are not rows of 7", [] { isohand::rows(bytes(15), 7); });
+  test_throws(IH_ERR_COUNT, "15 cards are not rows of 0", [] { isohand::rows(bytes(15), 0); });
+}
+END_TEST
+
+TEST_MAIN({errors_have_status_row_and_message}, {reasons_of_c_are_kept}, {memory_is_bad_alloc},
+          {objects_are_made_by_c_calls}, {spans_are_the_array}, {rows_are_arrays_of_cards})

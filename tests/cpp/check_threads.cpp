@@ -1,0 +1,100 @@
+/* The pool of threads: each task runs once, also of calls at the same time and of nested ones. */
+#include "harness.hpp"
+
+#include <chrono>
+#include <set>
+
+/* Counts how often each task runs. */
+struct counts {
+  explicit counts(std::size_t tasks) : runs(tasks)
+  {
+  }
+  static void run(void *work, std::size_t i)
+  {
+    static_cast<counts *>(work)->runs[i]++;
+  }
+  bool are_all(int n) const
+  {
+    for (const std::atomic<int> &each : runs)
+      if (each != n)
+        return false;
+    return true;
+  }
+  std::vector<std::atomic<int>> runs;
+};
+
+START_TEST(each_task_runs_once)
+{
+  for (const unsigned threads : {0u, 1u, 2u, 5u}) {
+    isohand::thread_pool pool(threads);
+    ck_assert_uint_ge(pool.workers(), 1);
+    if (threads != 0)
+      ck_assert_uint_eq(pool.workers(), threads);
+    for (const std::size_t tasks : {0, 1, 2, 7, 1000}) {
+      counts counts(tasks);
+      for (int repeat = 1; repeat <= 20; repeat++) {
+        pool.run(tasks, isohand::task(counts::run, &counts));
+        test_assert(counts.are_all(repeat));
+      }
+    }
+  }
+}
+END_TEST
+
+/* Two tasks that wait for each other need two threads. */
+START_TEST(tasks_run_at_the_same_time)
+{
+  isohand::thread_pool pool(2);
+  std::atomic<int> arrived{0};
+  pool.run(2, isohand::task(
+                  [](void *work, std::size_t) {
+                    std::atomic<int> &n = *static_cast<std::atomic<int> *>(work);
+                    n++;
+                    while (n < 2)
+                      std::this_thread::yield();
+                  },
+                  &arrived));
+  ck_assert_int_eq(arrived, 2);
+}
+END_TEST
+
+START_TEST(calls_share_a_pool)
+{
+  isohand::thread_pool pool(3);
+  std::vector<std::thread> callers;
+  std::atomic<int> wrong{0};
+  for (int i = 0; i < 4; i++)
+    callers.emplace_back([&] {
+      for (int repeat = 0; repeat < 200; repeat++) {
+        counts counts(9);
+        pool.run(9, isohand::task(counts::run, &counts));
+        wrong += !counts.are_all(1);
+      }
+    });
+  for (std::thread &caller : callers)
+    caller.join();
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
+/* A task that makes a parallel call on the same pool does not wait forever. */
+START_TEST(calls_are_nested)
+{
+  struct outer {
+    isohand::thread_pool pool{3};
+    counts inner{50};
+  } outer;
+  const isohand::task each(
+      [](void *work, std::size_t) {
+        auto &all = *static_cast<struct outer *>(work);
+        all.pool.run(50, isohand::task(counts::run, &all.inner));
+      },
+      &outer);
+  outer.pool.run(20, each);
+  ck_assert(outer.inner.are_all(20));
+}
+END_TEST
+
+TEST_MAIN({each_task_runs_once, 0, 0, TEST_THREADS},
+          {tasks_run_at_the_same_time, 0, 0, TEST_THREADS},
+          {calls_share_a_pool, 0, 0, TEST_THREADS}, {calls_are_nested, 0, 0, TEST_THREADS})
