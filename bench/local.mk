@@ -98,4 +98,5 @@ uninstall-local:
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=uninstall \
 	  rm -f '$(DESTDIR)$(bindir)/isohand-bench$(EXEEXT)'
 
+include bench/cpp/local.mk
 include bench/field/local.mk
