@@ -6,6 +6,7 @@ dist_examples_DATA = \
 	examples/lookup.c \
 	examples/recall.c \
 	examples/regret.c \
+	examples/regret.cpp \
 	examples/rivers.c \
 	examples/sequences.c \
 	examples/street_sums.c \

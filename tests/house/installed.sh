@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the examples as a user would, against the installed tree through pkg-config, shared and
-# static, and runs them. Likewise the programs for the drop-in header, in C and C++, and programs for
-# the other libraries.
+# static, and runs them; one is in C++. Likewise the programs for the drop-in header, in C and C++, and
+# programs for the other libraries.
 set -eu
 . "$srcdir/tests/support/installed.sh"
 [ -n "${CXX-c++}" ] || {
@@ -52,6 +52,17 @@ for example in regret streets abstraction rivers traversal street_sums recall; d
   cmp "$dir/$example.out" "$dir/$example-static.out"
 done
 grep -q '^AsKs|QsJhTd|Th|Ac is hand [0-9]* of 1398100$' "$dir/regret.out"
+for kind in shared static; do
+  # shellcheck disable=SC2046 # flags
+  ${CXX-c++} -std=c++17 -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror -pthread \
+    $(config --cflags isohand) -o "$dir/regret-cxx" "$top/examples/regret.cpp" $(${kind}_libs isohand)
+  "$dir/regret-cxx" >"$dir/regret-cxx.out"
+  head -n 1 "$dir/regret-cxx.out" | cmp - "$dir/regret.out"
+  # C(20, 2) C(18, 3) 15 * 14 deals; the hand has 20 - 6 rivers.
+  grep -q '^1398100 hands stand for 32558400$' "$dir/regret-cxx.out"
+  grep -q '^14 rivers of the turn$' "$dir/regret-cxx.out"
+  grep -q '^refused: .*As' "$dir/regret-cxx.out"
+done
 grep -q '^round 3: index 501034148$' "$dir/streets.out"
 grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
 # 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
@@ -105,7 +116,7 @@ if [ -n "${TEST_WITH_THREADS-}" ]; then
   done
 fi
 
-for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c; do
+for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c examples/regret.cpp; do
   test -f "$(find "$root" -path "*/doc/isohand/$file")"
 done
 
