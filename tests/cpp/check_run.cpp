@@ -214,7 +214,10 @@ START_TEST(c_calls_are_run)
 }
 END_TEST
 
-TEST_MAIN({executors_give_the_same_results}, {progress_reaches_its_end}, {calls_are_cancelled},
-          {exceptions_of_progress_are_carried_over}, {late_exceptions_are_carried_over},
-          {exceptions_of_is_cancelled_are_carried_over}, {exceptions_of_executors_are_carried_over},
-          {the_first_exception_is_thrown}, {c_calls_are_run})
+TEST_MAIN({executors_give_the_same_results, 0, 0, TEST_THREADS},
+          {progress_reaches_its_end, 0, 0, TEST_THREADS}, {calls_are_cancelled, 0, 0, TEST_THREADS},
+          {exceptions_of_progress_are_carried_over, 0, 0, TEST_THREADS},
+          {late_exceptions_are_carried_over},
+          {exceptions_of_is_cancelled_are_carried_over, 0, 0, TEST_THREADS},
+          {exceptions_of_executors_are_carried_over}, {the_first_exception_is_thrown},
+          {c_calls_are_run})

@@ -61,7 +61,7 @@ START_TEST(tables_are_looked_up)
   const isohand::store store(make_table(pool));
   const isohand::indexer_ref indexer = store.indexer();
   ck_assert_uint_eq(store.hands(), indexer.size());
-  ck_assert_str_eq(indexer.rounds().text().c_str(), "2,4");
+  test_text(indexer.rounds().text(), "2,4");
   ck_assert_uint_eq(store.game().deck.ranks, 4);
   ck_assert_uint_eq(store.width(store.tensor("ehs")), 1);
 

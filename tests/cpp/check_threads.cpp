@@ -1,9 +1,6 @@
 /* The pool of threads: each task runs once, also of calls at the same time and of nested ones. */
 #include "harness.hpp"
 
-#include <chrono>
-#include <set>
-
 /* Counts how often each task runs. */
 struct counts {
   explicit counts(std::size_t tasks) : runs(tasks)
@@ -30,7 +27,7 @@ START_TEST(each_task_runs_once)
     ck_assert_uint_ge(pool.workers(), 1);
     if (threads != 0)
       ck_assert_uint_eq(pool.workers(), threads);
-    for (const std::size_t tasks : {0, 1, 2, 7, 1000}) {
+    for (const std::size_t tasks : std::array<std::size_t, 5>{0, 1, 2, 7, 1000}) {
       counts counts(tasks);
       for (int repeat = 1; repeat <= 20; repeat++) {
         pool.run(tasks, isohand::task(counts::run, &counts));

@@ -65,7 +65,7 @@ anchors() { # document
 cd "$documents"
 links=0
 for document in $(find . -name '*.md'); do
-  for link in $(sed -E 's/`[^`]*`//g' "$document" |
+  for link in $(awk '/^```/ { is_code = !is_code } !is_code' "$document" | sed -E 's/`[^`]*`//g' |
     grep -oE '\]\([^) ]+|(src|srcset)="[^"]+' | sed -E 's/^\]\(//; s/^[a-z]*="//'); do
     case $link in
     http*://*) continue ;;

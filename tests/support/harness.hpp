@@ -2,15 +2,16 @@
 #ifndef IH_TESTS_HARNESS_HPP
 #define IH_TESTS_HARNESS_HPP
 
-#include <check.h>
-#include <cstdint>
-#include <cstdio>
 #include <isohand/isohand.hpp>
 #include <string>
+
+/* After the standard library, part of whose names are macros there. */
+#include <check.h>
 
 extern "C" {
 #include "harness.h"
 }
+#undef fail
 
 /* The function throws an error of this status, whose message has this part; returns the error. */
 template <class Function>
@@ -28,6 +29,12 @@ isohand::error test_throws(ih_status status, const char *part, Function function
     ck_abort_msg("not an isohand::error: %s", error.what());
   }
   ck_abort_msg("nothing is thrown, but `%s` is expected", part);
+}
+
+/* A text, which may be temporary, is the expected one. */
+inline void test_text(const std::string &text, const char *expected)
+{
+  ck_assert_str_eq(text.c_str(), expected);
 }
 
 /* The cards of a text, of the standard deck. */
