@@ -14,4 +14,4 @@ instead() { # command
 mkdir "$dir/scratch"
 run_document "$documents/doc/CPP.md" "$dir/scratch"
 echo "$ran commands are run, $compared outputs compared; $files files, $lacking commands for what is missing"
-[ "$ran" -ge 6 ] && [ "$compared" -ge 4 ] && [ "$files" -eq 4 ] && [ "$unrun" -eq 0 ] || fail 'too few'
+[ "$ran" -eq 6 ] && [ "$compared" -eq 4 ] && [ "$files" -eq 4 ] && [ "$unrun" -eq 0 ] || fail 'too few'
