@@ -22,7 +22,7 @@ END_TEST
 START_TEST(range_against_range)
 {
   const isohand::deck deck;
-  const isohand::range a("AA, KQs:0.5"), b("QQ, JTs");
+  const isohand::range a("AA, KQs:0.5"), b("QQ, KQo");
   const ih_set board = deck.set("QsJh2d");
   isohand::thread_pool pool(2);
   const ih_range_matchup matchup = isohand::matchup(a, b, board, pool);
@@ -46,6 +46,7 @@ START_TEST(range_against_range)
     }
   ck_assert_double_eq(isohand::to_double(matchup.wins), wins);
   ck_assert_double_eq(isohand::to_double(matchup.ties), ties);
+  ck_assert_double_gt(ties, 0);
   ck_assert_double_eq(isohand::to_double(matchup.total), total);
   ck_assert_double_eq_tol(isohand::share(matchup), (wins + ties / 2) / total, 1e-15);
   ck_assert_double_eq(isohand::to_double({5, 2}), 36893488147419103237.0);

@@ -133,6 +133,29 @@ START_TEST(exceptions_of_progress_are_carried_over)
 }
 END_TEST
 
+/* The C call is cancelled, and not finished first. */
+START_TEST(calls_end_after_an_exception)
+{
+  const isohand::indexer flop("2,3");
+  const isohand::strength strength(flop, 1);
+  std::vector<std::uint16_t> table(flop.size());
+  for (const bool is_threaded : {false, true}) {
+    isohand::thread_pool pool(3);
+    isohand::run_options options;
+    ih_status status = IH_OK;
+    options.executor = is_threaded ? &pool : nullptr;
+    options.progress = [](std::uint64_t, std::uint64_t) { throw oops{7}; };
+    throws_oops(7, [&] {
+      isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+        return status = ih_strength_fill(strength.get(), 0, table.size(), executor, callbacks,
+                                         table.data());
+      });
+    });
+    ck_assert_int_eq(status, IH_ERR_CANCELLED);
+  }
+}
+END_TEST
+
 /* Also the last report's, after which nothing is left to cancel. */
 START_TEST(late_exceptions_are_carried_over)
 {
@@ -217,7 +240,7 @@ END_TEST
 TEST_MAIN({executors_give_the_same_results, 0, 0, TEST_THREADS},
           {progress_reaches_its_end, 0, 0, TEST_THREADS}, {calls_are_cancelled, 0, 0, TEST_THREADS},
           {exceptions_of_progress_are_carried_over, 0, 0, TEST_THREADS},
-          {late_exceptions_are_carried_over},
+          {calls_end_after_an_exception, 0, 0, TEST_THREADS}, {late_exceptions_are_carried_over},
           {exceptions_of_is_cancelled_are_carried_over, 0, 0, TEST_THREADS},
           {exceptions_of_executors_are_carried_over}, {the_first_exception_is_thrown},
           {c_calls_are_run})

@@ -41,7 +41,7 @@ inline constexpr std::size_t no_row = static_cast<std::size_t>(-1);
 /** A C call failed, or a wrapper refused its arguments; what() is the message.
  *
  * Every status is thrown as this, except IH_ERR_MEMORY, which is thrown as memory_error. */
-class error : public std::runtime_error
+class IH_API error : public std::runtime_error
 {
 public:
   /** An error of a status with a message of its own. */
@@ -86,7 +86,7 @@ private:
 /** IH_ERR_MEMORY: out of memory, or a computation that needs more than it may use.
  *
  * It is a std::bad_alloc, and not an error; what() is the message of the C call. */
-class memory_error : public std::bad_alloc
+class IH_API memory_error : public std::bad_alloc
 {
 public:
   /** An error with a message, which is cut to what ih_error.message can hold. */

@@ -315,7 +315,7 @@ public:
   /** @} */
 
 private:
-  /* The list up to a round. */
+  /* Returns the round list up to a round. */
   isohand::rounds rounds_to(unsigned round) const
   {
     cards_in(round);
@@ -324,7 +324,7 @@ private:
       list.cards[--list.count] = 0;
     return list;
   }
-  /* The cards of a round that exists. */
+  /* Returns the number of cards of a hand of a round; throws if the round is out of range. */
   unsigned cards_in(unsigned round) const
   {
     if (cards(round) == 0)
@@ -333,7 +333,7 @@ private:
                                       : "round " + std::to_string(round) + ": out of range");
     return cards(round);
   }
-  /* No rows may have any stride. */
+  /* The stride of a batch; one that the call accepts if there are no hands. */
   template <class Byte> std::size_t stride_of(const basic_rows<Byte> &hands, unsigned round) const
   {
     return hands.size() == 0 ? cards(round) : hands.stride();
