@@ -183,8 +183,7 @@ public:
     return out;
   }
   /** See ih_index_batch_unchecked(). */
-  void index_batch_unchecked(unsigned round, const rows &hands,
-                             std::uint64_t indices[]) const
+  void index_batch_unchecked(unsigned round, const rows &hands, std::uint64_t indices[]) const
   {
     ih_index_batch_unchecked(indexer_, round, hands.data(), hands.stride(), hands.size(), indices);
   }
