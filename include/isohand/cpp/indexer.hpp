@@ -83,7 +83,8 @@ public:
    * @throws error  the text is not such a hand, or the round is out of range */
   std::vector<std::uint8_t> parse(unsigned round, std::string_view text) const
   {
-    return parse_hand(deck(), rounds_to(round), text);
+    const isohand::rounds list = rounds_to(round); /* checks the indexer, too */
+    return parse_hand(deck(), list, text);
   }
   /** Reads a hand of the last round. */
   std::vector<std::uint8_t> parse(std::string_view text) const
