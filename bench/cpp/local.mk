@@ -8,7 +8,7 @@ bench_cpp_isohand_ratio_LINK = $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CXX)
 EXTRA_DIST += bench/cpp/ratio.cpp
 bench/cpp/ratio.o: bench/cpp/ratio.cpp bench/cpp/calls.h
 	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CXX) -std=c++17 $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(CPPFLAGS) \
-	  $(WARN_CFLAGS) $(CFLAGS) -c -o $@ $(srcdir)/bench/cpp/ratio.cpp
+	  $(AM_CFLAGS) $(CFLAGS) -c -o $@ $(srcdir)/bench/cpp/ratio.cpp
 bench-cpp: bench/cpp/isohand-ratio$(EXEEXT)
 	bench/cpp/isohand-ratio$(EXEEXT)
 .PHONY: bench-cpp
