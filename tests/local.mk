@@ -47,7 +47,10 @@ TESTS_LEFT_OUT += tests/tools/% tests/bench/cli_%
 endif
 
 if !WITH_PYTHON
-TESTS_LEFT_OUT += tests/bindings/%
+TESTS_LEFT_OUT += tests/bindings/python.sh tests/bindings/wheel.sh
+endif
+if !WITH_RUST
+TESTS_LEFT_OUT += tests/bindings/rust.sh
 endif
 if !WITH_CXX
 TESTS_LEFT_OUT += tests/cpp/check_%

@@ -1,0 +1,57 @@
+//! Finds the installed libraries by pkg-config or, with the feature `vendored`, compiles the C sources.
+//!
+//! The folders of the headers are the environment variable `ISOHAND_INCLUDE` of this crate and
+//! `DEP_ISOHAND_INCLUDE` of the build scripts that depend on it, as paths with `:` between them.
+
+use std::env;
+#[cfg(not(feature = "vendored"))]
+use std::path::PathBuf;
+
+#[cfg(feature = "vendored")]
+mod vendored;
+
+/// The optional libraries, by the features that name them.
+const OPTIONAL: [&str; 3] = ["table", "threads", "exact"];
+
+fn main() {
+    let mut wanted = vec!["isohand".to_owned()];
+    for feature in OPTIONAL {
+        if env::var_os(format!("CARGO_FEATURE_{}", feature.to_uppercase())).is_some() {
+            wanted.push(format!("isohand-{feature}"));
+        }
+    }
+    #[cfg(feature = "vendored")]
+    let include = vendored::build(&wanted);
+    #[cfg(not(feature = "vendored"))]
+    let include = find(&wanted);
+
+    let include = env::join_paths(include).expect("a folder with a colon in its name");
+    let include = include.to_str().expect("a folder whose name is not UTF-8");
+    println!("cargo:rustc-env=ISOHAND_INCLUDE={include}");
+    println!("cargo:include={include}");
+}
+
+/// Finds libraries by pkg-config, which prints what cargo needs; returns the folders of the headers.
+#[cfg(not(feature = "vendored"))]
+fn find(wanted: &[String]) -> Vec<PathBuf> {
+    let mut include = Vec::new();
+    for name in wanted {
+        let found = pkg_config::Config::new()
+            .atleast_version(env!("CARGO_PKG_VERSION"))
+            .probe(name);
+        match found {
+            Ok(library) => include.extend(library.include_paths),
+            Err(error) => {
+                eprintln!("{error}");
+                eprintln!(
+                    "isohand-sys: {name} is not installed. Install it, name the folder of its .pc \
+                     files in PKG_CONFIG_PATH (lib/ of a build works, too), or use the feature \
+                     `vendored`, which compiles the C sources."
+                );
+                std::process::exit(1);
+            }
+        }
+    }
+    include.dedup();
+    include
+}

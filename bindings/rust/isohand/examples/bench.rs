@@ -1,0 +1,98 @@
+//! Nanoseconds a hand of loops of calls for one hand, and of batches: the same loops as `bench.c`, with
+//! which `bench.sh` compares them.
+
+use isohand::{rate, rate_7_unchecked, rate_batch, Indexer};
+use std::time::Instant;
+
+const HANDS: usize = 1 << 16;
+const ROUNDS: u32 = 50;
+
+/// Seven cards a hand, by the generator of `bench.c`.
+fn hands() -> Vec<[u8; 7]> {
+    let mut state = 1u64;
+    let mut deal = || {
+        let mut deck: Vec<u8> = (0..52).collect();
+        for k in 0..7 {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            deck.swap(k, k + ((state >> 33) % (52 - k as u64)) as usize);
+        }
+        deck[..7].try_into().unwrap()
+    };
+    (0..HANDS).map(|_| deal()).collect()
+}
+
+/// Prints the fastest of some passes over all hands, and what they add up to.
+fn measure(name: &str, mut pass: impl FnMut() -> u64) {
+    let mut best = f64::INFINITY;
+    let mut sum = 0;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        sum = pass();
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    println!("{name}\t{:.3}\t{sum}", 1e9 * best / HANDS as f64);
+}
+
+fn main() {
+    let hands = hands();
+    let rows: Vec<u8> = hands.concat();
+    let river = Indexer::parse("standard", "2,5").unwrap();
+    let holdem = Indexer::parse("standard", "2,3,1,1").unwrap();
+    let mut indices = vec![0; HANDS];
+    let mut strengths = vec![0; HANDS];
+    let add = |numbers: &[u64]| numbers.iter().fold(0, |sum: u64, &n| sum.wrapping_add(n));
+
+    measure("index", || {
+        let mut sum = 0;
+        for hand in &hands {
+            sum += river.index_last(hand).unwrap();
+        }
+        sum
+    });
+    measure("index of a round", || {
+        let mut sum = 0;
+        for hand in &hands {
+            sum += holdem.index(1, &hand[..5]).unwrap();
+        }
+        sum
+    });
+    measure("index, unchecked", || {
+        let mut sum = 0;
+        for hand in &hands {
+            sum += unsafe { river.index_last_unchecked(hand) };
+        }
+        sum
+    });
+    measure("rate", || {
+        let mut sum = 0;
+        for hand in &hands {
+            sum += u64::from(rate(hand).unwrap());
+        }
+        sum
+    });
+    measure("rate, unchecked", || {
+        let mut sum = 0;
+        for hand in &hands {
+            sum += u64::from(unsafe { rate_7_unchecked(hand) });
+        }
+        sum
+    });
+    measure("index, batch", || {
+        river.index_batch(1, &rows, &mut indices).unwrap();
+        add(&indices)
+    });
+    measure("rate, batch", || {
+        rate_batch(7, &rows, &mut strengths).unwrap();
+        strengths.iter().map(|&s| u64::from(s)).sum()
+    });
+    river.index_batch(1, &rows, &mut indices).unwrap();
+    measure("unindex", || {
+        let mut sum = 0;
+        for &index in &indices {
+            sum += u64::from(river.unindex(1, index).unwrap()[6]);
+        }
+        sum
+    });
+}
