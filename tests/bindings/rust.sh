@@ -43,7 +43,7 @@ done
 # Sources may be read-only, and cargo writes Cargo.lock next to them.  The folders of C are where the
 # feature `vendored` and vendor.sh look for them.
 mkdir -p "$dir/tree/bindings"
-for folder in include lib recipes LICENSE; do
+for folder in doc include lib recipes LICENSE; do
   ln -s "$top/$folder" "$dir/tree"
 done
 cp -R "$top/bindings/rust" "$dir/tree/bindings"

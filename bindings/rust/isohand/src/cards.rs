@@ -22,6 +22,7 @@ impl Cards {
         cards: [0; sys::IH_MAX_CARDS as usize],
     };
 
+    #[inline]
     pub(crate) fn from_slice(cards: &[u8]) -> Cards {
         let mut out = Cards::NONE;
         out.cards[..cards.len()].copy_from_slice(cards);
@@ -33,6 +34,7 @@ impl Cards {
 impl Deref for Cards {
     type Target = [u8];
 
+    #[inline]
     fn deref(&self) -> &[u8] {
         &self.cards[..usize::from(self.count)]
     }
@@ -417,6 +419,7 @@ impl Set {
     /// # Panics
     ///
     /// If the number is not below 64.
+    #[inline]
     pub fn of_card(card: u8) -> Set {
         assert!(card < sys::IH_MAX_CARDS as u8);
         Set(1 << (16 * card_suit(card) + card_rank(card)))

@@ -224,7 +224,7 @@ impl Street {
         }))
     }
 
-    /// Computes E[HS] of hands from their sums of the score.
+    /// Computes `E[HS]` of hands from their sums of the score.
     ///
     /// # Panics
     ///

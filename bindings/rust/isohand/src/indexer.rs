@@ -100,6 +100,7 @@ impl Indexer {
         }
     }
 
+    #[inline]
     pub(crate) fn raw(&self) -> *const sys::ih_indexer {
         self.raw.as_ptr()
     }
@@ -394,18 +395,27 @@ impl Indexer {
     // ---- From an index to a hand -----------------------------------------------------------
 
     /// Returns the canonical hand of an index.
+    #[inline]
     pub fn unindex(&self, round: usize, index: u64) -> Result<Cards> {
         let mut cards = Cards::NONE;
-        check(unsafe {
-            sys::ih_unindex(
-                self.raw(),
-                round_number(round),
-                index,
-                cards.cards.as_mut_ptr(),
-            )
-        })?;
-        cards.count = self.cards[round];
+        let width = self.width(round)?;
+        self.unindex_into(round, index, &mut cards.cards[..width])?;
+        cards.count = width as u8;
         Ok(cards)
+    }
+
+    /// Writes the canonical hand of an index. This is faster than [`Indexer::unindex`], which returns room
+    /// for 64 cards.
+    ///
+    /// # Panics
+    ///
+    /// If the round is out of range, or `cards` does not have the length of a hand.
+    #[inline]
+    pub fn unindex_into(&self, round: usize, index: u64, cards: &mut [u8]) -> Result<()> {
+        assert_eq!(cards.len(), usize::from(self.cards[round]), "a hand");
+        check(unsafe {
+            sys::ih_unindex(self.raw(), round_number(round), index, cards.as_mut_ptr())
+        })
     }
 
     /// Writes the canonical hands of many indices, one after the other.

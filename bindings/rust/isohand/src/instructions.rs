@@ -59,6 +59,7 @@ impl Instructions {
         Instructions(raw)
     }
 
+    #[inline]
     pub(crate) fn raw(self) -> *const sys::ih_instructions {
         self.0
     }

@@ -90,3 +90,12 @@ pub use work::{Executor, Threads, Work};
 pub fn version() -> &'static str {
     error::static_text(unsafe { sys::ih_version() })
 }
+
+/// The examples of the documents.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../../doc/RUST.md")]
+    struct Introduction;
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+}

@@ -196,7 +196,7 @@ impl OmahaGame {
     }
 
     /// Divides all hands on a board into buckets of equal numbers of hands, or as nearly equal as can be,
-    /// by ascending E[HS]; returns the number of buckets. Hands with a card that is on the board or not in
+    /// by ascending `E[HS]`; returns the number of buckets. Hands with a card that is on the board or not in
     /// the deck get [`OMAHA_NO_BUCKET`].
     ///
     /// # Panics

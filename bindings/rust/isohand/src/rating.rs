@@ -94,6 +94,7 @@ impl Explanation {
 }
 
 impl Ranking {
+    #[inline]
     pub(crate) fn code(self) -> sys::ih_ranking {
         match self {
             Ranking::Standard => sys::IH_RANKING_STANDARD,
@@ -265,6 +266,7 @@ impl RatingSum {
     /// The sum of no cards.
     pub const EMPTY: RatingSum = RatingSum(sys::ih_rating_sum { key: 0, set: 0 });
 
+    #[inline]
     fn of_card(card: u8) -> sys::ih_rating_sum {
         // SAFETY: a constant table.
         unsafe { sys::ih_card_rating_sums[usize::from(card)] }
