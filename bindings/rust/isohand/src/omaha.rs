@@ -94,11 +94,7 @@ impl OmahaBoard {
     ///
     /// If `rows` does not hold exactly `strengths.len()` hands.
     pub fn rate_batch(&self, width: usize, rows: &[u8], strengths: &mut [u16]) -> Result<()> {
-        assert_eq!(
-            Some(rows.len()),
-            width.checked_mul(strengths.len()),
-            "rows of {width} cards"
-        );
+        crate::rating::check_batch(width, rows, strengths);
         check_rows(|bad| unsafe {
             sys::ih_omaha_board_rate_batch(
                 Instructions::best().raw(),

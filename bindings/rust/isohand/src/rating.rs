@@ -147,11 +147,7 @@ impl Ranking {
     ///
     /// If `rows` does not hold exactly `strengths.len()` hands.
     pub fn rate_batch(self, width: usize, rows: &[u8], strengths: &mut [u16]) -> Result<()> {
-        assert_eq!(
-            Some(rows.len()),
-            width.checked_mul(strengths.len()),
-            "rows of {width} cards"
-        );
+        check_batch(width, rows, strengths);
         check_rows(|bad| unsafe {
             sys::ih_ranking_rate_batch(
                 Instructions::best().raw(),
@@ -208,9 +204,31 @@ pub unsafe fn rate_7_unchecked(cards: &[u8; 7]) -> u16 {
     unsafe { sys::ih_rate_7_unchecked(cards.as_ptr()) }
 }
 
-/// Rates many hands of `width` cards of the standard deck, as [`Ranking::rate_batch`] does.
+/// Rates many hands of `width` cards of the standard deck, which follow each other in `rows`. The error
+/// names the first bad hand.
+///
+/// # Panics
+///
+/// If `rows` does not hold exactly `strengths.len()` hands.
 pub fn rate_batch(width: usize, rows: &[u8], strengths: &mut [u16]) -> Result<()> {
-    Ranking::Standard.rate_batch(width, rows, strengths)
+    check_batch(width, rows, strengths);
+    check_rows(|bad| unsafe {
+        sys::ih_rate_batch(
+            Instructions::best().raw(),
+            rows.as_ptr(),
+            width,
+            width,
+            strengths.len(),
+            strengths.as_mut_ptr(),
+            bad,
+        )
+    })
+}
+
+/// Checks that rows of `width` cards are as many as strengths.
+pub(crate) fn check_batch(width: usize, rows: &[u8], strengths: &[u16]) {
+    let length = width.checked_mul(strengths.len());
+    assert_eq!(Some(rows.len()), length, "rows of {width} cards");
 }
 
 /// Rates many sets of `width` cards of the standard deck each.
