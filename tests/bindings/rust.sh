@@ -121,7 +121,7 @@ case $features in
     street='{"method": "optimal", "k": 5}'
     echo "{\"preflop\": $street, \"flop\": $street, \"turn\": $street, \"river\": $street}" >"$dir/five.json"
     "$build/isohand" bucket "$dir/five.json" --quiet --deck 6x2 --folder "$dir/five"
-    cargo run --offline -q --features isohand/table --example mccfr -- "$dir/five" 20000 1 2 >"$dir/rust"
+    cargo run --offline -q --features "$features" --example mccfr -- "$dir/five" 20000 1 2 >"$dir/rust"
     # shellcheck disable=SC2046 # flags
     ${CC:-cc} -O2 -o "$dir/mccfr" "$top"/examples/mccfr/*.c $(pkg-config --cflags --libs isohand-table isohand-threads) -lm
     "$dir/mccfr" --bets 2 --iterations 20000 --lessons 20000 --games 20000 "$dir/five" | grep -v 'a second$' >"$dir/c"

@@ -233,36 +233,37 @@ fn all_hole_cards_on_a_board() {
 
 #[test]
 fn matchups() {
-    // Three players on a turn, river by river.
+    // Three players on a turn, river by river; two of them often share the pot.
     let cards = shuffled(&Deck::STANDARD, 11);
-    let hands: Vec<Set> = (0..3)
-        .map(|p| Deck::STANDARD.set_of(&cards[2 * p..][..2]).unwrap())
-        .collect();
-    let turn = Deck::STANDARD.set_of(&cards[6..10]).unwrap();
-    let dead = Set::of_card(cards[10]);
-    let matchup = matchup_hands(Ranking::Standard, &hands, turn, dead).unwrap();
-    let mut shares = [[0u64; 3]; 3];
-    for &river in &cards[11..] {
-        let rated: Vec<u16> = hands
-            .iter()
-            .map(|&hand| rate(&(hand | turn | Set::of_card(river)).cards()).unwrap())
-            .collect();
-        let best = *rated.iter().max().unwrap();
-        let winners = rated.iter().filter(|&&strength| strength == best).count();
-        for player in 0..3 {
-            shares[player][winners - 1] += u64::from(rated[player] == best);
+    let alike = Deck::STANDARD
+        .parse_cards("AsKh AhKs 7c7d 2s5d9hJc 3c")
+        .unwrap();
+    for dealt in [&cards[..11], &alike] {
+        let hands = [0, 2, 4].map(|i| Deck::STANDARD.set_of(&dealt[i..i + 2]).unwrap());
+        let turn = Deck::STANDARD.set_of(&dealt[6..10]).unwrap();
+        let dead = Set::of_card(dealt[10]);
+        let matchup = matchup_hands(Ranking::Standard, &hands, turn, dead).unwrap();
+        let mut shares = [[0u64; 3]; 3];
+        for river in Deck::STANDARD.cards().filter(|card| !dealt.contains(card)) {
+            let rated =
+                hands.map(|hand| rate(&(hand | turn | Set::of_card(river)).cards()).unwrap());
+            let best = *rated.iter().max().unwrap();
+            let winners = rated.iter().filter(|&&strength| strength == best).count();
+            for player in 0..3 {
+                shares[player][winners - 1] += u64::from(rated[player] == best);
+            }
         }
+        assert_eq!(matchup.boards(), 41);
+        for (player, shares) in shares.iter().enumerate() {
+            assert_eq!(matchup.shares(player), shares);
+            assert_eq!(matchup.wins(player), shares[0]);
+            assert_eq!(matchup.ties(player), shares[1] + shares[2]);
+            let won = shares[0] as f64 + shares[1] as f64 / 2.0 + shares[2] as f64 / 3.0;
+            assert!((matchup.equity(player) - won / 41.0).abs() < 1e-12);
+        }
+        let error = matchup_hands(Ranking::Standard, &hands[..1], turn, dead).unwrap_err();
+        assert_eq!(error.status(), Status::Argument);
     }
-    assert_eq!(matchup.boards(), cards[11..].len() as u64);
-    for (player, shares) in shares.iter().enumerate() {
-        assert_eq!(matchup.shares(player), shares);
-        assert_eq!(matchup.wins(player), shares[0]);
-        assert_eq!(matchup.ties(player), shares[1] + shares[2]);
-        let equity = shares[0] as f64 + shares[1] as f64 / 2.0 + shares[2] as f64 / 3.0;
-        assert!((matchup.equity(player) - equity / matchup.boards() as f64).abs() < 1e-12);
-    }
-    let error = matchup_hands(Ranking::Standard, &hands[..1], turn, dead).unwrap_err();
-    assert_eq!(error.status(), Status::Argument);
 
     // Omaha on a turn.
     let hands = [&cards[..4], &cards[4..8]].map(|hand| Deck::STANDARD.set_of(hand).unwrap());
@@ -484,6 +485,7 @@ fn errors() {
     let indexer = Indexer::parse("standard", "2,3").unwrap();
     let status = |result: Result<u64>| result.unwrap_err().status();
     assert_eq!(status(indexer.index(1, &[0, 1, 2, 3])), Status::Count);
+    assert_eq!(status(indexer.index(1, &[0, 1, 2, 3, 4, 5])), Status::Count);
     assert_eq!(status(indexer.index(2, &[0, 1, 2, 3, 4])), Status::Range);
     assert_eq!(status(indexer.index(1, &[0, 1, 2, 3, 52])), Status::Card);
     assert_eq!(
