@@ -110,7 +110,7 @@ cargo test --offline -q --features "$features" >"$dir/log" 2>&1 || {
   cat "$dir/log"
   fail 'cargo test'
 }
-awk '/^test result: ok/ { passed += $4 } END { print passed " tests and examples of the crates"; exit passed < 60 }' \
+awk '/^test result: ok/ { passed += $4 } END { print passed " tests and examples of the crates"; exit passed < 50 }' \
   "$dir/log" || fail 'too few tests'
 RUSTDOCFLAGS='-D warnings' cargo doc --offline -q --no-deps --features "$features" || fail 'rustdoc warns'
 
