@@ -13,6 +13,9 @@ dist_examples_DATA = \
 	examples/streets.c \
 	examples/traversal.c
 
+examplescmakedir = $(examplesdir)/cmake
+dist_examplescmake_DATA = examples/cmake/CMakeLists.txt
+
 # Solvers, each in a folder with its own makefile.
 leducdir = $(examplesdir)/leduc
 dist_leduc_DATA = \
