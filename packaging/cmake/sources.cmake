@@ -2,7 +2,8 @@
 #
 #   isohand_read_lists()          sets ISOHAND_SOURCES_<library> and ISOHAND_MADE_<library>, such as
 #                                 ISOHAND_SOURCES_isohand_table; ISOHAND_HEADERS, those of the parts
-#                                 that are built; and ISOHAND_RECIPES
+#                                 that are built, ISOHAND_CPP_HEADERS, ISOHAND_COMPAT_HEADERS; and
+#                                 ISOHAND_RECIPES
 #   isohand_read_version()        sets ISOHAND_VERSION
 #   isohand_read_abi(LIBRARY)     sets ISOHAND_SOVERSION and ISOHAND_ABI, as libtool numbers files
 
@@ -57,6 +58,7 @@ macro(isohand_read_lists)
                     ISOHAND_MADE_${_isohand_name})
   endforeach()
   _isohand_values("${_isohand_text}" "isohand_HEADERS" ISOHAND_HEADERS)
+  _isohand_values("${_isohand_text}" "isohandcpp_HEADERS" ISOHAND_CPP_HEADERS)
   _isohand_values("${_isohand_text}" "isohandcompat_HEADERS" ISOHAND_COMPAT_HEADERS)
   _isohand_values("${_isohand_text}" "RECIPES" ISOHAND_RECIPES)
 endmacro()

@@ -102,7 +102,7 @@ add_executable(regret "$top/examples/regret.c")
 target_link_libraries(regret PRIVATE isohand::isohand)
 END
 # shellcheck disable=SC2086 # words
-must configure "$dir/outer" "$dir/inner" $options -DBUILD_SHARED_LIBS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+must configure "$dir/outer" "$dir/inner" $options -DISOHAND_INSTALL=ON -DBUILD_SHARED_LIBS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 
 # The sources: the objects in the archives that make built.
 for archive in "$built"/.libs/libisohand*.a; do
@@ -118,6 +118,10 @@ done
 [ "${IH_TIER-check}" != check ] || exit 0
 must make_all "$dir/inner"
 "$dir/inner/regret" | grep -q 'of 1398100$' || fail 'another hand'
+
+# The installed headers.
+must cmake --install "$dir/inner" --prefix "$dir/by-cmake-installed"
+diff -r "$prefix/include" "$dir/by-cmake-installed/include" || fail 'other headers'
 
 # The symbols, with their versions, and the sonames.
 symbols() { nm -D --defined-only --with-symbol-versions "$1" | awk '{print $2, $3}' | sort; }
