@@ -2,9 +2,9 @@
 
 use crate::error::{check, explained};
 use crate::indexer::Indexer;
+use crate::plain::zeros;
 use crate::{sys, Deck, Error, Instructions, Result, Rounds, Status};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ops::{Index, IndexMut};
 
 /// The number of hole cards of the standard deck: C(52, 2).
@@ -195,7 +195,7 @@ impl Symmetry {
             .iter()
             .map(|vector| vector.as_ptr().cast())
             .collect();
-        let mut out = Box::new(MaybeUninit::<sys::ih_symmetry>::uninit());
+        let mut symmetry: Box<sys::ih_symmetry> = Box::new(unsafe { zeros() });
         check(unsafe {
             sys::ih_symmetry_prepare(
                 &deck.0,
@@ -204,13 +204,10 @@ impl Symmetry {
                 pointers.len(),
                 pointers.as_ptr(),
                 std::mem::size_of::<f64>(),
-                out.as_mut_ptr(),
+                &mut *symmetry,
             )
         })?;
-        // SAFETY: the call has filled it.
-        Ok(Symmetry(unsafe {
-            Box::from_raw(Box::into_raw(out).cast())
-        }))
+        Ok(Symmetry(symmetry))
     }
 
     /// The suit permutations, the identity first: permutation p turns suit s into `p[s]`.

@@ -2,9 +2,9 @@
 
 use crate::cards::Cards;
 use crate::error::{check, check_rows};
+use crate::plain::zeros;
 use crate::{sys, Deck, Error, Instructions, Result, Rounds, Status};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
 /// Stands for "no index", as in [`Indexer::index_holes`].
@@ -82,11 +82,8 @@ impl Indexer {
 
     /// Wraps an indexer of the library. One that belongs to another object must never be dropped.
     pub(crate) unsafe fn from_raw(raw: *mut sys::ih_indexer) -> Indexer {
-        let mut rounds = MaybeUninit::uninit();
-        let rounds: sys::ih_rounds = unsafe {
-            sys::ih_indexer_rounds(raw, rounds.as_mut_ptr());
-            rounds.assume_init()
-        };
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        unsafe { sys::ih_indexer_rounds(raw, &mut rounds) };
         let mut cards = [0; MAX_ROUNDS];
         let mut total = 0;
         for (round, cards) in cards.iter_mut().enumerate().take(rounds.count.into()) {
@@ -130,20 +127,16 @@ impl Indexer {
 
     /// The deck.
     pub fn deck(&self) -> Deck {
-        let mut deck = MaybeUninit::uninit();
-        Deck(unsafe {
-            sys::ih_indexer_deck(self.raw(), deck.as_mut_ptr());
-            deck.assume_init()
-        })
+        let mut deck: sys::ih_deck = unsafe { zeros() };
+        unsafe { sys::ih_indexer_deck(self.raw(), &mut deck) };
+        Deck(deck)
     }
 
     /// The round list.
     pub fn rounds(&self) -> Rounds {
-        let mut rounds = MaybeUninit::uninit();
-        Rounds(unsafe {
-            sys::ih_indexer_rounds(self.raw(), rounds.as_mut_ptr());
-            rounds.assume_init()
-        })
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        unsafe { sys::ih_indexer_rounds(self.raw(), &mut rounds) };
+        Rounds(rounds)
     }
 
     /// The instruction set.
@@ -364,14 +357,9 @@ impl Indexer {
 
     /// Returns the empty hand, into which rounds can be dealt.
     pub fn start(&self) -> State {
-        let mut raw = MaybeUninit::uninit();
-        State {
-            raw: unsafe {
-                sys::ih_state_init(self.raw(), raw.as_mut_ptr());
-                raw.assume_init()
-            },
-            dealt: 0,
-        }
+        let mut raw: sys::ih_state = unsafe { zeros() };
+        unsafe { sys::ih_state_init(self.raw(), &mut raw) };
+        State { raw, dealt: 0 }
     }
 
     /// Deals the next round into a hand, and returns its index in that round.
@@ -451,16 +439,10 @@ impl Indexer {
     /// Returns the canonical form of a hand, with the suit permutation that leads to it.
     pub fn canonicalize(&self, round: usize, cards: &[u8]) -> Result<Canonical> {
         self.check_count(round, cards)?;
-        let mut out = MaybeUninit::<sys::ih_canonical>::uninit();
+        let mut out: sys::ih_canonical = unsafe { zeros() };
         check(unsafe {
-            sys::ih_canonicalize(
-                self.raw(),
-                round_number(round),
-                cards.as_ptr(),
-                out.as_mut_ptr(),
-            )
+            sys::ih_canonicalize(self.raw(), round_number(round), cards.as_ptr(), &mut out)
         })?;
-        let out = unsafe { out.assume_init() };
         Ok(Canonical {
             index: out.index,
             multiplicity: out.multiplicity,

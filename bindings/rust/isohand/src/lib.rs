@@ -47,6 +47,7 @@ mod indexer;
 mod instructions;
 mod matchup;
 mod omaha;
+mod plain;
 mod rating;
 mod sequence;
 #[cfg(feature = "table")]

@@ -1,9 +1,9 @@
 //! Omaha with 4, 5 or 6 hole cards.
 
 use crate::error::{check, check_rows, explained};
+use crate::plain::zeros;
 use crate::{sys, Deck, Instructions, Ranking, Result, Work};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
 /// Returns the strength of the best hand of exactly two hole cards and three of the board, on the scale
@@ -71,11 +71,9 @@ pub struct OmahaBoard(sys::ih_omaha_board);
 impl OmahaBoard {
     /// Prepares a board of 3 to 5 cards.
     pub fn new(board: &[u8]) -> Result<OmahaBoard> {
-        let mut out = MaybeUninit::uninit();
-        check(unsafe {
-            sys::ih_omaha_board_prepare(board.as_ptr(), board.len(), out.as_mut_ptr())
-        })?;
-        Ok(OmahaBoard(unsafe { out.assume_init() }))
+        let mut out: sys::ih_omaha_board = unsafe { zeros() };
+        check(unsafe { sys::ih_omaha_board_prepare(board.as_ptr(), board.len(), &mut out) })?;
+        Ok(OmahaBoard(out))
     }
 
     /// Returns the strength of hole cards.

@@ -2,9 +2,9 @@
 
 use crate::cards::Set;
 use crate::error::{check, check_rows, static_text, written};
+use crate::plain::zeros;
 use crate::{sys, Deck, Instructions, Result};
 use std::ffi::CStr;
-use std::mem::MaybeUninit;
 
 /// The highest strength of the standard ranking, that of a royal flush.
 pub const STRENGTH_MAX: u16 = sys::IH_STRENGTH_MAX as u16;
@@ -164,11 +164,11 @@ impl Ranking {
 
     /// Explains the strength of 5 to 9 cards.
     pub fn explain(self, cards: &[u8]) -> Result<Explanation> {
-        let mut out = MaybeUninit::<sys::ih_explanation>::uninit();
+        let mut out: sys::ih_explanation = unsafe { zeros() };
         check(unsafe {
-            sys::ih_ranking_explain(self.code(), cards.as_ptr(), cards.len(), out.as_mut_ptr())
+            sys::ih_ranking_explain(self.code(), cards.as_ptr(), cards.len(), &mut out)
         })?;
-        Ok(Explanation::from_raw(unsafe { &out.assume_init() }))
+        Ok(Explanation::from_raw(&out))
     }
 
     /// Returns the category of a strength; `HighCard` for a number that is not one.

@@ -3,10 +3,10 @@
 use crate::cards::{Cards, Set};
 use crate::error::check;
 use crate::indexer::round_number;
+use crate::plain::zeros;
 use crate::{sys, Indexer, Result};
 use std::iter::FusedIterator;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr::{self, NonNull};
 
@@ -201,9 +201,8 @@ impl Sequence<'_> {
         if self.left() == 0 {
             return Ok(None);
         }
-        let mut run = MaybeUninit::<sys::ih_sequence_run>::uninit();
-        check(unsafe { sys::ih_sequence_next_run(self.raw.as_ptr(), run.as_mut_ptr()) })?;
-        let run = unsafe { run.assume_init() };
+        let mut run: sys::ih_sequence_run = unsafe { zeros() };
+        check(unsafe { sys::ih_sequence_next_run(self.raw.as_ptr(), &mut run) })?;
         Ok(Some(Run {
             first: run.first,
             length: run.length,

@@ -1,13 +1,14 @@
 //! Tables of features with their indexers, and abstractions.
 
 use crate::error::{check, check_rows, explained};
+use crate::plain::zeros;
 use crate::table::{c_path, c_text, optional_text};
 use crate::{
     sys, Deck, Element, Error, Indexer, Ranking, Result, Rounds, Status, Table, TableWriter,
     Tensor, Work,
 };
 use std::fmt;
-use std::mem::{ManuallyDrop, MaybeUninit};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::ptr::{self, NonNull};
 
@@ -66,8 +67,7 @@ pub struct Game(sys::ih_feature_game);
 impl Game {
     /// A game without parameters.
     pub fn new(deck: Deck, ranking: Ranking) -> Game {
-        // SAFETY: plain numbers, for which 0 is valid.
-        let mut game: sys::ih_feature_game = unsafe { MaybeUninit::zeroed().assume_init() };
+        let mut game: sys::ih_feature_game = unsafe { zeros() };
         game.deck = deck.0;
         game.ranking = ranking.code();
         Game(game)
@@ -127,7 +127,7 @@ impl Game {
 /// writer.write(&values)?;
 /// writer.commit()?;
 /// // ... and look up a hand.
-/// let store = Store::open(&path)?;
+/// let store = unsafe { Store::open(&path) }?;    // nothing changes this file in place
 /// let hand = store.indexer().parse_hand("AsKs|QsJsTs")?;
 /// assert_eq!(store.lookup(&hand, 0)?, [1404]);
 /// let strengths: &[u16] = store.array(0)?;
@@ -137,10 +137,14 @@ impl Game {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// An array does not outlive its store:
+/// A store is not opened without a promise, and an array does not outlive its store:
 ///
-/// ```compile_fail
-/// let store = isohand::Store::open("river.safetensors").unwrap();
+/// ```compile_fail,E0133
+/// let store = isohand::Store::open("river.safetensors");
+/// ```
+///
+/// ```compile_fail,E0505
+/// let store = unsafe { isohand::Store::open("river.safetensors") }.unwrap();
 /// let strengths: &[u16] = store.array(0).unwrap();
 /// drop(store);
 /// println!("{}", strengths[0]);
@@ -169,7 +173,11 @@ impl Drop for Store {
 
 impl Store {
     /// Opens a table and builds its indexer. Neither checksums nor values are checked.
-    pub fn open(path: impl AsRef<Path>) -> Result<Store> {
+    ///
+    /// # Safety
+    ///
+    /// As for [`Table::open`]: nobody changes the file in place while the store is open.
+    pub unsafe fn open(path: impl AsRef<Path>) -> Result<Store> {
         let path = c_path(path.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe { sys::ih_store_open(path.as_ptr(), &mut raw, error) })?;
@@ -247,9 +255,9 @@ impl Store {
 
     /// Returns a tensor of the feature.
     pub fn tensor(&self, i: usize) -> Result<Tensor<'_>> {
-        let mut raw = MaybeUninit::uninit();
-        check(unsafe { sys::ih_store_tensor(self.raw.as_ptr(), i, raw.as_mut_ptr()) })?;
-        Ok(unsafe { Tensor::from_raw(raw.assume_init()) })
+        let mut raw: sys::ih_tensor = unsafe { zeros() };
+        check(unsafe { sys::ih_store_tensor(self.raw.as_ptr(), i, &mut raw) })?;
+        Ok(unsafe { Tensor::from_raw(raw) })
     }
 
     /// Finds a tensor of the feature by its name.
@@ -315,7 +323,11 @@ impl fmt::Debug for Store {
 /// An open abstraction: a bucket for each hand of each street. A street is named by the number of cards
 /// on its board: 0, 3, 4 or 5.
 ///
-/// It does not change, so threads may share it.
+/// It does not change, so threads may share it. [`Table`] says what holds for mapped files.
+///
+/// ```compile_fail,E0133
+/// let abstraction = isohand::Abstraction::open("buckets");
+/// ```
 pub struct Abstraction {
     raw: NonNull<sys::ih_abstraction>,
     /// By cards of the board; they belong to the abstraction.
@@ -335,7 +347,11 @@ impl Drop for Abstraction {
 
 impl Abstraction {
     /// Opens the files `STREET-bucket.safetensors` of a folder.
-    pub fn open(folder: impl AsRef<Path>) -> Result<Abstraction> {
+    ///
+    /// # Safety
+    ///
+    /// As for [`Table::open`]: nobody changes one of these files in place while the abstraction is open.
+    pub unsafe fn open(folder: impl AsRef<Path>) -> Result<Abstraction> {
         let folder = c_path(folder.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe { sys::ih_abstraction_open(folder.as_ptr(), &mut raw, error) })?;
@@ -429,7 +445,7 @@ impl fmt::Debug for Abstraction {
 /// recipe.set("flop.k=8")?;
 /// let game = Game::new(Deck::new(5, 2)?, Ranking::Standard);
 /// recipe.write(&game, &folder, Work::default())?;
-/// let abstraction = Abstraction::open(&folder)?;
+/// let abstraction = unsafe { Abstraction::open(&folder) }?;   // nothing changes these files in place
 /// assert_eq!((abstraction.buckets(3), abstraction.buckets(4)), (8, 0));
 /// let mut bucket = [0];
 /// abstraction.lookup(3, &[16, 17, 0, 4, 8], 5, &mut bucket)?;
@@ -486,9 +502,7 @@ impl Recipe {
     pub fn write(&mut self, game: &Game, folder: impl AsRef<Path>, work: Work<'_>) -> Result<()> {
         let folder = c_path(folder.as_ref())?;
         work.call(|executor, callbacks| {
-            // SAFETY: numbers and pointers, for which 0 and NULL are valid.
-            let mut options: sys::ih_abstraction_options =
-                unsafe { MaybeUninit::zeroed().assume_init() };
+            let mut options: sys::ih_abstraction_options = unsafe { zeros() };
             options.callbacks = unsafe { *callbacks };
             options.executor = executor;
             explained(|error| unsafe {
@@ -518,7 +532,7 @@ impl fmt::Debug for Recipe {
 /// let game = Game::new(Deck::new(5, 2)?, Ranking::Standard).with_final_board(4);
 /// let flop = "2,3".parse()?;
 /// build_table(&game, Feature::find("ehs").unwrap(), &flop, &path, Work::default())?;
-/// let store = Store::open(&path)?;
+/// let store = unsafe { Store::open(&path) }?;    // nothing changes this file in place
 /// let points: &[u32] = store.array(store.tensor_number("points").unwrap())?;
 /// assert_eq!(points.len() as u64, store.hands());
 /// # std::fs::remove_file(&path)?;
@@ -545,8 +559,7 @@ pub fn build_table(
         sys::ih_build_add(build.0, feature.0, &rounds.0, path.as_ptr(), error)
     })?;
     work.call(|executor, callbacks| {
-        // SAFETY: numbers and pointers, for which 0 and NULL are valid.
-        let mut options: sys::ih_build_options = unsafe { MaybeUninit::zeroed().assume_init() };
+        let mut options: sys::ih_build_options = unsafe { zeros() };
         options.callbacks = unsafe { *callbacks };
         options.executor = executor;
         explained(|error| unsafe { sys::ih_build_plan(build.0, &options, error) })?;
