@@ -2,6 +2,7 @@
 
 use crate::sys;
 use std::any::Any;
+use std::mem;
 use std::os::raw::{c_int, c_void};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr;
@@ -103,7 +104,8 @@ type Progress<'a> = Box<dyn FnMut(u64, u64) + Send + 'a>;
 /// `Work::default()` is the calling thread alone.
 ///
 /// A panic in a closure or in the executor does not cross the C library: it is caught, the call is
-/// cancelled, and the panic goes on when the call has returned.
+/// cancelled, and the panic goes on when the call has returned. If several closures panic at once, the
+/// first panic goes on, and what the others carry is leaked.
 ///
 /// ```
 /// use isohand::{Indexer, Ranking, Strength, Threads, Work};
@@ -198,14 +200,19 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Runs code of the user; keeps its first panic, and then returns `stopped`.
+    /// Runs code of the user; keeps its first panic, and then returns `stopped`. What further panics carry is
+    /// never dropped: its `Drop` is code of the user, too, and could panic here, outside `catch_unwind`.
     fn guard<R>(&self, stopped: R, code: impl FnOnce() -> R) -> R {
         match catch_unwind(AssertUnwindSafe(code)) {
             Ok(result) => result,
             Err(payload) => {
-                let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
-                first.get_or_insert(payload);
                 self.has_panicked.store(true, Ordering::Relaxed);
+                let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
+                if first.is_none() {
+                    *first = Some(payload);
+                } else {
+                    mem::forget(payload);
+                }
                 stopped
             }
         }
