@@ -91,6 +91,20 @@ else
   echo 'the format is not checked: rustfmt of Debian 12 is not installed'
 fi
 
+# ---- Versions --------------------------------------------------------------------------------------
+# A library of a later minor version may have other declarations.
+mkdir "$dir/pc"
+probe() {
+  sed "s/^Version:.*/Version: $1/" "$build/lib/isohand-uninstalled.pc" >"$dir/pc/isohand-uninstalled.pc"
+  sed "s/^Version:.*/Version: $1/" "$build/lib/isohand.pc" >"$dir/pc/isohand.pc"
+  PKG_CONFIG_PATH=$dir/pc cargo check --offline -q -p isohand-sys >"$dir/log" 2>&1
+}
+probe "$version" || fail "isohand-sys does not accept version $version"
+for other in 0.8.9 "0.$(($(echo "$version" | cut -d . -f 2) + 1)).0" 2.0.0; do
+  ! probe $other || fail "isohand-sys accepts version $other of the library"
+  grep -q 'not of a version from' "$dir/log" || fail "version $other: no explanation"
+done
+
 # ---- Tests -----------------------------------------------------------------------------------------
 features='isohand/rayon'
 for library in table exact threads; do
