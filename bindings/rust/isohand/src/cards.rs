@@ -359,7 +359,9 @@ impl Rounds {
         self.cards()[..count].iter().map(|&n| usize::from(n)).sum()
     }
 
-    /// Whether the list was read from one of the names of Omaha's streets.
+    /// Whether the list was read from one of the names of Omaha's streets, such as `omaha-flop`. Its hands
+    /// have the same indices as those of a list of the same numbers, but other strengths; so the two lists
+    /// are not equal.
     pub fn is_omaha(&self) -> bool {
         u32::from(self.0.game) == sys::IH_GAME_OMAHA
     }
@@ -373,6 +375,15 @@ impl PartialEq for Rounds {
 
 impl Eq for Rounds {}
 
+/// The names that give lists of Omaha (isohand/cards.h).
+const OMAHA_NAMES: [&str; 5] = [
+    "omaha-preflop",
+    "omaha-flop",
+    "omaha-turn",
+    "omaha-river",
+    "omaha",
+];
+
 /// Like [`Rounds::parse`] with the largest deck; what takes a list with a deck checks the two.
 impl FromStr for Rounds {
     type Err = Error;
@@ -382,8 +393,15 @@ impl FromStr for Rounds {
     }
 }
 
+/// Writes numbers, or the name of a list of Omaha, which numbers alone do not tell apart.
 impl fmt::Display for Rounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_omaha() {
+            let name = OMAHA_NAMES
+                .iter()
+                .find(|name| name.parse::<Rounds>().as_ref() == Ok(self));
+            return f.write_str(name.expect("a name, from which the list was read"));
+        }
         f.write_str(&written::<{ sys::IH_ROUNDS_TEXT as usize }>(
             |text| unsafe { sys::ih_rounds_format(&self.0, text) },
         ))
@@ -448,7 +466,12 @@ impl Set {
     }
 
     /// The ranks that the set holds in a suit, 0..3: bit r is set for rank r.
+    ///
+    /// # Panics
+    ///
+    /// If the suit is out of range.
     pub fn ranks(self, suit: u8) -> u16 {
+        assert!(suit < sys::IH_MAX_SUITS as u8);
         (self.0 >> (16 * suit)) as u16
     }
 }
@@ -486,9 +509,14 @@ impl Sub for Set {
     }
 }
 
+/// Writes cards of the standard deck, or a number if the set has others: ranks have letters only in a deck.
 impl fmt::Debug for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let deck = Deck::known(16, 4);
-        write!(f, "Set({})", deck.format_cards(&self.cards()))
+        if (*self - Deck::STANDARD.set()).is_empty() {
+            let cards = Deck::STANDARD.format_cards(&self.cards());
+            write!(f, "Set({cards})")
+        } else {
+            write!(f, "Set({:#018x})", self.0)
+        }
     }
 }

@@ -40,6 +40,8 @@ pub struct Indexer {
     /// The number of cards of a hand of each round; 0 after the last round.
     cards: [u8; MAX_ROUNDS],
     rounds: u8,
+    /// That of the round list, which the library does not keep.
+    game: u8,
 }
 
 // SAFETY: isohand/indexer.h: an indexer does not change once it is built, so all calls may use it at
@@ -58,7 +60,7 @@ impl Indexer {
     pub fn new(deck: Deck, rounds: &Rounds) -> Result<Indexer> {
         let mut raw = ptr::null_mut();
         check(unsafe { sys::ih_indexer_new(&deck.0, &rounds.0, &mut raw) })?;
-        Ok(unsafe { Indexer::from_raw(raw) })
+        Ok(unsafe { Indexer::from_raw(raw, rounds.0.game) })
     }
 
     /// Builds an indexer from the text of a deck and of a round list.
@@ -77,11 +79,11 @@ impl Indexer {
         check(unsafe {
             sys::ih_indexer_new_for(&deck.0, &rounds.0, instructions.raw(), &mut raw)
         })?;
-        Ok(unsafe { Indexer::from_raw(raw) })
+        Ok(unsafe { Indexer::from_raw(raw, rounds.0.game) })
     }
 
     /// Wraps an indexer of the library. One that belongs to another object must never be dropped.
-    pub(crate) unsafe fn from_raw(raw: *mut sys::ih_indexer) -> Indexer {
+    pub(crate) unsafe fn from_raw(raw: *mut sys::ih_indexer, game: u8) -> Indexer {
         let mut rounds: sys::ih_rounds = unsafe { zeros() };
         unsafe { sys::ih_indexer_rounds(raw, &mut rounds) };
         let mut cards = [0; MAX_ROUNDS];
@@ -94,6 +96,7 @@ impl Indexer {
             raw: NonNull::new(raw).expect("an indexer"),
             cards,
             rounds: rounds.count,
+            game,
         }
     }
 
@@ -132,10 +135,11 @@ impl Indexer {
         Deck(deck)
     }
 
-    /// The round list.
+    /// The round list that the indexer was built from.
     pub fn rounds(&self) -> Rounds {
         let mut rounds: sys::ih_rounds = unsafe { zeros() };
         unsafe { sys::ih_indexer_rounds(self.raw(), &mut rounds) };
+        rounds.game = self.game;
         Rounds(rounds)
     }
 
@@ -397,10 +401,10 @@ impl Indexer {
     ///
     /// # Panics
     ///
-    /// If the round is out of range, or `cards` does not have the length of a hand.
+    /// If `cards` does not have the length of a hand.
     #[inline]
     pub fn unindex_into(&self, round: usize, index: u64, cards: &mut [u8]) -> Result<()> {
-        assert_eq!(cards.len(), usize::from(self.cards[round]), "a hand");
+        assert_eq!(cards.len(), self.width(round)?, "a hand");
         check(unsafe {
             sys::ih_unindex(self.raw(), round_number(round), index, cards.as_mut_ptr())
         })

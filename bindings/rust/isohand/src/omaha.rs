@@ -55,8 +55,9 @@ pub fn omaha_places(n: usize) -> usize {
 ///
 /// # Panics
 ///
-/// If a card is not in the standard deck or appears twice.
+/// If there are not 4 to 6 cards, or one is not in the standard deck or appears twice.
 pub fn omaha_place(hole: &[u8]) -> usize {
+    assert!((4..=6).contains(&hole.len()), "{} hole cards", hole.len());
     let set = hole.iter().fold(0u64, |set, &card| {
         assert!(card < sys::IH_STANDARD_CARDS as u8 && set >> card & 1 == 0);
         set | 1 << card
@@ -330,5 +331,11 @@ impl OmahaComparison {
                 bad,
             )
         })
+    }
+}
+
+impl fmt::Debug for OmahaComparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OmahaComparison({} places)", self.places)
     }
 }

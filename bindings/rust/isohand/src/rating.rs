@@ -103,12 +103,14 @@ impl Ranking {
         }
     }
 
+    /// `None` for a ranking of a later release.
     #[cfg(feature = "table")]
-    pub(crate) fn from_code(code: sys::ih_ranking) -> Ranking {
+    pub(crate) fn from_code(code: sys::ih_ranking) -> Option<Ranking> {
         match code {
-            sys::IH_RANKING_SHORT => Ranking::Short,
-            sys::IH_RANKING_SHORT_TRIPS => Ranking::ShortTrips,
-            _ => Ranking::Standard,
+            sys::IH_RANKING_STANDARD => Some(Ranking::Standard),
+            sys::IH_RANKING_SHORT => Some(Ranking::Short),
+            sys::IH_RANKING_SHORT_TRIPS => Some(Ranking::ShortTrips),
+            _ => None,
         }
     }
 
@@ -379,5 +381,18 @@ impl RatingSum {
             )
         })?;
         Ok(strengths)
+    }
+}
+
+#[cfg(all(test, feature = "table"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_rankings_are_not_the_standard_one() {
+        for ranking in [Ranking::Standard, Ranking::Short, Ranking::ShortTrips] {
+            assert_eq!(Ranking::from_code(ranking.code()), Some(ranking));
+        }
+        assert_eq!(Ranking::from_code(77), None);
     }
 }

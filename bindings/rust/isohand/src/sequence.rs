@@ -5,6 +5,7 @@ use crate::error::check;
 use crate::indexer::round_number;
 use crate::plain::zeros;
 use crate::{sys, Indexer, Result};
+use std::fmt;
 use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -104,10 +105,10 @@ impl Indexer {
     /// Like [`Indexer::hands`], for a range of indices.
     pub fn hands_in(&self, round: usize, indices: Range<u64>) -> Result<Hands<'_>> {
         Ok(Hands {
+            first: indices.start,
             sequence: self.sequence(round, indices)?,
             rows: Vec::new(),
             multiplicities: Vec::new(),
-            first: 0,
             used: 0,
         })
     }
@@ -215,6 +216,17 @@ impl Sequence<'_> {
     }
 }
 
+impl fmt::Debug for Sequence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (index, left) = (self.index(), self.left());
+        write!(
+            f,
+            "Sequence(round {} index {index}, {left} left)",
+            self.round
+        )
+    }
+}
+
 /// A canonical hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hand {
@@ -273,6 +285,14 @@ impl Iterator for Hands<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.sequence.left() + (self.multiplicities.len() - self.used) as u64;
         (left as usize, Some(left as usize))
+    }
+}
+
+impl fmt::Debug for Hands<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = self.first + self.used as u64;
+        let (round, left) = (self.sequence.round, self.len());
+        write!(f, "Hands(round {round} index {index}, {left} left)")
     }
 }
 

@@ -43,6 +43,15 @@ impl Feature {
     pub fn name(self) -> &'static str {
         crate::error::static_text(unsafe { sys::ih_feature_name(self.0) })
     }
+
+    /// Refuses the rounds of Omaha for the features of other games, which rate the best five of all cards.
+    fn check_game(self, rounds: &Rounds) -> Result<()> {
+        if rounds.is_omaha() && !self.name().starts_with("omaha-") {
+            let message = format!("{rounds}: {} is not a feature of Omaha", self.name());
+            return Err(Error::new(Status::Unsupported, message));
+        }
+        Ok(())
+    }
 }
 
 impl PartialEq for Feature {
@@ -80,7 +89,7 @@ impl Game {
 
     /// The ranking that rates hands.
     pub fn ranking(&self) -> Ranking {
-        Ranking::from_code(self.0.ranking)
+        Ranking::from_code(self.0.ranking).expect("a ranking, which Store::open has checked")
     }
 
     /// The cards of the final board; 0 for the default of 5.
@@ -181,28 +190,41 @@ impl Store {
         let path = c_path(path.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe { sys::ih_store_open(path.as_ptr(), &mut raw, error) })?;
-        Ok(unsafe { Store::from_raw(raw, true) })
+        unsafe { Store::from_raw(raw, true) }
     }
 
-    unsafe fn from_raw(raw: *const sys::ih_store, is_owner: bool) -> Store {
-        unsafe {
+    unsafe fn from_raw(raw: *const sys::ih_store, is_owner: bool) -> Result<Store> {
+        let store = unsafe {
             Store {
                 raw: NonNull::new(raw as *mut _).expect("a store"),
                 is_owner,
-                indexer: ManuallyDrop::new(Indexer::from_raw(sys::ih_store_indexer(raw) as *mut _)),
+                indexer: ManuallyDrop::new(Indexer::from_raw(
+                    sys::ih_store_indexer(raw) as *mut _,
+                    (*sys::ih_store_rounds(raw)).game,
+                )),
                 table: ManuallyDrop::new(Table::from_raw(sys::ih_store_table(raw))),
             }
+        };
+        let ranking = unsafe { (*sys::ih_store_game(raw)).ranking };
+        if Ranking::from_code(ranking).is_none() {
+            let path = store.table().path();
+            let message = format!("{}: a ranking of a later release", path.display());
+            return Err(Error::new(Status::Unsupported, message));
         }
+        Ok(store)
     }
 
     /// Starts a table of the hands of the last round of an indexer; the caller writes the data of its
     /// tensors, each in index order, and commits.
+    ///
+    /// An indexer of Omaha's rounds is refused unless the feature is one of Omaha.
     pub fn create(
         path: impl AsRef<Path>,
         feature: Feature,
         game: &Game,
         indexer: &Indexer,
     ) -> Result<TableWriter> {
+        feature.check_game(&indexer.rounds())?;
         let path = c_path(path.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe {
@@ -355,14 +377,17 @@ impl Abstraction {
         let folder = c_path(folder.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe { sys::ih_abstraction_open(folder.as_ptr(), &mut raw, error) })?;
-        let stores = [0, 1, 2, 3, 4, 5].map(|board| unsafe {
-            let store = sys::ih_abstraction_store(raw, board);
-            (!store.is_null()).then(|| Store::from_raw(store, false))
-        });
-        Ok(Abstraction {
+        let mut abstraction = Abstraction {
             raw: NonNull::new(raw).expect("an abstraction"),
-            stores,
-        })
+            stores: Default::default(),
+        };
+        for (board, place) in abstraction.stores.iter_mut().enumerate() {
+            let store = unsafe { sys::ih_abstraction_store(raw, board as u32) };
+            if !store.is_null() {
+                *place = Some(unsafe { Store::from_raw(store, false) }?);
+            }
+        }
+        Ok(abstraction)
     }
 
     /// The file of a street, if it has one.
@@ -524,7 +549,8 @@ impl fmt::Debug for Recipe {
     }
 }
 
-/// Makes the table of a feature of the hands of the last round of a list, and writes it to a file.
+/// Makes the table of a feature of the hands of the last round of a list, and writes it to a file. A list of
+/// Omaha is refused unless the feature is one of Omaha.
 ///
 /// ```
 /// use isohand::{build_table, Deck, Feature, Game, Ranking, Store, Work};
@@ -552,6 +578,7 @@ pub fn build_table(
         }
     }
 
+    feature.check_game(rounds)?;
     let path = c_path(path.as_ref())?;
     let mut build = Build(ptr::null_mut());
     explained(|error| unsafe { sys::ih_build_new(&game.0, &mut build.0, error) })?;

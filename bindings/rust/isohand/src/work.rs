@@ -2,6 +2,7 @@
 
 use crate::sys;
 use std::any::Any;
+use std::fmt;
 use std::mem;
 use std::os::raw::{c_int, c_void};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
@@ -187,6 +188,17 @@ impl<'a> Work<'a> {
             resume_unwind(payload);
         }
         result
+    }
+}
+
+impl fmt::Debug for Work<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let workers = self.executor.map_or(1, |executor| executor.workers());
+        f.debug_struct("Work")
+            .field("workers", &workers)
+            .field("has_progress", &self.progress.is_some())
+            .field("has_cancelled_if", &self.is_cancelled.is_some())
+            .finish()
     }
 }
 
