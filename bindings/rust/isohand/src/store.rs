@@ -2,9 +2,9 @@
 
 use crate::error::{check, check_rows, explained};
 use crate::plain::zeros;
-use crate::table::{c_path, c_text, optional_text};
+use crate::table::{c_path, c_text, optional_text, Declared};
 use crate::{
-    sys, Deck, Element, Error, Indexer, Ranking, Result, Rounds, Status, Table, TableWriter,
+    sys, Deck, Dtype, Element, Error, Indexer, Ranking, Result, Rounds, Status, Table, TableWriter,
     Tensor, Work,
 };
 use std::fmt;
@@ -42,6 +42,22 @@ impl Feature {
     /// The name.
     pub fn name(self) -> &'static str {
         crate::error::static_text(unsafe { sys::ih_feature_name(self.0) })
+    }
+
+    /// The tensors of a table of the hands of the last round of an indexer.
+    fn declared(self, game: &Game, indexer: &Indexer) -> Vec<Declared> {
+        let mut tensors: [sys::ih_feature_tensor; sys::IH_FEATURE_TENSORS as usize] =
+            unsafe { zeros() };
+        let rounds = indexer.rounds();
+        let count =
+            unsafe { sys::ih_feature_tensors(self.0, &game.0, &rounds.0, tensors.as_mut_ptr()) };
+        let hands = indexer.size(indexer.last_round());
+        let declared = |tensor: &sys::ih_feature_tensor| Declared {
+            name: crate::error::static_text(tensor.name).to_owned(),
+            dtype: Dtype::from_code(tensor.dtype),
+            elements: hands.checked_mul(tensor.width.max(1)),
+        };
+        tensors[..count].iter().map(declared).collect()
     }
 
     /// Refuses the rounds of Omaha for the features of other games, which rate the best five of all cards.
@@ -237,7 +253,8 @@ impl Store {
                 error,
             )
         })?;
-        Ok(unsafe { TableWriter::from_raw(raw) })
+        let declared = feature.declared(game, indexer);
+        Ok(unsafe { TableWriter::from_raw(raw, declared) })
     }
 
     /// The indexer of the hands.

@@ -89,3 +89,50 @@ fn numbers_out_of_range() {
         assert_eq!(last + 1, omaha_places(cards));
     }
 }
+
+#[cfg(feature = "table")]
+#[test]
+fn data_has_the_type_of_its_tensor() {
+    let path = std::env::temp_dir().join(format!("isohand-types-{}", std::process::id()));
+    let mut writer = TableWriter::new(&path).unwrap();
+    writer.add_tensor("x", Dtype::U32, &[2]).unwrap();
+    writer.add_tensor("none", Dtype::F32, &[0]).unwrap();
+    writer.add_tensor("y", Dtype::F32, &[1]).unwrap();
+    writer.add_tensor("half", Dtype::F16, &[2]).unwrap();
+    writer.add_tensor("flag", Dtype::Bool, &[1]).unwrap();
+    fn refused<T: Element>(writer: &mut TableWriter, data: &[T], name: &str) {
+        let error = writer.write(data).unwrap_err();
+        assert_eq!(error.status(), Status::Mismatch);
+        assert!(error.message().starts_with(&format!("{name}: ")), "{error}");
+    }
+    refused(&mut writer, &[1u8, 2, 3, 4], "x");
+    refused(&mut writer, &[1.0f32], "x");
+    refused(&mut writer, &[1i32], "x");
+    writer.write(&[7u32]).unwrap();
+    writer.write::<f64>(&[]).unwrap();
+    refused(&mut writer, &[1.0f32], "x");
+    writer.write(&[8u32]).unwrap();
+    refused(&mut writer, &[9u32], "y");
+    writer.write(&[0.5f32]).unwrap();
+    refused(&mut writer, &[1i16], "half");
+    writer.write(&[0x3c00u16, 0]).unwrap();
+    refused(&mut writer, &[1i8], "flag");
+    writer.write(&[1u8]).unwrap();
+    assert_eq!(writer.write(&[1u8]).unwrap_err().status(), Status::Argument);
+    writer.commit().unwrap();
+    // SAFETY: only this test knows the file.
+    let table = unsafe { Table::open(&path) }.unwrap();
+    let x = table.tensor("x").unwrap();
+    assert_eq!(x.as_slice::<u32>().unwrap(), [7, 8]);
+    assert_eq!(table.tensor("half").unwrap().bytes(), [0, 0x3c, 0, 0]);
+    std::fs::remove_file(&path).unwrap();
+
+    // A feature declares its tensors.
+    let flop = Indexer::parse("short", "2,3").unwrap();
+    let game = Game::new(Deck::SHORT, Ranking::Short);
+    let feature = Feature::find("strength").unwrap();
+    let mut writer = Store::create(&path, feature, &game, &flop).unwrap();
+    refused(&mut writer, &[1u8, 2], "strength");
+    refused(&mut writer, &[1i16], "strength");
+    writer.write(&[1u16]).unwrap();
+}
