@@ -2,8 +2,8 @@
 
 use crate::error::{check, explained};
 use crate::indexer::Indexer;
-use crate::plain::zeros;
-use crate::{sys, Deck, Error, Instructions, Result, Rounds, Status};
+use crate::plain::{zeros, Number};
+use crate::{sys, Deck, Error, Instructions, Result, Status};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -147,15 +147,29 @@ impl Indexer {
 }
 
 /// A next card of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NextCard {
-    /// A card that is not on the board.
-    pub card: u8,
-    /// The lowest card that the suit permutations turn it into.
-    pub representative: u8,
-    /// The number of next cards with this representative.
-    pub orbit_size: u8,
+    card: u8,
+    representative: u8,
+    orbit_size: u8,
     permutation: u8,
+}
+
+impl NextCard {
+    /// The card, which is not on the board.
+    pub fn card(&self) -> u8 {
+        self.card
+    }
+
+    /// The lowest card that the suit permutations turn it into.
+    pub fn representative(&self) -> u8 {
+        self.representative
+    }
+
+    /// The number of next cards with this representative.
+    pub fn orbit_size(&self) -> u8 {
+        self.orbit_size
+    }
 }
 
 /// The symmetry of a board: the suit permutations that leave it, and the ranges on it, unchanged. Among
@@ -163,11 +177,11 @@ pub struct NextCard {
 /// `value(card)[h] == value(representative)[map[h]]`.
 ///
 /// ```
-/// use isohand::{Deck, Rounds, Symmetry};
+/// use isohand::{Deck, Symmetry};
 /// let flop = Deck::STANDARD.parse_cards("AsKsQs")?;
-/// let symmetry = Symmetry::new(&Deck::STANDARD, &Rounds::new(&[3])?, &flop, &[])?;
+/// let symmetry = Symmetry::new(&Deck::STANDARD, &[&flop])?;
 /// assert_eq!(symmetry.permutations().len(), 6);
-/// let different = symmetry.next_cards().filter(|next| next.card == next.representative);
+/// let different = symmetry.next_cards().filter(|next| next.card() == next.representative());
 /// assert_eq!(different.count(), 10 + 13);   // spades, and one suit for the other three
 /// # Ok::<(), isohand::Error>(())
 /// ```
@@ -175,11 +189,28 @@ pub struct NextCard {
 pub struct Symmetry(Box<sys::ih_symmetry>);
 
 impl Symmetry {
-    /// Finds the symmetry of the cards of some rounds, and of vectors over hole cards.
-    pub fn new(deck: &Deck, rounds: &Rounds, cards: &[u8], vectors: &[&[f64]]) -> Result<Symmetry> {
-        if cards.len() != rounds.total(rounds.cards().len()) {
-            let wanted = rounds.total(rounds.cards().len());
-            return Err(crate::indexer::wrong_count(cards.len(), wanted));
+    /// Finds the symmetry of a board: the cards of each of its rounds, or all cards as one round if the order
+    /// of the streets does not matter. No round is the empty board.
+    pub fn new(deck: &Deck, board: &[&[u8]]) -> Result<Symmetry> {
+        Symmetry::of_vectors::<f64>(deck, board, &[])
+    }
+
+    /// Like [`Symmetry::new`], but the permutations also leave vectors over hole cards unchanged, which are
+    /// usually the ranges of the players. Their elements are compared bit by bit.
+    pub fn of_vectors<T: Number>(
+        deck: &Deck,
+        board: &[&[u8]],
+        vectors: &[&[T]],
+    ) -> Result<Symmetry> {
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        let cards = board.concat();
+        if board.len() > rounds.cards.len() || cards.len() > sys::IH_MAX_CARDS as usize {
+            let message = format!("{} rounds of {} cards together", board.len(), cards.len());
+            return Err(Error::new(Status::Rounds, message));
+        }
+        rounds.count = board.len() as u8;
+        for (count, cards) in rounds.cards.iter_mut().zip(board) {
+            *count = cards.len() as u8;
         }
         let length = hole_vector_length(deck);
         if let Some(vector) = vectors.iter().find(|vector| vector.len() != length) {
@@ -199,11 +230,11 @@ impl Symmetry {
         check(unsafe {
             sys::ih_symmetry_prepare(
                 &deck.0,
-                &rounds.0,
+                &rounds,
                 cards.as_ptr(),
                 pointers.len(),
                 pointers.as_ptr(),
-                std::mem::size_of::<f64>(),
+                std::mem::size_of::<T>(),
                 &mut *symmetry,
             )
         })?;
@@ -227,16 +258,32 @@ impl Symmetry {
     }
 
     /// Makes the hole permutation that leads from a next card of this board to its representative.
+    ///
+    /// # Panics
+    ///
+    /// If the card is not one of [`Symmetry::next_cards`], but one of a board with another symmetry.
     pub fn map(&self, next: NextCard) -> Vec<u16> {
+        let mut map = vec![0; hole_vector_length(&Deck(self.0.deck))];
+        self.map_into(next, &mut map);
+        map
+    }
+
+    /// Like [`Symmetry::map`], without allocating.
+    ///
+    /// # Panics
+    ///
+    /// As there, and if `map` is not a vector over the hole cards of the deck.
+    pub fn map_into(&self, next: NextCard, map: &mut [u16]) {
+        let is_own = self.next_cards().any(|own| own == next);
+        assert!(is_own, "{next:?} belongs to another board");
+        assert_eq!(map.len(), hole_vector_length(&Deck(self.0.deck)));
         let next = sys::ih_next_card {
             card: next.card,
             representative: next.representative,
             orbit_size: next.orbit_size,
-            permutation: next.permutation.min(self.0.permutation_count - 1),
+            permutation: next.permutation,
         };
-        let mut map = vec![0; hole_vector_length(&Deck(self.0.deck))];
         unsafe { sys::ih_next_card_map(&*self.0, &next, map.as_mut_ptr()) };
-        map
     }
 }
 

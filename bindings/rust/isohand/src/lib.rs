@@ -73,6 +73,7 @@ pub use omaha::{
     omaha_low_rate, omaha_place, omaha_places, omaha_rate, OmahaBoard, OmahaComparison, OmahaGame,
     OMAHA_NO_BUCKET,
 };
+pub use plain::Number;
 pub use rating::{
     rate, rate_7_unchecked, rate_batch, rate_sets, Category, Explanation, Ranking, RatingSum,
     STRENGTH_MAX,

@@ -68,6 +68,21 @@ fn tables_of_omaha_have_features_of_omaha() {
     assert!(Store::create(&path, feature, &game, &omaha).is_ok());
 }
 
+/// A next card has the number of a permutation, which is another one on another board.
+#[test]
+fn next_cards_of_another_board() {
+    let symmetry = |text: &str| {
+        let board = Deck::STANDARD.parse_cards(text).unwrap();
+        Symmetry::new(&Deck::STANDARD, &[&board]).unwrap()
+    };
+    let (some, none) = (symmetry("AsKsQs"), symmetry("AsKhQd"));
+    let next = some.next_cards().last().unwrap();
+    assert_ne!(next.card(), next.representative());
+    assert!(panics(|| none.map(next)));
+    assert!(panics(|| some.map_into(next, &mut [0; 7])));
+    assert_eq!(symmetry("JsTs9s").map(next), some.map(next));
+}
+
 #[test]
 fn numbers_out_of_range() {
     assert_eq!(Set::of_card(3).ranks(3), 1);
