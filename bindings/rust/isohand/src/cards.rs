@@ -2,9 +2,14 @@
 
 use crate::error::{check, explained, static_text, written};
 use crate::{sys, Error, Result, Status};
+use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Deref, Sub};
+use std::hash::{Hash, Hasher};
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Deref, Sub, SubAssign,
+};
 use std::str::FromStr;
+use std::{array, iter, slice};
 
 /// Up to 64 cards, stored inline; used like a slice of bytes.
 ///
@@ -53,6 +58,61 @@ impl PartialEq for Cards {
 }
 
 impl Eq for Cards {}
+
+/// That of the slice.
+impl Hash for Cards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl PartialOrd for Cards {
+    fn partial_cmp(&self, other: &Cards) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// That of the slices.
+impl Ord for Cards {
+    fn cmp(&self, other: &Cards) -> Ordering {
+        (**self).cmp(other)
+    }
+}
+
+/// Up to 64 numbers below 64; whether they are distinct cards of a deck is not checked here.
+impl TryFrom<&[u8]> for Cards {
+    type Error = Error;
+
+    fn try_from(cards: &[u8]) -> Result<Cards> {
+        const MAX: usize = sys::IH_MAX_CARDS as usize;
+        if cards.len() > MAX {
+            let message = format!("{} cards: at most {MAX}", cards.len());
+            return Err(Error::new(Status::Count, message));
+        }
+        if let Some(card) = cards.iter().find(|&&card| usize::from(card) >= MAX) {
+            return Err(Error::new(Status::Card, format!("{card} is not a card")));
+        }
+        Ok(Cards::from_slice(cards))
+    }
+}
+
+impl IntoIterator for Cards {
+    type Item = u8;
+    type IntoIter = iter::Take<array::IntoIter<u8, { sys::IH_MAX_CARDS as usize }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter().take(self.count.into())
+    }
+}
+
+impl<'a> IntoIterator for &'a Cards {
+    type Item = &'a u8;
+    type IntoIter = slice::Iter<'a, u8>;
+
+    fn into_iter(self) -> slice::Iter<'a, u8> {
+        self.iter()
+    }
+}
 
 impl fmt::Debug for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -251,14 +311,26 @@ impl Deck {
     }
 }
 
+impl Deck {
+    /// What equal decks have in common.
+    fn key(&self) -> (u8, u8, bool) {
+        (self.ranks(), self.suits(), self.is_rank_only())
+    }
+}
+
 impl PartialEq for Deck {
     fn eq(&self, other: &Deck) -> bool {
-        let key = |deck: &Deck| (deck.ranks(), deck.suits(), deck.is_rank_only());
-        key(self) == key(other)
+        self.key() == other.key()
     }
 }
 
 impl Eq for Deck {}
+
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
 
 /// Reads a name (`standard`, `short`, `royal`, `leduc`) or RANKSxSUITS, with `-ranks` at the end of
 /// a rank-only deck.
@@ -374,6 +446,12 @@ impl PartialEq for Rounds {
 }
 
 impl Eq for Rounds {}
+
+impl Hash for Rounds {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.cards(), self.0.game).hash(state);
+    }
+}
 
 /// The names that give lists of Omaha (isohand/cards.h).
 const OMAHA_NAMES: [&str; 5] = [
@@ -506,6 +584,55 @@ impl Sub for Set {
 
     fn sub(self, other: Set) -> Set {
         Set(self.0 & !other.0)
+    }
+}
+
+impl BitXor for Set {
+    type Output = Set;
+
+    fn bitxor(self, other: Set) -> Set {
+        Set(self.0 ^ other.0)
+    }
+}
+
+impl BitOrAssign for Set {
+    fn bitor_assign(&mut self, other: Set) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for Set {
+    fn bitand_assign(&mut self, other: Set) {
+        *self = *self & other;
+    }
+}
+
+impl BitXorAssign for Set {
+    fn bitxor_assign(&mut self, other: Set) {
+        *self = *self ^ other;
+    }
+}
+
+impl SubAssign for Set {
+    fn sub_assign(&mut self, other: Set) {
+        *self = *self - other;
+    }
+}
+
+/// The set of cards below 64, in any order; others panic, as in [`Set::of_card`].
+impl FromIterator<u8> for Set {
+    fn from_iter<I: IntoIterator<Item = u8>>(cards: I) -> Set {
+        let mut set = Set::EMPTY;
+        set.extend(cards);
+        set
+    }
+}
+
+impl Extend<u8> for Set {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, cards: I) {
+        for card in cards {
+            *self |= Set::of_card(card);
+        }
     }
 }
 

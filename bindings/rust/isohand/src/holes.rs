@@ -35,24 +35,24 @@ pub fn hole_cards(place: usize) -> Result<[u8; 2]> {
 /// A range: a weight in millionths for each place of the hole order.
 ///
 /// ```
-/// use isohand::{hole_place, Deck, Range, RANGE_ONE};
-/// let range = Range::parse(&Deck::STANDARD, "QQ+, AKs:0.5")?;
+/// use isohand::{hole_place, Deck, HoleRange, RANGE_ONE};
+/// let range = HoleRange::parse(&Deck::STANDARD, "QQ+, AKs:0.5")?;
 /// assert_eq!(range[hole_place(48, 44)], RANGE_ONE / 2);        // AsKs
 /// assert_eq!(range.format(&Deck::STANDARD), "QQ+,AKs:0.5");
 /// # Ok::<(), isohand::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Range(pub(crate) Box<sys::ih_range>);
+pub struct HoleRange(pub(crate) Box<sys::ih_range>);
 
-impl Range {
+impl HoleRange {
     /// The range of no hole cards.
-    pub fn empty() -> Range {
-        Range(Box::new(sys::ih_range { weight: [0; HOLES] }))
+    pub fn empty() -> HoleRange {
+        HoleRange(Box::new(sys::ih_range { weight: [0; HOLES] }))
     }
 
     /// Reads a range, such as `QQ+, AKs:0.5, 76s-54s`.
-    pub fn parse(deck: &Deck, text: &str) -> Result<Range> {
-        let mut range = Range::empty();
+    pub fn parse(deck: &Deck, text: &str) -> Result<HoleRange> {
+        let mut range = HoleRange::empty();
         explained(|error| unsafe {
             sys::ih_range_parse(
                 &deck.0,
@@ -80,7 +80,7 @@ impl Range {
     }
 }
 
-impl Index<usize> for Range {
+impl Index<usize> for HoleRange {
     type Output = u32;
 
     fn index(&self, place: usize) -> &u32 {
@@ -88,23 +88,23 @@ impl Index<usize> for Range {
     }
 }
 
-impl IndexMut<usize> for Range {
+impl IndexMut<usize> for HoleRange {
     fn index_mut(&mut self, place: usize) -> &mut u32 {
         &mut self.0.weight[place]
     }
 }
 
-impl PartialEq for Range {
-    fn eq(&self, other: &Range) -> bool {
+impl PartialEq for HoleRange {
+    fn eq(&self, other: &HoleRange) -> bool {
         self.0.weight == other.0.weight
     }
 }
 
-impl Eq for Range {}
+impl Eq for HoleRange {}
 
-impl fmt::Debug for Range {
+impl fmt::Debug for HoleRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Range({})", self.format(&Deck::STANDARD))
+        write!(f, "HoleRange({})", self.format(&Deck::STANDARD))
     }
 }
 

@@ -63,8 +63,8 @@ pub use error::{Error, Result, Status};
 #[cfg(feature = "exact")]
 pub use exact::{exact_deals, exact_size};
 pub use holes::{
-    hole_cards, hole_place, hole_vector_length, showdown_rate, Level, NextCard, Range, Showdown,
-    Symmetry, HOLES, RANGE_ONE,
+    hole_cards, hole_place, hole_vector_length, showdown_rate, HoleRange, Level, NextCard,
+    Showdown, Symmetry, HOLES, RANGE_ONE,
 };
 pub use indexer::{Canonical, Indexer, State, NO_INDEX};
 pub use instructions::Instructions;

@@ -3,7 +3,7 @@
 use crate::cards::Set;
 use crate::error::check;
 use crate::plain::zeros;
-use crate::{sys, Range, Ranking, Result, Work};
+use crate::{sys, HoleRange, Ranking, Result, Work};
 
 /// Who wins or ties, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -117,8 +117,8 @@ impl RangeMatchup {
 /// Computes the matchup of two ranges on a board of 0 to 5 cards.
 pub fn matchup_ranges(
     ranking: Ranking,
-    a: &Range,
-    b: &Range,
+    a: &HoleRange,
+    b: &HoleRange,
     board: Set,
     dead: Set,
     work: Work<'_>,

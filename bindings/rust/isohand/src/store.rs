@@ -318,11 +318,22 @@ impl Store {
 
     /// Looks up the row of a hand in a tensor; elements of type `f32` are given as their bits.
     pub fn lookup(&self, cards: &[u8], i: usize) -> Result<Vec<u64>> {
+        let mut values = vec![0; self.width(i)];
+        self.lookup_into(cards, i, &mut values)?;
+        Ok(values)
+    }
+
+    /// Like [`Store::lookup`], without allocating.
+    ///
+    /// # Panics
+    ///
+    /// If `values` does not have an element for each of the row.
+    pub fn lookup_into(&self, cards: &[u8], i: usize, values: &mut [u64]) -> Result<()> {
+        assert_eq!(values.len(), self.width(i), "the elements of a row");
         let wanted = self.indexer.cards(self.indexer.last_round());
         if cards.len() != wanted {
             return Err(crate::indexer::wrong_count(cards.len(), wanted));
         }
-        let mut values = vec![0; self.width(i)];
         check(unsafe {
             sys::ih_store_lookup(
                 self.raw.as_ptr(),
@@ -331,8 +342,7 @@ impl Store {
                 ptr::null_mut(),
                 values.as_mut_ptr(),
             )
-        })?;
-        Ok(values)
+        })
     }
 
     /// Verifies the table: checksums, sums that are known, and some of the rows, which are recomputed by an
@@ -451,6 +461,18 @@ impl Abstraction {
     pub fn holes(&self, board: &[u8]) -> Result<Vec<u32>> {
         let deck = self.street(board.len())?.game().deck();
         let mut buckets = vec![0; crate::hole_vector_length(&deck)];
+        self.holes_into(board, &mut buckets)?;
+        Ok(buckets)
+    }
+
+    /// Like [`Abstraction::holes`], without allocating.
+    ///
+    /// # Panics
+    ///
+    /// If `buckets` is not a vector over the hole cards of the deck.
+    pub fn holes_into(&self, board: &[u8], buckets: &mut [u32]) -> Result<()> {
+        let deck = self.street(board.len())?.game().deck();
+        assert_eq!(buckets.len(), crate::hole_vector_length(&deck));
         check(unsafe {
             sys::ih_abstraction_holes(
                 self.raw.as_ptr(),
@@ -458,8 +480,7 @@ impl Abstraction {
                 board.len(),
                 buckets.as_mut_ptr(),
             )
-        })?;
-        Ok(buckets)
+        })
     }
 
     fn street(&self, board: usize) -> Result<&Store> {

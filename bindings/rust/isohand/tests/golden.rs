@@ -174,7 +174,7 @@ fn frequencies_of_canonical_hands() {
 /// The equity of preflop classes, from sums over all boards.
 #[test]
 fn preflop_equity() {
-    let range = |text: &str| Range::parse(&Deck::STANDARD, text).unwrap();
+    let range = |text: &str| HoleRange::parse(&Deck::STANDARD, text).unwrap();
     // Against any two cards, on the flop of the tests: by two ways of counting.
     let board: Set = "Qs7h2d".parse().unwrap();
     let (a, b) = (range("AA"), range("random"));
@@ -254,6 +254,9 @@ fn frozen_tables() {
                     other => panic!("{other:?}"),
                 };
                 assert_eq!(array, store.lookup(&hand, i).unwrap(), "{line}");
+                let mut row = vec![u64::MAX; width];
+                store.lookup_into(&hand, i, &mut row).unwrap();
+                assert_eq!(array, row, "{line}");
             }
         }
         for name in ["one", "two", "three", "given", "within"] {
@@ -276,6 +279,11 @@ fn frozen_tables() {
                     let holes = abstraction.holes(&hand.cards[2..]).unwrap();
                     let place = hole_place(hand.cards[0], hand.cards[1]);
                     assert_eq!(holes[place], bucket[0]);
+                    let mut again = vec![0; holes.len()];
+                    abstraction
+                        .holes_into(&hand.cards[2..], &mut again)
+                        .unwrap();
+                    assert_eq!(holes, again);
                 }
             }
             abstraction
