@@ -93,9 +93,11 @@ pub fn version() -> &'static str {
     error::static_text(unsafe { sys::ih_version() })
 }
 
-/// The examples of the documents.
+/// The examples of the documents. The introduction is not in a packaged crate, so tests in the repository ask
+/// for it: RUSTDOCFLAGS='--cfg isohand_repository'.
 #[cfg(doctest)]
 mod documents {
+    #[cfg(isohand_repository)]
     #[doc = include_str!("../../../../doc/RUST.md")]
     struct Introduction;
     #[doc = include_str!("../README.md")]
