@@ -159,8 +159,8 @@ impl OmahaGame {
         unsafe { sys::ih_omaha_runouts(&self.0, board as u32) }
     }
 
-    /// Computes, for all hands on a board of 3 to 5 cards, how many opponents each beats and ties with,
-    /// summed over all runouts. Elements are by place; they are 0 for hands with a card that is on the
+    /// Computes, for all hands on a board of 3 to 5 cards (4 or 5 for hands of six cards), how many
+    /// opponents each beats and ties with, summed over all runouts. Elements are by place; they are 0 for hands with a card that is on the
     /// board or not in the deck.
     ///
     /// # Panics
@@ -191,7 +191,8 @@ impl OmahaGame {
     }
 
     /// Divides all hands on a board into buckets of equal numbers of hands, or as nearly equal as can be,
-    /// by ascending `E[HS]`; returns the number of buckets. Hands with a card that is on the board or not in
+    /// by ascending `E[HS]`; returns the number of buckets. Boards are those of
+    /// [`OmahaGame::board_sums`]. Hands with a card that is on the board or not in
     /// the deck get [`OMAHA_NO_BUCKET`].
     ///
     /// # Panics

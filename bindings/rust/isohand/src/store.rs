@@ -345,8 +345,16 @@ impl Store {
         })
     }
 
+    /// Whether rows can be recomputed from the cards. They cannot if the caller supplied them (transitions,
+    /// buckets made from labels or points), or if the table that they depend on is missing (buckets of the
+    /// method `potential` without the next street).
+    pub fn is_derivable(&self) -> bool {
+        unsafe { sys::ih_store_is_derivable(self.raw.as_ptr()) != 0 }
+    }
+
     /// Verifies the table: checksums, sums that are known, and some of the rows, which are recomputed by an
-    /// independent evaluator.
+    /// independent evaluator. Without [`Store::is_derivable`], no row is recomputed, and all other checks
+    /// are made.
     pub fn verify(&self, work: Work<'_>) -> Result<()> {
         work.call(|executor, callbacks| {
             let options = sys::ih_verify_options {
