@@ -30,7 +30,7 @@
 //! Types are `Send` and `Sync` where the C headers promise that threads may move and share their objects.
 //!
 //! The crate links the installed library, which pkg-config finds; the feature `vendored` compiles it from
-//! the C sources instead.
+//! the C sources instead. Further features: `table`, `exact`, and `rayon` for an executor on its threads.
 
 #![warn(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
