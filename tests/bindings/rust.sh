@@ -94,12 +94,14 @@ else
 fi
 
 # ---- Versions --------------------------------------------------------------------------------------
-# A library of a later minor version may have other declarations.
-mkdir "$dir/pc"
+# A library of a later minor version may have other declarations.  Each version has a folder of its own, since
+# cargo looks only for changes of the variable.
 probe() {
-  sed "s/^Version:.*/Version: $1/" "$build/lib/isohand-uninstalled.pc" >"$dir/pc/isohand-uninstalled.pc"
-  sed "s/^Version:.*/Version: $1/" "$build/lib/isohand.pc" >"$dir/pc/isohand.pc"
-  PKG_CONFIG_PATH=$dir/pc cargo check --offline -q -p isohand-sys >"$dir/log" 2>&1
+  mkdir "$dir/pc-$1"
+  for file in isohand-uninstalled.pc isohand.pc; do
+    sed "s/^Version:.*/Version: $1/" "$build/lib/$file" >"$dir/pc-$1/$file"
+  done
+  PKG_CONFIG_PATH=$dir/pc-$1 cargo check --offline -q -p isohand-sys >"$dir/log" 2>&1
 }
 probe "$version" || fail "isohand-sys does not accept version $version"
 for other in 0.8.9 "0.$(($(echo "$version" | cut -d . -f 2) + 1)).0" 2.0.0; do

@@ -1,8 +1,8 @@
 //! Matchups: exactly how often each side wins or ties.
 
-use crate::cards::Set;
 use crate::error::check;
 use crate::plain::zeros;
+use crate::Set;
 use crate::{sys, HoleRange, Ranking, Result, Work};
 
 /// Who wins or ties, and how often.

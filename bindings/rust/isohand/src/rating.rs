@@ -1,8 +1,8 @@
 //! Rankings and the rating of hands.
 
-use crate::cards::Set;
 use crate::error::{check, check_rows, static_text, written};
 use crate::plain::zeros;
+use crate::Set;
 use crate::{sys, Deck, Instructions, Result};
 use std::ffi::CStr;
 

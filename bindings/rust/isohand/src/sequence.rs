@@ -1,10 +1,10 @@
 //! Sequences: the canonical hands of a range of indices, in order.
 
-use crate::cards::{Cards, Set};
 use crate::error::check;
 use crate::indexer::round_number;
 use crate::plain::zeros;
 use crate::{sys, Indexer, Result};
+use crate::{Cards, Set};
 use std::fmt;
 use std::iter::FusedIterator;
 use std::marker::PhantomData;
