@@ -9,4 +9,4 @@ EXTRA_DIST += $(rust_files)
 
 # Other documents link to this one, and it to them.
 rustdocdir = $(docdir)/bindings/rust
-dist_rustdoc_DATA = bindings/rust/README.md bindings/rust/unbound.txt
+dist_rustdoc_DATA = bindings/rust/README.md bindings/rust/unbound.txt bindings/rust/debian.toml

@@ -14,7 +14,7 @@ pub const NO_BUCKET: u32 = sys::IH_NO_BUCKET;
 /// An open abstraction: a bucket for each hand of each street. A street is named by the number of cards
 /// on its board: 0, 3, 4 or 5.
 ///
-/// It does not change, so threads may share it. [`Table`] says what holds for mapped files.
+/// It does not change, so threads may share it. [`Table`](crate::Table) says what holds for mapped files.
 ///
 /// ```compile_fail,E0133
 /// let abstraction = isohand::Abstraction::open("buckets");
@@ -41,7 +41,7 @@ impl Abstraction {
     ///
     /// # Safety
     ///
-    /// As for [`Table::open`]: nobody changes one of these files in place while the abstraction is open.
+    /// As for [`Table::open`](crate::Table::open): nobody changes one of these files in place while the abstraction is open.
     pub unsafe fn open(folder: impl AsRef<Path>) -> Result<Abstraction> {
         let folder = c_path(folder.as_ref())?;
         let mut raw = ptr::null_mut();

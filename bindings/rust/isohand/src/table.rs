@@ -92,7 +92,7 @@ elements! {
 ///
 /// The file is mapped into memory, so what is read from it is borrowed from the file itself. That is why
 /// [`Table::open`] is unsafe: nobody may change the file while it is open. Programs replace files by
-/// renaming, as [`TableWriter`] does, and then an open table keeps the old contents.
+/// renaming, as [`TableWriter`](crate::TableWriter) does, and then an open table keeps the old contents.
 ///
 /// ```
 /// use isohand::{Dtype, Table, TableWriter, Work};
