@@ -136,9 +136,11 @@ fn panics_go_on_after_the_call() {
 /// the middle of the call.
 #[test]
 fn panics_at_once() {
+    static DROPPED: AtomicUsize = AtomicUsize::new(0);
     struct Bomb;
     impl Drop for Bomb {
         fn drop(&mut self) {
+            DROPPED.fetch_add(1, Relaxed);
             panic!("in the drop of a payload");
         }
     }
@@ -151,6 +153,7 @@ fn panics_at_once() {
     let payload = catch_unwind(AssertUnwindSafe(|| fill(work))).expect_err("a panic");
     let bomb = payload.downcast::<Bomb>().expect("the first payload");
     std::mem::forget(bomb);
+    assert_eq!(DROPPED.load(Relaxed), 0);
 }
 
 /// Threads share an indexer, and own sequences.
