@@ -12,7 +12,9 @@ trap 'rm -rf "$dir"' EXIT
 ${CC:-cc} -O2 -o "$dir/bench" bench.c $(pkg-config --cflags --libs isohand)
 LD_LIBRARY_PATH=$(pkg-config --variable=builddir isohand)/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 export LD_LIBRARY_PATH
-cargo build -q --offline --release --example bench
+set -- --offline
+[ ! -d /usr/share/cargo/registry ] || set -- "$@" --config debian.toml
+cargo build -q "$@" --release --example bench
 rust=${CARGO_TARGET_DIR:-target}/release/examples/bench
 for i in $(seq "$runs"); do
   "$dir/bench" >"$dir/c"

@@ -54,6 +54,8 @@ unset RUSTFLAGS CARGO_BUILD_TARGET ISOHAND_STATIC || :
 CARGO_HOME=$dir/home CARGO_TARGET_DIR=$dir/target PKG_CONFIG_PATH=$build/lib LD_LIBRARY_PATH=$build/.libs
 ISOHAND_DATA=$top/tests/data
 export CARGO_HOME CARGO_TARGET_DIR PKG_CONFIG_PATH LD_LIBRARY_PATH ISOHAND_DATA
+mkdir "$CARGO_HOME"
+cp debian.toml "$CARGO_HOME/config.toml"
 # Without information for debuggers, compiling takes a third less time.
 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0
 export CARGO_PROFILE_DEV_DEBUG CARGO_PROFILE_TEST_DEBUG
@@ -91,6 +93,22 @@ else
   echo 'the format is not checked: rustfmt of Debian 12 is not installed'
 fi
 
+# ---- Versions --------------------------------------------------------------------------------------
+# A library of a later minor version may have other declarations.  Each version has a folder of its own, since
+# cargo looks only for changes of the variable.
+probe() {
+  mkdir "$dir/pc-$1"
+  for file in isohand-uninstalled.pc isohand.pc; do
+    sed "s/^Version:.*/Version: $1/" "$build/lib/$file" >"$dir/pc-$1/$file"
+  done
+  PKG_CONFIG_PATH=$dir/pc-$1 cargo check --offline -q -p isohand-sys >"$dir/log" 2>&1
+}
+probe "$version" || fail "isohand-sys does not accept version $version"
+for other in 0.8.9 "0.$(($(echo "$version" | cut -d . -f 2) + 1)).0" 2.0.0; do
+  ! probe $other || fail "isohand-sys accepts version $other of the library"
+  grep -q 'not of a version from' "$dir/log" || fail "version $other: no explanation"
+done
+
 # ---- Tests -----------------------------------------------------------------------------------------
 features='isohand/rayon'
 for library in table exact threads; do
@@ -106,7 +124,7 @@ if [ -n "$is_debian" ] && cargo clippy --version >/dev/null 2>&1; then
 else
   echo 'clippy of Debian 12 is not installed'
 fi
-cargo test --offline -q --features "$features" >"$dir/log" 2>&1 || {
+RUSTDOCFLAGS='--cfg isohand_repository' cargo test --offline -q --features "$features" >"$dir/log" 2>&1 || {
   cat "$dir/log"
   fail 'cargo test'
 }
@@ -140,8 +158,19 @@ esac
   cargo package --offline -q --allow-dirty --no-verify -p isohand-sys
   mkdir "$dir/packaged"
   tar xf "$dir/target/package/isohand-sys-$version.crate" -C "$dir/packaged"
-  cp -R .cargo "$dir/packaged"
-  cd "$dir/packaged/isohand-sys-$version"
-  CARGO_TARGET_DIR=$dir/packaged/target cargo test --offline -q --features vendored,table
+  # Without the network, cargo does not package a crate whose dependency is not published, but lists its files.
+  cargo package --offline --allow-dirty --list -p isohand | grep -v '^Cargo.lock$\|^Cargo.toml.orig$' |
+    (cd isohand && tar cf - -T -) >"$dir/isohand.tar"
+  mkdir "$dir/packaged/isohand"
+  tar xf "$dir/isohand.tar" -C "$dir/packaged/isohand"
+  cd "$dir/packaged"
+  mv "isohand-sys-$version" isohand-sys
+  for crate in isohand-sys isohand; do
+    cmp $crate/LICENSE "$top/LICENSE" || fail "the package of $crate has no licence"
+  done
+  export CARGO_TARGET_DIR="$dir/packaged/target"
+  (cd isohand-sys && cargo test --offline -q --features vendored,table)
+  unset ISOHAND_DATA
+  cd isohand && cargo test --offline -q --features vendored,table
 )
 echo 'the C sources, compiled by cargo'

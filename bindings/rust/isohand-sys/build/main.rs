@@ -31,22 +31,35 @@ fn main() {
     println!("cargo:include={include}");
 }
 
+/// The first version that may not have the functions of this one as they are declared: until 1.0 the next
+/// minor release, from then on the next major one.
+#[cfg(not(feature = "vendored"))]
+fn too_new() -> String {
+    let number = |text: &str| text.parse::<u32>().expect("a number in the version");
+    match number(env!("CARGO_PKG_VERSION_MAJOR")) {
+        0 => format!("0.{}", number(env!("CARGO_PKG_VERSION_MINOR")) + 1),
+        major => format!("{}", major + 1),
+    }
+}
+
 /// Finds libraries by pkg-config, which prints what cargo needs; returns the folders of the headers.
 #[cfg(not(feature = "vendored"))]
 fn find(wanted: &[String]) -> Vec<PathBuf> {
     let mut include = Vec::new();
+    let (oldest, too_new) = (env!("CARGO_PKG_VERSION"), too_new());
     for name in wanted {
         let found = pkg_config::Config::new()
-            .atleast_version(env!("CARGO_PKG_VERSION"))
+            .range_version(oldest..too_new.as_str())
             .probe(name);
         match found {
             Ok(library) => include.extend(library.include_paths),
             Err(error) => {
                 eprintln!("{error}");
                 eprintln!(
-                    "isohand-sys: {name} is not installed. Install it, name the folder of its .pc \
-                     files in PKG_CONFIG_PATH (lib/ of a build works, too), or use the feature \
-                     `vendored`, which compiles the C sources."
+                    "isohand-sys: {name} is not installed, or not of a version from {oldest} on and \
+                     below {too_new}. Install it, name the folder of its .pc files in PKG_CONFIG_PATH \
+                     (lib/ of a build works, too), or use the feature `vendored`, which compiles the \
+                     C sources."
                 );
                 std::process::exit(1);
             }

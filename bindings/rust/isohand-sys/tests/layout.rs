@@ -2,6 +2,7 @@
 //! And each function is in the libraries that are linked.
 
 use isohand_sys::*;
+use std::collections::BTreeSet;
 use std::mem::{align_of, size_of, MaybeUninit};
 use std::process::Command;
 use std::{env, fs};
@@ -90,10 +91,29 @@ fn layouts_and_constants_are_those_of_c() {
 }
 
 #[test]
-fn functions_are_in_the_libraries() {
+fn functions_are_distinct() {
     let functions = declared::functions();
     assert!(functions.len() > 200, "only {} functions", functions.len());
-    for (name, address) in functions {
-        assert!(!address.is_null(), "{name}");
+    let addresses: BTreeSet<_> = functions.iter().map(|&(_, address)| address).collect();
+    assert_eq!(addresses.len(), functions.len());
+}
+
+/// The dynamic linker finds each function under its name, at the address that the declaration has.
+#[cfg(not(feature = "vendored"))]
+#[test]
+fn functions_are_in_the_libraries() {
+    use std::ffi::CString;
+    use std::os::raw::{c_char, c_void};
+    #[cfg_attr(target_os = "linux", link(name = "dl"))]
+    extern "C" {
+        fn dlopen(path: *const c_char, flags: i32) -> *mut c_void;
+        fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+    const RTLD_LAZY: i32 = 1;
+    let program = unsafe { dlopen(std::ptr::null(), RTLD_LAZY) };
+    for (name, address) in declared::functions() {
+        let c_name = CString::new(name).unwrap();
+        let found = unsafe { dlsym(program, c_name.as_ptr()) };
+        assert!(!found.is_null() && found as *const () == address, "{name}");
     }
 }

@@ -101,7 +101,10 @@ impl Street {
         Ok(Street {
             raw: NonNull::new(raw).expect("a street"),
             indexer: ManuallyDrop::new(unsafe {
-                Indexer::from_raw(sys::ih_street_indexer(raw) as *mut _)
+                Indexer::from_raw(
+                    sys::ih_street_indexer(raw) as *mut _,
+                    sys::IH_GAME_ANY as u8,
+                )
             }),
         })
     }

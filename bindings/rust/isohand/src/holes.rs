@@ -2,9 +2,9 @@
 
 use crate::error::{check, explained};
 use crate::indexer::Indexer;
-use crate::{sys, Deck, Error, Instructions, Result, Rounds, Status};
+use crate::plain::{zeros, Number};
+use crate::{sys, Deck, Error, Instructions, Result, Status};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ops::{Index, IndexMut};
 
 /// The number of hole cards of the standard deck: C(52, 2).
@@ -35,24 +35,24 @@ pub fn hole_cards(place: usize) -> Result<[u8; 2]> {
 /// A range: a weight in millionths for each place of the hole order.
 ///
 /// ```
-/// use isohand::{hole_place, Deck, Range, RANGE_ONE};
-/// let range = Range::parse(&Deck::STANDARD, "QQ+, AKs:0.5")?;
+/// use isohand::{hole_place, Deck, HoleRange, RANGE_ONE};
+/// let range = HoleRange::parse(&Deck::STANDARD, "QQ+, AKs:0.5")?;
 /// assert_eq!(range[hole_place(48, 44)], RANGE_ONE / 2);        // AsKs
 /// assert_eq!(range.format(&Deck::STANDARD), "QQ+,AKs:0.5");
 /// # Ok::<(), isohand::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Range(pub(crate) Box<sys::ih_range>);
+pub struct HoleRange(pub(crate) Box<sys::ih_range>);
 
-impl Range {
+impl HoleRange {
     /// The range of no hole cards.
-    pub fn empty() -> Range {
-        Range(Box::new(sys::ih_range { weight: [0; HOLES] }))
+    pub fn empty() -> HoleRange {
+        HoleRange(Box::new(sys::ih_range { weight: [0; HOLES] }))
     }
 
     /// Reads a range, such as `QQ+, AKs:0.5, 76s-54s`.
-    pub fn parse(deck: &Deck, text: &str) -> Result<Range> {
-        let mut range = Range::empty();
+    pub fn parse(deck: &Deck, text: &str) -> Result<HoleRange> {
+        let mut range = HoleRange::empty();
         explained(|error| unsafe {
             sys::ih_range_parse(
                 &deck.0,
@@ -80,7 +80,7 @@ impl Range {
     }
 }
 
-impl Index<usize> for Range {
+impl Index<usize> for HoleRange {
     type Output = u32;
 
     fn index(&self, place: usize) -> &u32 {
@@ -88,23 +88,23 @@ impl Index<usize> for Range {
     }
 }
 
-impl IndexMut<usize> for Range {
+impl IndexMut<usize> for HoleRange {
     fn index_mut(&mut self, place: usize) -> &mut u32 {
         &mut self.0.weight[place]
     }
 }
 
-impl PartialEq for Range {
-    fn eq(&self, other: &Range) -> bool {
+impl PartialEq for HoleRange {
+    fn eq(&self, other: &HoleRange) -> bool {
         self.0.weight == other.0.weight
     }
 }
 
-impl Eq for Range {}
+impl Eq for HoleRange {}
 
-impl fmt::Debug for Range {
+impl fmt::Debug for HoleRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Range({})", self.format(&Deck::STANDARD))
+        write!(f, "HoleRange({})", self.format(&Deck::STANDARD))
     }
 }
 
@@ -147,15 +147,29 @@ impl Indexer {
 }
 
 /// A next card of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NextCard {
-    /// A card that is not on the board.
-    pub card: u8,
-    /// The lowest card that the suit permutations turn it into.
-    pub representative: u8,
-    /// The number of next cards with this representative.
-    pub orbit_size: u8,
+    card: u8,
+    representative: u8,
+    orbit_size: u8,
     permutation: u8,
+}
+
+impl NextCard {
+    /// The card, which is not on the board.
+    pub fn card(&self) -> u8 {
+        self.card
+    }
+
+    /// The lowest card that the suit permutations turn it into.
+    pub fn representative(&self) -> u8 {
+        self.representative
+    }
+
+    /// The number of next cards with this representative.
+    pub fn orbit_size(&self) -> u8 {
+        self.orbit_size
+    }
 }
 
 /// The symmetry of a board: the suit permutations that leave it, and the ranges on it, unchanged. Among
@@ -163,11 +177,11 @@ pub struct NextCard {
 /// `value(card)[h] == value(representative)[map[h]]`.
 ///
 /// ```
-/// use isohand::{Deck, Rounds, Symmetry};
+/// use isohand::{Deck, Symmetry};
 /// let flop = Deck::STANDARD.parse_cards("AsKsQs")?;
-/// let symmetry = Symmetry::new(&Deck::STANDARD, &Rounds::new(&[3])?, &flop, &[])?;
+/// let symmetry = Symmetry::new(&Deck::STANDARD, &[&flop])?;
 /// assert_eq!(symmetry.permutations().len(), 6);
-/// let different = symmetry.next_cards().filter(|next| next.card == next.representative);
+/// let different = symmetry.next_cards().filter(|next| next.card() == next.representative());
 /// assert_eq!(different.count(), 10 + 13);   // spades, and one suit for the other three
 /// # Ok::<(), isohand::Error>(())
 /// ```
@@ -175,11 +189,28 @@ pub struct NextCard {
 pub struct Symmetry(Box<sys::ih_symmetry>);
 
 impl Symmetry {
-    /// Finds the symmetry of the cards of some rounds, and of vectors over hole cards.
-    pub fn new(deck: &Deck, rounds: &Rounds, cards: &[u8], vectors: &[&[f64]]) -> Result<Symmetry> {
-        if cards.len() != rounds.total(rounds.cards().len()) {
-            let wanted = rounds.total(rounds.cards().len());
-            return Err(crate::indexer::wrong_count(cards.len(), wanted));
+    /// Finds the symmetry of a board: the cards of each of its rounds, or all cards as one round if the order
+    /// of the streets does not matter. No round is the empty board.
+    pub fn new(deck: &Deck, board: &[&[u8]]) -> Result<Symmetry> {
+        Symmetry::of_vectors::<f64>(deck, board, &[])
+    }
+
+    /// Like [`Symmetry::new`], but the permutations also leave vectors over hole cards unchanged, which are
+    /// usually the ranges of the players. Their elements are compared bit by bit.
+    pub fn of_vectors<T: Number>(
+        deck: &Deck,
+        board: &[&[u8]],
+        vectors: &[&[T]],
+    ) -> Result<Symmetry> {
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        let cards = board.concat();
+        if board.len() > rounds.cards.len() || cards.len() > sys::IH_MAX_CARDS as usize {
+            let message = format!("{} rounds of {} cards together", board.len(), cards.len());
+            return Err(Error::new(Status::Rounds, message));
+        }
+        rounds.count = board.len() as u8;
+        for (count, cards) in rounds.cards.iter_mut().zip(board) {
+            *count = cards.len() as u8;
         }
         let length = hole_vector_length(deck);
         if let Some(vector) = vectors.iter().find(|vector| vector.len() != length) {
@@ -195,22 +226,19 @@ impl Symmetry {
             .iter()
             .map(|vector| vector.as_ptr().cast())
             .collect();
-        let mut out = Box::new(MaybeUninit::<sys::ih_symmetry>::uninit());
+        let mut symmetry: Box<sys::ih_symmetry> = Box::new(unsafe { zeros() });
         check(unsafe {
             sys::ih_symmetry_prepare(
                 &deck.0,
-                &rounds.0,
+                &rounds,
                 cards.as_ptr(),
                 pointers.len(),
                 pointers.as_ptr(),
-                std::mem::size_of::<f64>(),
-                out.as_mut_ptr(),
+                std::mem::size_of::<T>(),
+                &mut *symmetry,
             )
         })?;
-        // SAFETY: the call has filled it.
-        Ok(Symmetry(unsafe {
-            Box::from_raw(Box::into_raw(out).cast())
-        }))
+        Ok(Symmetry(symmetry))
     }
 
     /// The suit permutations, the identity first: permutation p turns suit s into `p[s]`.
@@ -230,16 +258,32 @@ impl Symmetry {
     }
 
     /// Makes the hole permutation that leads from a next card of this board to its representative.
+    ///
+    /// # Panics
+    ///
+    /// If the card is not one of [`Symmetry::next_cards`], but one of a board with another symmetry.
     pub fn map(&self, next: NextCard) -> Vec<u16> {
+        let mut map = vec![0; hole_vector_length(&Deck(self.0.deck))];
+        self.map_into(next, &mut map);
+        map
+    }
+
+    /// Like [`Symmetry::map`], without allocating.
+    ///
+    /// # Panics
+    ///
+    /// As there, and if `map` is not a vector over the hole cards of the deck.
+    pub fn map_into(&self, next: NextCard, map: &mut [u16]) {
+        let is_own = self.next_cards().any(|own| own == next);
+        assert!(is_own, "{next:?} belongs to another board");
+        assert_eq!(map.len(), hole_vector_length(&Deck(self.0.deck)));
         let next = sys::ih_next_card {
             card: next.card,
             representative: next.representative,
             orbit_size: next.orbit_size,
-            permutation: next.permutation.min(self.0.permutation_count - 1),
+            permutation: next.permutation,
         };
-        let mut map = vec![0; hole_vector_length(&Deck(self.0.deck))];
         unsafe { sys::ih_next_card_map(&*self.0, &next, map.as_mut_ptr()) };
-        map
     }
 }
 

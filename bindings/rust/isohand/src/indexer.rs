@@ -1,10 +1,10 @@
 //! The indexer: dense indices for hands up to suit isomorphism.
 
-use crate::cards::Cards;
 use crate::error::{check, check_rows};
+use crate::plain::zeros;
+use crate::Cards;
 use crate::{sys, Deck, Error, Instructions, Result, Rounds, Status};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
 /// Stands for "no index", as in [`Indexer::index_holes`].
@@ -40,6 +40,8 @@ pub struct Indexer {
     /// The number of cards of a hand of each round; 0 after the last round.
     cards: [u8; MAX_ROUNDS],
     rounds: u8,
+    /// That of the round list, which the library does not keep.
+    game: u8,
 }
 
 // SAFETY: isohand/indexer.h: an indexer does not change once it is built, so all calls may use it at
@@ -58,7 +60,7 @@ impl Indexer {
     pub fn new(deck: Deck, rounds: &Rounds) -> Result<Indexer> {
         let mut raw = ptr::null_mut();
         check(unsafe { sys::ih_indexer_new(&deck.0, &rounds.0, &mut raw) })?;
-        Ok(unsafe { Indexer::from_raw(raw) })
+        Ok(unsafe { Indexer::from_raw(raw, rounds.0.game) })
     }
 
     /// Builds an indexer from the text of a deck and of a round list.
@@ -77,16 +79,13 @@ impl Indexer {
         check(unsafe {
             sys::ih_indexer_new_for(&deck.0, &rounds.0, instructions.raw(), &mut raw)
         })?;
-        Ok(unsafe { Indexer::from_raw(raw) })
+        Ok(unsafe { Indexer::from_raw(raw, rounds.0.game) })
     }
 
     /// Wraps an indexer of the library. One that belongs to another object must never be dropped.
-    pub(crate) unsafe fn from_raw(raw: *mut sys::ih_indexer) -> Indexer {
-        let mut rounds = MaybeUninit::uninit();
-        let rounds: sys::ih_rounds = unsafe {
-            sys::ih_indexer_rounds(raw, rounds.as_mut_ptr());
-            rounds.assume_init()
-        };
+    pub(crate) unsafe fn from_raw(raw: *mut sys::ih_indexer, game: u8) -> Indexer {
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        unsafe { sys::ih_indexer_rounds(raw, &mut rounds) };
         let mut cards = [0; MAX_ROUNDS];
         let mut total = 0;
         for (round, cards) in cards.iter_mut().enumerate().take(rounds.count.into()) {
@@ -97,6 +96,7 @@ impl Indexer {
             raw: NonNull::new(raw).expect("an indexer"),
             cards,
             rounds: rounds.count,
+            game,
         }
     }
 
@@ -117,7 +117,7 @@ impl Indexer {
 
     /// Checks that a hand has the cards of a round.
     #[inline]
-    fn check_count(&self, round: usize, cards: &[u8]) -> Result<()> {
+    pub(crate) fn check_count(&self, round: usize, cards: &[u8]) -> Result<()> {
         let width = self.width(round)?;
         if cards.len() == width {
             Ok(())
@@ -130,20 +130,17 @@ impl Indexer {
 
     /// The deck.
     pub fn deck(&self) -> Deck {
-        let mut deck = MaybeUninit::uninit();
-        Deck(unsafe {
-            sys::ih_indexer_deck(self.raw(), deck.as_mut_ptr());
-            deck.assume_init()
-        })
+        let mut deck: sys::ih_deck = unsafe { zeros() };
+        unsafe { sys::ih_indexer_deck(self.raw(), &mut deck) };
+        Deck(deck)
     }
 
-    /// The round list.
+    /// The round list that the indexer was built from.
     pub fn rounds(&self) -> Rounds {
-        let mut rounds = MaybeUninit::uninit();
-        Rounds(unsafe {
-            sys::ih_indexer_rounds(self.raw(), rounds.as_mut_ptr());
-            rounds.assume_init()
-        })
+        let mut rounds: sys::ih_rounds = unsafe { zeros() };
+        unsafe { sys::ih_indexer_rounds(self.raw(), &mut rounds) };
+        rounds.game = self.game;
+        Rounds(rounds)
     }
 
     /// The instruction set.
@@ -359,181 +356,12 @@ impl Indexer {
             );
         }
     }
-
-    // ---- Round by round ------------------------------------------------------------------
-
-    /// Returns the empty hand, into which rounds can be dealt.
-    pub fn start(&self) -> State {
-        let mut raw = MaybeUninit::uninit();
-        State {
-            raw: unsafe {
-                sys::ih_state_init(self.raw(), raw.as_mut_ptr());
-                raw.assume_init()
-            },
-            dealt: 0,
-        }
-    }
-
-    /// Deals the next round into a hand, and returns its index in that round.
-    ///
-    /// On failure the state is unchanged.
-    pub fn deal(&self, state: &mut State, round_cards: &[u8]) -> Result<u64> {
-        let round = usize::from(state.dealt);
-        let before = round.checked_sub(1).map_or(0, |last| self.cards(last));
-        let width = self.width(round)? - before;
-        if round_cards.len() != width {
-            return Err(wrong_count(round_cards.len(), width));
-        }
-        let mut index = 0;
-        check(unsafe {
-            sys::ih_state_deal(self.raw(), &mut state.raw, round_cards.as_ptr(), &mut index)
-        })?;
-        state.dealt += 1;
-        Ok(index)
-    }
-
-    // ---- From an index to a hand -----------------------------------------------------------
-
-    /// Returns the canonical hand of an index.
-    #[inline]
-    pub fn unindex(&self, round: usize, index: u64) -> Result<Cards> {
-        let mut cards = Cards::NONE;
-        let width = self.width(round)?;
-        self.unindex_into(round, index, &mut cards.cards[..width])?;
-        cards.count = width as u8;
-        Ok(cards)
-    }
-
-    /// Writes the canonical hand of an index. This is faster than [`Indexer::unindex`], which returns room
-    /// for 64 cards.
-    ///
-    /// # Panics
-    ///
-    /// If the round is out of range, or `cards` does not have the length of a hand.
-    #[inline]
-    pub fn unindex_into(&self, round: usize, index: u64, cards: &mut [u8]) -> Result<()> {
-        assert_eq!(cards.len(), usize::from(self.cards[round]), "a hand");
-        check(unsafe {
-            sys::ih_unindex(self.raw(), round_number(round), index, cards.as_mut_ptr())
-        })
-    }
-
-    /// Writes the canonical hands of many indices, one after the other.
-    ///
-    /// The error names the first bad index; then `rows` is untouched.
-    ///
-    /// # Panics
-    ///
-    /// If `rows` does not have room for exactly `indices.len()` hands.
-    pub fn unindex_batch(&self, round: usize, indices: &[u64], rows: &mut [u8]) -> Result<()> {
-        let width = self.width(round)?;
-        assert_eq!(rows.len(), width * indices.len(), "rows of {width} cards");
-        check_rows(|bad| unsafe {
-            sys::ih_unindex_batch(
-                self.raw(),
-                round_number(round),
-                indices.as_ptr(),
-                indices.len(),
-                rows.as_mut_ptr(),
-                width,
-                bad,
-            )
-        })
-    }
-
-    /// Returns how many raw hands share an index, ignoring the order within rounds.
-    pub fn multiplicity(&self, round: usize, index: u64) -> Result<u64> {
-        let mut out = 0;
-        check(unsafe { sys::ih_multiplicity(self.raw(), round_number(round), index, &mut out) })?;
-        Ok(out)
-    }
-
-    /// Returns the canonical form of a hand, with the suit permutation that leads to it.
-    pub fn canonicalize(&self, round: usize, cards: &[u8]) -> Result<Canonical> {
-        self.check_count(round, cards)?;
-        let mut out = MaybeUninit::<sys::ih_canonical>::uninit();
-        check(unsafe {
-            sys::ih_canonicalize(
-                self.raw(),
-                round_number(round),
-                cards.as_ptr(),
-                out.as_mut_ptr(),
-            )
-        })?;
-        let out = unsafe { out.assume_init() };
-        Ok(Canonical {
-            index: out.index,
-            multiplicity: out.multiplicity,
-            to: out.to,
-            back: out.back,
-            cards: Cards::from_slice(&out.cards[..cards.len()]),
-        })
-    }
-
-    /// Returns whether a hand is its own canonical form, card for card.
-    pub fn is_canonical(&self, round: usize, cards: &[u8]) -> Result<bool> {
-        self.check_count(round, cards)?;
-        let mut answer = 0;
-        check(unsafe {
-            sys::ih_is_canonical(self.raw(), round_number(round), cards.as_ptr(), &mut answer)
-        })?;
-        Ok(answer != 0)
-    }
 }
 
 impl fmt::Debug for Indexer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Indexer({} {})", self.deck(), self.rounds())
     }
-}
-
-/// Some rounds of a hand, to which the next can be dealt; copied freely.
-///
-/// ```
-/// use isohand::Indexer;
-/// let holdem = Indexer::parse("standard", "2,3,1,1")?;
-/// let mut flop = holdem.start();
-/// holdem.deal(&mut flop, &[48, 44])?;
-/// holdem.deal(&mut flop, &[40, 37, 34])?;
-/// for turn in [33, 32] {
-///     let mut state = flop;
-///     let index = holdem.deal(&mut state, &[turn])?;
-///     assert_eq!(index, holdem.index(2, &[48, 44, 40, 37, 34, turn])?);
-/// }
-/// # Ok::<(), isohand::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct State {
-    raw: sys::ih_state,
-    dealt: u8,
-}
-
-impl State {
-    /// The number of rounds that have been dealt.
-    pub fn rounds(&self) -> usize {
-        self.dealt.into()
-    }
-}
-
-impl fmt::Debug for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "State({} rounds)", self.dealt)
-    }
-}
-
-/// The canonical form of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Canonical {
-    /// The index.
-    pub index: u64,
-    /// The number of raw hands that share it.
-    pub multiplicity: u64,
-    /// Suit s of the hand becomes suit `to[s]`.
-    pub to: [u8; 4],
-    /// The inverse: `back[to[s]] == s`.
-    pub back: [u8; 4],
-    /// The canonical hand.
-    pub cards: Cards,
 }
 
 /// A round as C takes it: one that does not fit is out of range there, too.

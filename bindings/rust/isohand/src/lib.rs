@@ -30,70 +30,96 @@
 //! Types are `Send` and `Sync` where the C headers promise that threads may move and share their objects.
 //!
 //! The crate links the installed library, which pkg-config finds; the feature `vendored` compiles it from
-//! the C sources instead.
+//! the C sources instead. Further features: `table`, `exact`, and `rayon` for an executor on its threads.
 
 #![warn(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
 pub use isohand_sys as sys;
 
+#[cfg(feature = "table")]
+mod abstraction;
 mod cards;
+mod deck;
 mod equity;
 mod error;
 #[cfg(feature = "exact")]
 mod exact;
+#[cfg(feature = "table")]
+mod feature;
 mod holes;
 mod indexer;
 mod instructions;
 mod matchup;
 mod omaha;
+mod plain;
 mod rating;
+mod rounds;
 mod sequence;
+mod set;
+mod state;
 #[cfg(feature = "table")]
 mod store;
 mod strength;
 #[cfg(feature = "table")]
 mod table;
+mod unindex;
 mod work;
+#[cfg(feature = "table")]
+mod writer;
 
-pub use cards::{card, card_rank, card_suit, Cards, Deck, Rounds, Set};
+#[cfg(feature = "table")]
+pub use abstraction::{Abstraction, Recipe, NO_BUCKET};
+pub use cards::{card, card_rank, card_suit, Cards};
+pub use deck::Deck;
 pub use equity::{Street, Sums};
 pub use error::{Error, Result, Status};
 #[cfg(feature = "exact")]
 pub use exact::{exact_deals, exact_size};
+#[cfg(feature = "table")]
+pub use feature::{Feature, Game};
 pub use holes::{
-    hole_cards, hole_place, hole_vector_length, showdown_rate, Level, NextCard, Range, Showdown,
-    Symmetry, HOLES, RANGE_ONE,
+    hole_cards, hole_place, hole_vector_length, showdown_rate, HoleRange, Level, NextCard,
+    Showdown, Symmetry, HOLES, RANGE_ONE,
 };
-pub use indexer::{Canonical, Indexer, State, NO_INDEX};
+pub use indexer::{Indexer, NO_INDEX};
 pub use instructions::Instructions;
 pub use matchup::{matchup_hands, matchup_omaha, matchup_ranges, Matchup, RangeMatchup};
 pub use omaha::{
     omaha_low_rate, omaha_place, omaha_places, omaha_rate, OmahaBoard, OmahaComparison, OmahaGame,
     OMAHA_NO_BUCKET,
 };
+pub use plain::Number;
 pub use rating::{
     rate, rate_7_unchecked, rate_batch, rate_sets, Category, Explanation, Ranking, RatingSum,
     STRENGTH_MAX,
 };
+pub use rounds::Rounds;
 pub use sequence::{Hand, Hands, Run, Sequence};
+pub use set::Set;
+pub use state::State;
 #[cfg(feature = "table")]
-pub use store::{build_table, Abstraction, Feature, Game, Recipe, Store, NO_BUCKET};
+pub use store::{build_table, Store};
 pub use strength::Strength;
 #[cfg(feature = "table")]
-pub use table::{Dtype, Element, Table, TableWriter, Tensor};
+pub use table::{Dtype, Element, Table, Tensor};
+pub use unindex::Canonical;
 #[cfg(feature = "rayon")]
 pub use work::Rayon;
 pub use work::{Executor, Threads, Work};
+#[cfg(feature = "table")]
+pub use writer::TableWriter;
 
 /// Returns the version of the C library.
 pub fn version() -> &'static str {
     error::static_text(unsafe { sys::ih_version() })
 }
 
-/// The examples of the documents.
+/// The examples of the documents. The introduction is not in a packaged crate, so tests in the repository ask
+/// for it: RUSTDOCFLAGS='--cfg isohand_repository'.
 #[cfg(doctest)]
 mod documents {
+    #[cfg(isohand_repository)]
     #[doc = include_str!("../../../../doc/RUST.md")]
     struct Introduction;
     #[doc = include_str!("../README.md")]

@@ -1,9 +1,9 @@
 //! Matchups: exactly how often each side wins or ties.
 
-use crate::cards::Set;
 use crate::error::check;
-use crate::{sys, Range, Ranking, Result, Work};
-use std::mem::MaybeUninit;
+use crate::plain::zeros;
+use crate::Set;
+use crate::{sys, HoleRange, Ranking, Result, Work};
 
 /// Who wins or ties, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl Matchup {
 /// # Ok::<(), isohand::Error>(())
 /// ```
 pub fn matchup_hands(ranking: Ranking, hands: &[Set], board: Set, dead: Set) -> Result<Matchup> {
-    let mut out = MaybeUninit::<sys::ih_matchup>::uninit();
+    let mut raw: sys::ih_matchup = unsafe { zeros() };
     check(unsafe {
         sys::ih_matchup_hands(
             ranking.code(),
@@ -64,18 +64,18 @@ pub fn matchup_hands(ranking: Ranking, hands: &[Set], board: Set, dead: Set) -> 
             hands.len(),
             board.0,
             dead.0,
-            out.as_mut_ptr(),
+            &mut raw,
         )
     })?;
     Ok(Matchup {
-        raw: unsafe { out.assume_init() },
+        raw,
         players: hands.len(),
     })
 }
 
 /// Computes the matchup of 2 to 10 hands of Omaha, of 4 to 6 cards each, by the standard ranking.
 pub fn matchup_omaha(hands: &[Set], board: Set, dead: Set, work: Work<'_>) -> Result<Matchup> {
-    let mut out = MaybeUninit::<sys::ih_matchup>::uninit();
+    let mut raw: sys::ih_matchup = unsafe { zeros() };
     check(work.call(|executor, callbacks| unsafe {
         sys::ih_matchup_omaha(
             hands.as_ptr().cast(),
@@ -84,11 +84,11 @@ pub fn matchup_omaha(hands: &[Set], board: Set, dead: Set, work: Work<'_>) -> Re
             dead.0,
             executor,
             callbacks,
-            out.as_mut_ptr(),
+            &mut raw,
         )
     }))?;
     Ok(Matchup {
-        raw: unsafe { out.assume_init() },
+        raw,
         players: hands.len(),
     })
 }
@@ -117,13 +117,13 @@ impl RangeMatchup {
 /// Computes the matchup of two ranges on a board of 0 to 5 cards.
 pub fn matchup_ranges(
     ranking: Ranking,
-    a: &Range,
-    b: &Range,
+    a: &HoleRange,
+    b: &HoleRange,
     board: Set,
     dead: Set,
     work: Work<'_>,
 ) -> Result<RangeMatchup> {
-    let mut out = MaybeUninit::<sys::ih_range_matchup>::uninit();
+    let mut out: sys::ih_range_matchup = unsafe { zeros() };
     check(work.call(|executor, callbacks| unsafe {
         sys::ih_matchup_ranges(
             ranking.code(),
@@ -133,10 +133,9 @@ pub fn matchup_ranges(
             dead.0,
             executor,
             callbacks,
-            out.as_mut_ptr(),
+            &mut out,
         )
     }))?;
-    let out = unsafe { out.assume_init() };
     let wide = |number: sys::ih_u128| u128::from(number.high) << 64 | u128::from(number.low);
     Ok(RangeMatchup {
         total: wide(out.total),

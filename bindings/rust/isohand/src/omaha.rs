@@ -1,9 +1,9 @@
 //! Omaha with 4, 5 or 6 hole cards.
 
 use crate::error::{check, check_rows, explained};
+use crate::plain::zeros;
 use crate::{sys, Deck, Instructions, Ranking, Result, Work};
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
 /// Returns the strength of the best hand of exactly two hole cards and three of the board, on the scale
@@ -55,8 +55,9 @@ pub fn omaha_places(n: usize) -> usize {
 ///
 /// # Panics
 ///
-/// If a card is not in the standard deck or appears twice.
+/// If there are not 4 to 6 cards, or one is not in the standard deck or appears twice.
 pub fn omaha_place(hole: &[u8]) -> usize {
+    assert!((4..=6).contains(&hole.len()), "{} hole cards", hole.len());
     let set = hole.iter().fold(0u64, |set, &card| {
         assert!(card < sys::IH_STANDARD_CARDS as u8 && set >> card & 1 == 0);
         set | 1 << card
@@ -71,11 +72,9 @@ pub struct OmahaBoard(sys::ih_omaha_board);
 impl OmahaBoard {
     /// Prepares a board of 3 to 5 cards.
     pub fn new(board: &[u8]) -> Result<OmahaBoard> {
-        let mut out = MaybeUninit::uninit();
-        check(unsafe {
-            sys::ih_omaha_board_prepare(board.as_ptr(), board.len(), out.as_mut_ptr())
-        })?;
-        Ok(OmahaBoard(unsafe { out.assume_init() }))
+        let mut out: sys::ih_omaha_board = unsafe { zeros() };
+        check(unsafe { sys::ih_omaha_board_prepare(board.as_ptr(), board.len(), &mut out) })?;
+        Ok(OmahaBoard(out))
     }
 
     /// Returns the strength of hole cards.
@@ -160,8 +159,8 @@ impl OmahaGame {
         unsafe { sys::ih_omaha_runouts(&self.0, board as u32) }
     }
 
-    /// Computes, for all hands on a board of 3 to 5 cards, how many opponents each beats and ties with,
-    /// summed over all runouts. Elements are by place; they are 0 for hands with a card that is on the
+    /// Computes, for all hands on a board of 3 to 5 cards (4 or 5 for hands of six cards), how many
+    /// opponents each beats and ties with, summed over all runouts. Elements are by place; they are 0 for hands with a card that is on the
     /// board or not in the deck.
     ///
     /// # Panics
@@ -192,7 +191,8 @@ impl OmahaGame {
     }
 
     /// Divides all hands on a board into buckets of equal numbers of hands, or as nearly equal as can be,
-    /// by ascending `E[HS]`; returns the number of buckets. Hands with a card that is on the board or not in
+    /// by ascending `E[HS]`; returns the number of buckets. Boards are those of
+    /// [`OmahaGame::board_sums`]. Hands with a card that is on the board or not in
     /// the deck get [`OMAHA_NO_BUCKET`].
     ///
     /// # Panics
@@ -332,5 +332,11 @@ impl OmahaComparison {
                 bad,
             )
         })
+    }
+}
+
+impl fmt::Debug for OmahaComparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OmahaComparison({} places)", self.places)
     }
 }

@@ -1,10 +1,10 @@
 //! Rankings and the rating of hands.
 
-use crate::cards::Set;
 use crate::error::{check, check_rows, static_text, written};
+use crate::plain::zeros;
+use crate::Set;
 use crate::{sys, Deck, Instructions, Result};
 use std::ffi::CStr;
-use std::mem::MaybeUninit;
 
 /// The highest strength of the standard ranking, that of a royal flush.
 pub const STRENGTH_MAX: u16 = sys::IH_STRENGTH_MAX as u16;
@@ -103,12 +103,14 @@ impl Ranking {
         }
     }
 
+    /// `None` for a ranking of a later release.
     #[cfg(feature = "table")]
-    pub(crate) fn from_code(code: sys::ih_ranking) -> Ranking {
+    pub(crate) fn from_code(code: sys::ih_ranking) -> Option<Ranking> {
         match code {
-            sys::IH_RANKING_SHORT => Ranking::Short,
-            sys::IH_RANKING_SHORT_TRIPS => Ranking::ShortTrips,
-            _ => Ranking::Standard,
+            sys::IH_RANKING_STANDARD => Some(Ranking::Standard),
+            sys::IH_RANKING_SHORT => Some(Ranking::Short),
+            sys::IH_RANKING_SHORT_TRIPS => Some(Ranking::ShortTrips),
+            _ => None,
         }
     }
 
@@ -164,11 +166,11 @@ impl Ranking {
 
     /// Explains the strength of 5 to 9 cards.
     pub fn explain(self, cards: &[u8]) -> Result<Explanation> {
-        let mut out = MaybeUninit::<sys::ih_explanation>::uninit();
+        let mut out: sys::ih_explanation = unsafe { zeros() };
         check(unsafe {
-            sys::ih_ranking_explain(self.code(), cards.as_ptr(), cards.len(), out.as_mut_ptr())
+            sys::ih_ranking_explain(self.code(), cards.as_ptr(), cards.len(), &mut out)
         })?;
-        Ok(Explanation::from_raw(unsafe { &out.assume_init() }))
+        Ok(Explanation::from_raw(&out))
     }
 
     /// Returns the category of a strength; `HighCard` for a number that is not one.
@@ -379,5 +381,18 @@ impl RatingSum {
             )
         })?;
         Ok(strengths)
+    }
+}
+
+#[cfg(all(test, feature = "table"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_rankings_are_not_the_standard_one() {
+        for ranking in [Ranking::Standard, Ranking::Short, Ranking::ShortTrips] {
+            assert_eq!(Ranking::from_code(ranking.code()), Some(ranking));
+        }
+        assert_eq!(Ranking::from_code(77), None);
     }
 }

@@ -1,12 +1,13 @@
 //! Sequences: the canonical hands of a range of indices, in order.
 
-use crate::cards::{Cards, Set};
 use crate::error::check;
 use crate::indexer::round_number;
+use crate::plain::zeros;
 use crate::{sys, Indexer, Result};
+use crate::{Cards, Set};
+use std::fmt;
 use std::iter::FusedIterator;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr::{self, NonNull};
 
@@ -104,10 +105,10 @@ impl Indexer {
     /// Like [`Indexer::hands`], for a range of indices.
     pub fn hands_in(&self, round: usize, indices: Range<u64>) -> Result<Hands<'_>> {
         Ok(Hands {
+            first: indices.start,
             sequence: self.sequence(round, indices)?,
             rows: Vec::new(),
             multiplicities: Vec::new(),
-            first: 0,
             used: 0,
         })
     }
@@ -201,9 +202,8 @@ impl Sequence<'_> {
         if self.left() == 0 {
             return Ok(None);
         }
-        let mut run = MaybeUninit::<sys::ih_sequence_run>::uninit();
-        check(unsafe { sys::ih_sequence_next_run(self.raw.as_ptr(), run.as_mut_ptr()) })?;
-        let run = unsafe { run.assume_init() };
+        let mut run: sys::ih_sequence_run = unsafe { zeros() };
+        check(unsafe { sys::ih_sequence_next_run(self.raw.as_ptr(), &mut run) })?;
         Ok(Some(Run {
             first: run.first,
             length: run.length,
@@ -213,6 +213,17 @@ impl Sequence<'_> {
             counts: run.counts,
             suit: run.suit.into(),
         }))
+    }
+}
+
+impl fmt::Debug for Sequence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (index, left) = (self.index(), self.left());
+        write!(
+            f,
+            "Sequence(round {} index {index}, {left} left)",
+            self.round
+        )
     }
 }
 
@@ -274,6 +285,14 @@ impl Iterator for Hands<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.sequence.left() + (self.multiplicities.len() - self.used) as u64;
         (left as usize, Some(left as usize))
+    }
+}
+
+impl fmt::Debug for Hands<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = self.first + self.used as u64;
+        let (round, left) = (self.sequence.round, self.len());
+        write!(f, "Hands(round {round} index {index}, {left} left)")
     }
 }
 

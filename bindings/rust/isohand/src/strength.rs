@@ -2,7 +2,8 @@
 
 use crate::error::{check, explained};
 use crate::indexer::round_number;
-use crate::{sys, Indexer, Ranking, Result, Work};
+use crate::{sys, Error, Indexer, Ranking, Result, Status, Work};
+use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
 
@@ -19,6 +20,8 @@ use std::ptr::{self, NonNull};
 /// ```
 pub struct Strength<'i> {
     raw: NonNull<sys::ih_strength>,
+    ranking: Ranking,
+    round: usize,
     indexer: PhantomData<&'i Indexer>,
 }
 
@@ -35,7 +38,15 @@ impl Drop for Strength<'_> {
 
 impl<'i> Strength<'i> {
     /// Prepares to fill tables of a round, by a ranking of the indexer's deck.
+    ///
+    /// Strengths are those of the best five of all cards, so an indexer of the rounds of Omaha, such as
+    /// `omaha-flop`, is [`Status::Unsupported`]; [`omaha_rate`](crate::omaha_rate) rates its hands.
     pub fn new(ranking: Ranking, indexer: &'i Indexer, round: usize) -> Result<Strength<'i>> {
+        let rounds = indexer.rounds();
+        if rounds.is_omaha() {
+            let message = format!("{rounds}: strengths are those of the best five of all cards");
+            return Err(Error::new(Status::Unsupported, message));
+        }
         let mut raw = ptr::null_mut();
         explained(|error| unsafe {
             sys::ih_strength_new(
@@ -48,6 +59,8 @@ impl<'i> Strength<'i> {
         })?;
         Ok(Strength {
             raw: NonNull::new(raw).expect("an object"),
+            ranking,
+            round,
             indexer: PhantomData,
         })
     }
@@ -65,5 +78,11 @@ impl<'i> Strength<'i> {
                 out.as_mut_ptr(),
             )
         }))
+    }
+}
+
+impl fmt::Debug for Strength<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Strength({} round {})", self.ranking.name(), self.round)
     }
 }

@@ -1,11 +1,12 @@
 //! The table file, a safetensors container, mapped into memory.
 
 use crate::error::explained;
+use crate::plain::zeros;
 use crate::{sys, Error, Result, Status, Work};
 use std::ffi::{CStr, CString};
 use std::fmt;
 use std::marker::PhantomData;
-use std::mem::{align_of, size_of, MaybeUninit};
+use std::mem::{align_of, size_of};
 use std::os::raw::c_char;
 use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
@@ -47,11 +48,11 @@ const DTYPES: [(Dtype, sys::ih_dtype); 13] = [
 ];
 
 impl Dtype {
-    fn code(self) -> sys::ih_dtype {
+    pub(crate) fn code(self) -> sys::ih_dtype {
         DTYPES[self as usize].1
     }
 
-    fn from_code(code: sys::ih_dtype) -> Option<Dtype> {
+    pub(crate) fn from_code(code: sys::ih_dtype) -> Option<Dtype> {
         let found = DTYPES.iter().find(|(_, other)| *other == code);
         found.map(|&(dtype, _)| dtype)
     }
@@ -89,9 +90,9 @@ elements! {
 
 /// An open table. It does not change, so threads may share it.
 ///
-/// The file is mapped into memory. It must not be changed in place while it is open; programs replace
-/// files by renaming, as [`TableWriter`] does, and then an open table keeps the old contents. If another
-/// program truncates the file, reading the lost part raises SIGBUS.
+/// The file is mapped into memory, so what is read from it is borrowed from the file itself. That is why
+/// [`Table::open`] is unsafe: nobody may change the file while it is open. Programs replace files by
+/// renaming, as [`TableWriter`](crate::TableWriter) does, and then an open table keeps the old contents.
 ///
 /// ```
 /// use isohand::{Dtype, Table, TableWriter, Work};
@@ -104,7 +105,8 @@ elements! {
 /// writer.write(&[0u16, 1, 4, 9, 16, 25])?;
 /// writer.commit()?;
 ///
-/// let table = Table::open(&path)?;
+/// // SAFETY: nothing changes this file in place.
+/// let table = unsafe { Table::open(&path) }?;
 /// table.check(Work::default())?;                       // the checksums
 /// let squares = table.tensor("squares")?;
 /// assert_eq!((squares.dtype(), squares.shape()), (Some(Dtype::U16), &[2, 3][..]));
@@ -114,11 +116,17 @@ elements! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// A table is not opened without a promise:
+///
+/// ```compile_fail,E0133
+/// let table = isohand::Table::open("turn.safetensors");
+/// ```
+///
 /// What was read from a table does not outlive it:
 ///
 /// ```compile_fail
 /// let values = {
-///     let table = isohand::Table::open("turn.safetensors").unwrap();
+///     let table = unsafe { isohand::Table::open("turn.safetensors") }.unwrap();
 ///     let values: &[u16] = table.tensor("strength").unwrap().as_slice().unwrap();
 ///     values
 /// };
@@ -140,7 +148,14 @@ impl Drop for Table {
 
 impl Table {
     /// Opens a table: maps the file and checks its structure, but not its checksums.
-    pub fn open(path: impl AsRef<Path>) -> Result<Table> {
+    ///
+    /// # Safety
+    ///
+    /// No program, this one included, changes or truncates the file in place while the table is open: the
+    /// slices that it lends would change, which is undefined behaviour, and reading a part that is gone
+    /// raises SIGBUS. To replace the file by renaming another one, or to delete it, is safe. The contents
+    /// do not matter: a damaged file is an error.
+    pub unsafe fn open(path: impl AsRef<Path>) -> Result<Table> {
         let path = c_path(path.as_ref())?;
         let mut raw = ptr::null_mut();
         explained(|error| unsafe { sys::ih_table_open(path.as_ptr(), 0, &mut raw, error) })?;
@@ -170,25 +185,24 @@ impl Table {
     pub fn tensors(&self) -> impl ExactSizeIterator<Item = Tensor<'_>> {
         let count = unsafe { sys::ih_table_tensors(self.raw.as_ptr()) };
         (0..count).map(move |i| {
-            let mut raw = MaybeUninit::uninit();
-            let status = unsafe { sys::ih_table_tensor(self.raw.as_ptr(), i, raw.as_mut_ptr()) };
+            let mut raw: sys::ih_tensor = unsafe { zeros() };
+            let status = unsafe { sys::ih_table_tensor(self.raw.as_ptr(), i, &mut raw) };
             assert_eq!(status, sys::IH_OK);
-            unsafe { Tensor::from_raw(raw.assume_init()) }
+            unsafe { Tensor::from_raw(raw) }
         })
     }
 
     /// Returns a tensor by its name.
     pub fn tensor(&self, name: &str) -> Result<Tensor<'_>> {
         let c_name = c_text(name)?;
-        let mut raw = MaybeUninit::uninit();
-        let status = unsafe {
-            sys::ih_table_tensor_named(self.raw.as_ptr(), c_name.as_ptr(), raw.as_mut_ptr())
-        };
+        let mut raw: sys::ih_tensor = unsafe { zeros() };
+        let status =
+            unsafe { sys::ih_table_tensor_named(self.raw.as_ptr(), c_name.as_ptr(), &mut raw) };
         if status != sys::IH_OK {
             let message = format!("{}: no tensor {name:?}", self.path().display());
             return Err(Error::new(Status::Range, message));
         }
-        Ok(unsafe { Tensor::from_raw(raw.assume_init()) })
+        Ok(unsafe { Tensor::from_raw(raw) })
     }
 
     /// Returns the metadata of a key.
@@ -322,88 +336,6 @@ impl fmt::Debug for Tensor<'_> {
             self.dtype(),
             self.shape()
         )
-    }
-}
-
-/// A table that is being written. The path is not touched before [`TableWriter::commit`]; a writer that is
-/// dropped leaves nothing behind.
-pub struct TableWriter {
-    raw: *mut sys::ih_table_writer,
-}
-
-// SAFETY: isohand/table.h: only one thread at a time may use an ih_table_writer; any may.
-unsafe impl Send for TableWriter {}
-
-impl Drop for TableWriter {
-    fn drop(&mut self) {
-        unsafe { sys::ih_table_writer_abort(self.raw) }
-    }
-}
-
-impl TableWriter {
-    /// Starts to write a table. Metadata and tensors are added first; then comes the data of all tensors,
-    /// in their order.
-    pub fn new(path: impl AsRef<Path>) -> Result<TableWriter> {
-        let path = c_path(path.as_ref())?;
-        let mut raw = ptr::null_mut();
-        explained(|error| unsafe { sys::ih_table_writer_new(path.as_ptr(), &mut raw, error) })?;
-        Ok(TableWriter { raw })
-    }
-
-    pub(crate) unsafe fn from_raw(raw: *mut sys::ih_table_writer) -> TableWriter {
-        TableWriter { raw }
-    }
-
-    /// Adds a metadata entry.
-    pub fn add_metadata(&mut self, key: &str, value: &str) -> Result<()> {
-        let (key, value) = (c_text(key)?, c_text(value)?);
-        explained(|error| unsafe {
-            sys::ih_table_writer_add_metadata(self.raw, key.as_ptr(), value.as_ptr(), error)
-        })
-    }
-
-    /// Declares a tensor of up to 8 dimensions; tensors are declared in descending order of element size.
-    ///
-    /// # Panics
-    ///
-    /// If the shape has more dimensions.
-    pub fn add_tensor(&mut self, name: &str, dtype: Dtype, shape: &[u64]) -> Result<()> {
-        let name = c_text(name)?;
-        let mut tensor = sys::ih_tensor {
-            name: name.as_ptr(),
-            dtype: dtype.code(),
-            dims: shape.len() as u32,
-            shape: [0; sys::IH_TENSOR_DIMS as usize],
-            offset: 0,
-            bytes: 0,
-            data: ptr::null(),
-            reserved: 0,
-        };
-        tensor.shape[..shape.len()].copy_from_slice(shape);
-        explained(|error| unsafe { sys::ih_table_writer_add_tensor(self.raw, &tensor, error) })
-    }
-
-    /// Appends data to the tensors, in the order in which they were declared; a call may supply a part
-    /// of one tensor.
-    ///
-    /// The type must be that of the tensor, which is not checked beyond its size.
-    pub fn write<T: Element>(&mut self, data: &[T]) -> Result<()> {
-        let bytes = std::mem::size_of_val(data);
-        explained(|error| unsafe {
-            sys::ih_table_writer_write(self.raw, data.as_ptr().cast(), bytes, error)
-        })
-    }
-
-    /// Finishes the file and renames it to its path; after a failure the path is as it was before.
-    pub fn commit(mut self) -> Result<()> {
-        let raw = std::mem::replace(&mut self.raw, ptr::null_mut());
-        explained(|error| unsafe { sys::ih_table_writer_commit(raw, error) })
-    }
-}
-
-impl fmt::Debug for TableWriter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TableWriter(..)")
     }
 }
 

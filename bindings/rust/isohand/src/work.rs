@@ -2,6 +2,8 @@
 
 use crate::sys;
 use std::any::Any;
+use std::fmt;
+use std::mem;
 use std::os::raw::{c_int, c_void};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr;
@@ -103,7 +105,8 @@ type Progress<'a> = Box<dyn FnMut(u64, u64) + Send + 'a>;
 /// `Work::default()` is the calling thread alone.
 ///
 /// A panic in a closure or in the executor does not cross the C library: it is caught, the call is
-/// cancelled, and the panic goes on when the call has returned.
+/// cancelled, and the panic goes on when the call has returned. If several closures panic at once, the
+/// first panic goes on, and what the others carry is leaked.
 ///
 /// ```
 /// use isohand::{Indexer, Ranking, Strength, Threads, Work};
@@ -188,6 +191,17 @@ impl<'a> Work<'a> {
     }
 }
 
+impl fmt::Debug for Work<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let workers = self.executor.map_or(1, |executor| executor.workers());
+        f.debug_struct("Work")
+            .field("workers", &workers)
+            .field("has_progress", &self.progress.is_some())
+            .field("has_cancelled_if", &self.is_cancelled.is_some())
+            .finish()
+    }
+}
+
 /// What the callbacks of a call share.
 struct Shared<'a> {
     executor: Option<&'a dyn Executor>,
@@ -198,14 +212,19 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Runs code of the user; keeps its first panic, and then returns `stopped`.
+    /// Runs code of the user; keeps its first panic, and then returns `stopped`. What further panics carry is
+    /// never dropped: its `Drop` is code of the user, too, and could panic here, outside `catch_unwind`.
     fn guard<R>(&self, stopped: R, code: impl FnOnce() -> R) -> R {
         match catch_unwind(AssertUnwindSafe(code)) {
             Ok(result) => result,
             Err(payload) => {
-                let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
-                first.get_or_insert(payload);
                 self.has_panicked.store(true, Ordering::Relaxed);
+                let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
+                if first.is_none() {
+                    *first = Some(payload);
+                } else {
+                    mem::forget(payload);
+                }
                 stopped
             }
         }

@@ -39,7 +39,8 @@ fn shared() {
         Matchup
     );
     shared!(
-        Cards, Deck, Rounds, Set, State, Range, RatingSum, OmahaBoard, OmahaGame, Error, Threads
+        Cards, Deck, Rounds, Set, State, HoleRange, RatingSum, OmahaBoard, OmahaGame, Error,
+        Threads
     );
     #[cfg(feature = "table")]
     shared!(Table, Tensor<'static>, Store, Abstraction, Feature, Game);

@@ -451,8 +451,7 @@ fn omaha_on_a_board() {
 fn symmetry_of_a_board() {
     let deck = Deck::STANDARD;
     let board = deck.parse_cards("AsKs7h").unwrap();
-    let rounds = Rounds::new(&[3]).unwrap();
-    let symmetry = Symmetry::new(&deck, &rounds, &board, &[]).unwrap();
+    let symmetry = Symmetry::new(&deck, &[&board]).unwrap();
     assert_eq!(symmetry.permutations(), [[0, 1, 2, 3], [0, 1, 3, 2]]);
     let flop = Indexer::parse("standard", "2,4").unwrap();
     let on = |card: u8| {
@@ -463,21 +462,49 @@ fn symmetry_of_a_board() {
     };
     let mut orbits = 0;
     for next in symmetry.next_cards() {
-        let (ours, theirs) = (on(next.card), on(next.representative));
+        let (ours, theirs) = (on(next.card()), on(next.representative()));
         let map = symmetry.map(next);
+        let mut again = [0; HOLES];
+        symmetry.map_into(next, &mut again);
+        assert_eq!(*map, again);
         assert!((0..HOLES).all(|h| ours[h] == theirs[usize::from(map[h])]));
-        if next.card == next.representative {
-            orbits += usize::from(next.orbit_size);
+        if next.card() == next.representative() {
+            orbits += usize::from(next.orbit_size());
         }
     }
     assert_eq!(orbits, 49);
     // A range that tells the two suits apart leaves only the identity.
     let mut range = vec![1.0; HOLES];
     range[hole_place(2, 6)] = 0.5; // 2d3d
-    let symmetry = Symmetry::new(&deck, &rounds, &board, &[&range]).unwrap();
-    assert_eq!(symmetry.permutations().len(), 1);
-    assert!(Symmetry::new(&deck, &rounds, &board, &[&range[1..]]).is_err());
-    assert!(Symmetry::new(&deck, &rounds, &board[1..], &[]).is_err());
+    let count = |symmetry: Result<Symmetry>| symmetry.unwrap().permutations().len();
+    assert_eq!(count(Symmetry::of_vectors(&deck, &[&board], &[&range])), 1);
+    assert!(Symmetry::of_vectors(&deck, &[&board], &[&range[1..]]).is_err());
+    // So does one of another type, and no other element of it matters.
+    let mut weights = vec![7u32; HOLES];
+    assert_eq!(
+        count(Symmetry::of_vectors(&deck, &[&board], &[&weights])),
+        2
+    );
+    weights[hole_place(2, 6)] = 8;
+    assert_eq!(
+        count(Symmetry::of_vectors(&deck, &[&board], &[&weights])),
+        1
+    );
+    let small: Vec<f32> = range.iter().map(|&weight| weight as f32).collect();
+    assert_eq!(count(Symmetry::of_vectors(&deck, &[&board], &[&small])), 1);
+    // Each round by itself, and no round at all.
+    let rounds: [&[u8]; 2] = [&board[..1], &board[1..]];
+    assert_eq!(count(Symmetry::new(&deck, &rounds)), 2);
+    let empty = Symmetry::new(&deck, &[]).unwrap();
+    assert_eq!(
+        (empty.permutations().len(), empty.next_cards().len()),
+        (24, 52)
+    );
+    let status = |board: &[&[u8]]| Symmetry::new(&deck, board).unwrap_err().status();
+    assert_eq!(status(&[&[1; 3]]), Status::Duplicate);
+    assert_eq!(status(&[&[], &[1]]), Status::Rounds);
+    assert_eq!(status(&[&[1u8][..]; 9]), Status::Rounds);
+    assert_eq!(status(&[&[0; 300]]), Status::Rounds);
 }
 
 #[test]

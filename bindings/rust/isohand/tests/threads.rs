@@ -1,8 +1,9 @@
 //! Executors, progress, cancelling, and panics in closures, which must not cross the C library.
 
 use isohand::*;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::Barrier;
 use std::thread;
 
 /// Fills the strengths of the turn.
@@ -129,6 +130,30 @@ fn panics_go_on_after_the_call() {
     assert_eq!(panic_of(|| fill(work)), "on a thread");
     assert!(fill(Work::new()).is_ok());
     std::panic::set_hook(hook);
+}
+
+/// Two closures panic at once, with payloads whose `Drop` panics: one goes on, the other is not dropped in
+/// the middle of the call.
+#[test]
+fn panics_at_once() {
+    static DROPPED: AtomicUsize = AtomicUsize::new(0);
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            DROPPED.fetch_add(1, Relaxed);
+            panic!("in the drop of a payload");
+        }
+    }
+    let barrier = Barrier::new(2);
+    let executor = Threads::new(2);
+    let work = Work::new().on(&executor).cancelled_if(|| {
+        barrier.wait();
+        resume_unwind(Box::new(Bomb))
+    });
+    let payload = catch_unwind(AssertUnwindSafe(|| fill(work))).expect_err("a panic");
+    let bomb = payload.downcast::<Bomb>().expect("the first payload");
+    std::mem::forget(bomb);
+    assert_eq!(DROPPED.load(Relaxed), 0);
 }
 
 /// Threads share an indexer, and own sequences.
