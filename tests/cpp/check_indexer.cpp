@@ -34,6 +34,26 @@ START_TEST(indices_are_the_published_ones)
 }
 END_TEST
 
+/* Numbers in braces are the cards of the rounds, also where they could be a pointer and a length,
+ * or the members of ih_rounds. */
+START_TEST(round_lists_in_braces)
+{
+  test_text(isohand::indexer({2, 3, 1, 1}).rounds().text(), "2,3,1,1");
+  test_text(isohand::indexer({2, 3, 2}).rounds().text(), "2,3,2");
+  test_text(isohand::indexer({1, 3}).rounds().text(), "1,3");
+  test_text(isohand::indexer{2}.rounds().text(), "2");
+  const isohand::indexer leduc({1, 1}, isohand::deck("leduc"));
+  test_text(leduc.rounds().text(), "1,1");
+  ck_assert(leduc.deck() == isohand::deck("leduc"));
+  ih_rounds list = {};
+  list.count = 2;
+  list.cards[0] = 2;
+  list.cards[1] = 4;
+  test_text(isohand::indexer(list).rounds().text(), "2,4");
+  test_throws(IH_ERR_ROUNDS, "", [] { isohand::indexer({0, 3}); });
+}
+END_TEST
+
 /* ---- Batches ----------------------------------------------------------------------------------
  */
 
@@ -269,7 +289,7 @@ START_TEST(relations_sum_and_gather)
 }
 END_TEST
 
-TEST_MAIN({indices_are_the_published_ones}, {batches_are_the_single_calls},
+TEST_MAIN({indices_are_the_published_ones}, {round_lists_in_braces}, {batches_are_the_single_calls},
           {empty_batches_are_nothing}, {bad_hands_are_named}, {bad_single_hands_are_refused},
           {objects_are_moved}, {holes_are_single_indices}, {children_and_states},
           {relations_sum_and_gather})

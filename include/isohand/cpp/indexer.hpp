@@ -361,9 +361,18 @@ public:
       : indexer(isohand::rounds(list, of), of)
   {
   }
-  /** Builds an indexer: `indexer(rounds{2, 3, 1, 1})`. */
-  explicit indexer(const ih_rounds &list, const ih_deck &of = isohand::deck())
+  /** Builds an indexer of a round list.
+   *
+   * @throws error, memory_error  as with text */
+  explicit indexer(const isohand::rounds &list, const ih_deck &of = isohand::deck())
       : owner(isohand::make<ih_indexer>(ih_indexer_new, &of, &list))
+  {
+  }
+  /** Builds an indexer of the numbers of cards of the rounds: `indexer({2, 3, 1, 1})`.
+   *
+   * @throws error, memory_error  as with text */
+  explicit indexer(std::initializer_list<unsigned> each, const ih_deck &of = isohand::deck())
+      : indexer(isohand::rounds(each), of)
   {
   }
   /** Takes over an indexer of C. */
