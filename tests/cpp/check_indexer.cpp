@@ -172,7 +172,7 @@ START_TEST(objects_are_moved)
   ck_assert_ptr_eq(b.get(), object);
   ck_assert_ptr_null(a.get());
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.index(bytes(5)); });
-  test_throws(IH_ERR_ARGUMENT, "hand", [&] { a.index(bytes()); });
+  test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.index(bytes()); });
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.parse("AsKs"); });
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.unindex(0); });
   a = std::move(b);
@@ -186,6 +186,37 @@ START_TEST(objects_are_moved)
   const isohand::indexer_ref ref = a;
   ck_assert_ptr_eq(ref.get(), a.get());
   ck_assert_uint_eq(ref.index(test_cards("AsKhQsJhTd2c")), a.index(test_cards("AsKhQsJhTd2c")));
+}
+END_TEST
+
+/* A reference to nothing is refused by whatever takes it. */
+START_TEST(references_to_nothing)
+{
+  const isohand::indexer_ref none;
+  const isohand::indexer flop("2,3");
+  const auto refused = [](auto call) { test_throws(IH_ERR_ARGUMENT, "no indexer", call); };
+  ck_assert_ptr_null(none.get());
+  ck_assert_uint_eq(none.last(), 0);
+  ck_assert_uint_eq(none.cards(0), 0);
+  refused([&] { none.size(); });
+  refused([&] { none.size(1); });
+  refused([&] { none.deck(); });
+  refused([&] { none.rounds(); });
+  refused([&] { none.holes(test_cards("QsJhTd")); });
+  refused([&] { none.index(0, bytes()); });
+  refused([&] { none.index_all(bytes()); });
+  refused([&] { none.index_batch(0, isohand::rows()); });
+  refused([&] { none.unindex_batch(0, {}); });
+  refused([&] { none.multiplicity(0, 0); });
+  refused([&] { none.canonical(0, bytes()); });
+  refused([&] { none.children(0, 0); });
+  refused([&] { none.parent(1, 0, 0); });
+  refused([&] { isohand::state{none}; });
+  refused([&] { isohand::relation(none, 0, flop, 1); });
+  refused([&] { isohand::relation(flop, 0, none, 1); });
+  refused([&] { isohand::hands(none, 0); });
+  refused([&] { isohand::hands(none, 0, 0, 0); });
+  refused([&] { isohand::strength(none, 0); });
 }
 END_TEST
 
@@ -259,6 +290,7 @@ START_TEST(relations_sum_and_gather)
 {
   const isohand::deck deck(4, 4);
   const isohand::indexer flop("2,3", deck), turn("2,4", deck), streets("2,3,1", deck);
+  const isohand::indexer standard("2,4");
   const isohand::relation next(flop, 1, turn, 1), merged(streets, 2, turn, 1);
   ck_assert_uint_eq(next.weight(), 16 - 5);
   ck_assert_uint_eq(merged.weight(), 1);
@@ -285,11 +317,11 @@ START_TEST(relations_sum_and_gather)
   values.push_back(0);
   test_throws(IH_ERR_UNSUPPORTED, "", [&] { next.gather(values); });
   test_throws(IH_ERR_RANGE, "index", [&] { next.targets(flop.size()); });
-  test_throws(IH_ERR_DECK, "", [&] { isohand::relation(flop, 1, isohand::indexer("2,4"), 1); });
+  test_throws(IH_ERR_DECK, "", [&] { isohand::relation(flop, 1, standard, 1); });
 }
 END_TEST
 
 TEST_MAIN({indices_are_the_published_ones}, {round_lists_in_braces}, {batches_are_the_single_calls},
           {empty_batches_are_nothing}, {bad_hands_are_named}, {bad_single_hands_are_refused},
-          {objects_are_moved}, {holes_are_single_indices}, {children_and_states},
-          {relations_sum_and_gather})
+          {objects_are_moved}, {references_to_nothing}, {holes_are_single_indices},
+          {children_and_states}, {relations_sum_and_gather})

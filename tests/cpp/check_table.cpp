@@ -134,6 +134,12 @@ START_TEST(files_of_any_contents)
 
   const isohand::table other = std::move(table);
   ck_assert_ptr_null(table.get());
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.path(); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensors(); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensor(0); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensor("ehs"); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.metadata("format"); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.check_sums(); });
   ck_assert_uint_gt(other.tensors(), 0);
   const isohand::error missing =
       test_throws(IH_ERR_IO, "nowhere", [] { isohand::store(path_of("nowhere")); });
@@ -168,7 +174,18 @@ START_TEST(buckets_are_looked_up)
   ck_assert_uint_eq(buckets.buckets(0), 4);
   ck_assert_uint_eq(buckets.buckets(3), 3);
   ck_assert_uint_eq(buckets.buckets(5), 0);
-  ck_assert_ptr_null(buckets.store(5).get());
+  const isohand::store_ref river = buckets.store(5);
+  const auto refused = [](auto call) { test_throws(IH_ERR_ARGUMENT, "no store", call); };
+  ck_assert_ptr_null(river.get());
+  refused([&] { river.indexer(); });
+  refused([&] { river.table(); });
+  refused([&] { river.game(); });
+  refused([&] { river.hands(); });
+  refused([&] { river.tensor("bucket"); });
+  refused([&] { river.width(0); });
+  refused([&] { river.array<std::uint8_t>("bucket"); });
+  refused([&] { river.value("bucket", std::vector<std::uint8_t>(7)); });
+  refused([&] { river.verify(); });
   const isohand::store_ref flop = buckets.store(3);
   const isohand::span<const std::uint8_t> labels = flop.array<std::uint8_t>("bucket");
   std::vector<std::uint64_t> indices(flop.hands());

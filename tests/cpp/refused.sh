@@ -45,6 +45,29 @@ refuses() { # line, part of the compiler's message
 accepts 'isohand::indexer other("2,4"), moved = std::move(other); flop.index(1, hand);'
 accepts 'isohand::make<ih_relation>(ih_relation_new, flop.get(), 1u, flop.get(), 1u, nullptr);'
 accepts 'isohand::run({}, [](const ih_executor *, const ih_callbacks *) { return IH_OK; });'
+accepts 'isohand::hands(flop, 1); isohand::state s(flop); isohand::street river(5); river.indexer();'
+
+# What refers to a temporary object, which would be gone.
+gone='deleted function|to deleted|call to deleted'
+refuses 'isohand::indexer_ref ref = isohand::indexer("2,3");' "$gone"
+refuses 'isohand::hands all(isohand::indexer("2,3"), 1);' "$gone"
+refuses 'isohand::hands some(isohand::indexer("2,3"), 1, 0, 9);' "$gone"
+refuses 'isohand::state state(isohand::indexer("2,3"));' "$gone"
+refuses 'isohand::strength strength(isohand::indexer("2,3"), 1);' "$gone"
+refuses 'isohand::relation to(isohand::indexer("2,3"), 0, flop, 1);' "$gone"
+refuses 'isohand::relation to(flop, 0, isohand::indexer("2,3"), 1);' "$gone"
+refuses 'isohand::boards("3").indexer();' "$gone"
+refuses 'isohand::street(5).indexer();' "$gone"
+  accepts 'isohand::store_ref ref; ref.indexer(); isohand::store_ref().array<float>("ehs");'
+refuses 'isohand::store_ref ref = isohand::store("t");' "$gone"
+refuses 'isohand::store("t").indexer();' "$gone"
+refuses 'isohand::store("t").array<float>("ehs");' "$gone"
+refuses 'isohand::store("t").table();' "$gone"
+refuses 'isohand::store("t").game();' "$gone"
+refuses 'isohand::table("t").path();' "$gone"
+refuses 'isohand::table("t").tensor("ehs");' "$gone"
+refuses 'isohand::table("t").metadata("format");' "$gone"
+refuses 'isohand::abstraction("f").store(3);' "$gone"
 
 # Copies, what is const, and what only looks like an object or an element.
 refuses 'isohand::indexer copy = flop;' 'deleted|implicitly'

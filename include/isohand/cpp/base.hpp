@@ -408,6 +408,14 @@ inline const std::uint8_t *data_of(cards_view cards) noexcept
   return cards.empty() ? &none : cards.data();
 }
 
+/** Returns a pointer that is not NULL; throws IH_ERR_ARGUMENT if it is. */
+template <class T> T *require(T *object, const char *is_missing)
+{
+  if (object == nullptr)
+    throw error(IH_ERR_ARGUMENT, is_missing);
+  return object;
+}
+
 /** Throws IH_ERR_ARGUMENT unless an array has `expected` elements. */
 inline void require_size(const char *what, std::size_t size, std::size_t expected)
 {

@@ -81,10 +81,12 @@ public:
     return street_.get();
   }
   /** Returns the indexer of its hands, which belongs to the street. */
-  indexer_ref indexer() const noexcept
+  indexer_ref indexer() const &noexcept
   {
     return ih_street_indexer(street_.get());
   }
+  /** Refused: the indexer would be gone. */
+  indexer_ref indexer() const && = delete;
   /** Returns the number of hands, which is that of the rows of each array. */
   std::size_t hands() const noexcept
   {

@@ -44,7 +44,7 @@ public:
    * @param round    the round
    * @throws error         IH_ERR_RANGE: the indexer does not have the round
    * @throws memory_error  out of memory */
-  hands(const indexer_ref &indexer, unsigned round) : hands(indexer, round, 0, indexer.size(round))
+  hands(indexer_ref indexer, unsigned round) : hands(indexer, round, 0, indexer.size(round))
   {
   }
   /** The hands of indices first..first+count-1.
@@ -55,9 +55,9 @@ public:
    * @param count    number of hands
    * @throws error         IH_ERR_RANGE: the round, or first + count, is out of range
    * @throws memory_error  out of memory */
-  hands(const indexer_ref &indexer, unsigned round, std::uint64_t first, std::uint64_t count)
-      : sequence_(make<ih_sequence>(ih_sequence_new, indexer.get(), round, first,
-                                    static_cast<std::size_t>(count))),
+  hands(indexer_ref indexer, unsigned round, std::uint64_t first, std::uint64_t count)
+      : sequence_(make<ih_sequence>(ih_sequence_new, detail::require(indexer.get(), "no indexer"),
+                                    round, first, static_cast<std::size_t>(count))),
         first_(first), count_(static_cast<std::size_t>(count)), width_(indexer.cards(round)),
         rows_(batch * width_), multiplicities_(batch)
   {
@@ -208,11 +208,13 @@ public:
   {
     return hands_.size();
   }
-  /** Returns the indexer of the boards. */
-  const isohand::indexer &indexer() const noexcept
+  /** Returns the indexer of the boards, which belongs to this. */
+  const isohand::indexer &indexer() const &noexcept
   {
     return indexer_;
   }
+  /** Refused: the indexer would be gone. */
+  const isohand::indexer &indexer() const && = delete;
 
 private:
   isohand::indexer indexer_;

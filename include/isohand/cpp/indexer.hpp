@@ -19,6 +19,8 @@
 namespace isohand
 {
 
+class indexer;
+
 /** Refers to an indexer that something else owns: an isohand::indexer, a street, a store.
  *
  * It is copied freely, and must not outlive the owner.  A default one refers to nothing. */
@@ -26,6 +28,8 @@ class indexer_ref
 {
 public:
   indexer_ref() noexcept = default;
+  /** Refused: the owner is gone before this could be used. */
+  indexer_ref(const indexer &&) = delete;
   /** An indexer of C; NULL is allowed. */
   indexer_ref(const ih_indexer *indexer) noexcept : indexer_(indexer)
   {
@@ -40,21 +44,25 @@ public:
     return indexer_;
   }
 
-  /** Returns the deck. */
-  isohand::deck deck() const noexcept
+  /** Returns the deck.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  isohand::deck deck() const
   {
     ih_deck out;
-    ih_indexer_deck(indexer_, &out);
+    ih_indexer_deck(given(), &out);
     return out;
   }
-  /** Returns the round list. */
-  isohand::rounds rounds() const noexcept
+  /** Returns the round list.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  isohand::rounds rounds() const
   {
     ih_rounds out;
-    ih_indexer_rounds(indexer_, &out);
+    ih_indexer_rounds(given(), &out);
     return out;
   }
-  /** Returns the number of the last round. */
+  /** Returns the number of the last round; 0 if this refers to nothing. */
   unsigned last() const noexcept
   {
     return last_;
@@ -64,13 +72,17 @@ public:
   {
     return round < cards_.size() ? cards_[round] : 0;
   }
-  /** Returns the number of canonical hands of a round; 0 if the round is out of range. */
-  std::uint64_t size(unsigned round) const noexcept
+  /** Returns the number of canonical hands of a round; 0 if the round is out of range.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  std::uint64_t size(unsigned round) const
   {
-    return ih_indexer_size(indexer_, round);
+    return ih_indexer_size(given(), round);
   }
-  /** Returns the number of canonical hands of the last round. */
-  std::uint64_t size() const noexcept
+  /** Returns the number of canonical hands of the last round.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  std::uint64_t size() const
   {
     return size(last_);
   }
@@ -113,7 +125,7 @@ public:
    *                is not in the deck, or a card twice */
   std::uint64_t index(unsigned round, cards_view hand) const
   {
-    if (hand.size() != cards(round))
+    if (hand.empty() || hand.size() != cards(round))
       detail::require_cards(hand.size(), cards_in(round));
     std::uint64_t out = 0;
     const ih_status status = ih_index_round(indexer_, round, hand.data(), &out);
@@ -154,7 +166,7 @@ public:
    * @throws error  as index() */
   std::array<std::uint64_t, IH_MAX_ROUNDS> index_all(cards_view hand) const
   {
-    detail::require_cards(hand.size(), cards(last_));
+    detail::require_cards(hand.size(), cards_in(last_));
     std::array<std::uint64_t, IH_MAX_ROUNDS> out = {};
     check(ih_index_all(indexer_, hand.data(), out.data()), "hand");
     return out;
@@ -168,13 +180,15 @@ public:
    *                are not as many indices as hands */
   void index_batch(unsigned round, const rows &hands, span<std::uint64_t> indices) const
   {
-    if (hands.size() != 0)
-      detail::require_width(hands, cards_in(round));
+    const unsigned width = cards_in(round);
     detail::require_size("indices", indices.size(), hands.size());
+    if (hands.size() == 0)
+      return;
+    detail::require_width(hands, width);
     std::size_t bad = no_row;
-    const ih_status status = ih_index_batch(indexer_, round, hands.data(), stride_of(hands, round),
+    const ih_status status = ih_index_batch(indexer_, round, hands.data(), hands.stride(),
                                             hands.size(), indices.data(), &bad);
-    check(status, "hand", bad);
+    check(status, bad == no_row ? "hands" : "hand", bad);
   }
   /** Returns the indices of many hands. */
   std::vector<std::uint64_t> index_batch(unsigned round, const rows &hands) const
@@ -222,13 +236,15 @@ public:
   void unindex_batch(unsigned round, span<const std::uint64_t> indices,
                      const writable_rows &hands) const
   {
-    if (hands.size() != 0)
-      detail::require_width(hands, cards_in(round));
+    const unsigned width = cards_in(round);
     detail::require_size("hands", hands.size(), indices.size());
+    if (hands.size() == 0)
+      return;
+    detail::require_width(hands, width);
     std::size_t bad = no_row;
     const ih_status status = ih_unindex_batch(indexer_, round, indices.data(), indices.size(),
-                                              hands.data(), stride_of(hands, round), &bad);
-    check(status, "index", bad);
+                                              hands.data(), hands.stride(), &bad);
+    check(status, bad == no_row ? "indices" : "index", bad);
   }
   /** Returns the canonical hands of many indices, back to back: `rows(cards,
    * indexer.cards(round))`. */
@@ -251,6 +267,7 @@ public:
   std::uint64_t multiplicity(unsigned round, std::uint64_t index) const
   {
     std::uint64_t out = 0;
+    cards_in(round);
     check(ih_multiplicity(indexer_, round, index, &out), "index");
     return out;
   }
@@ -296,6 +313,7 @@ public:
   {
     std::vector<ih_child> out(IH_MAX_CARDS);
     std::size_t count = 0;
+    cards_in(round);
     check(ih_index_children(indexer_, round, index, out.data(), out.size(), &count), "index");
     const bool are_more = count > out.size();
     out.resize(count);
@@ -309,12 +327,18 @@ public:
   std::uint64_t parent(unsigned round, std::uint64_t index, unsigned earlier) const
   {
     std::uint64_t out = 0;
+    cards_in(round);
     check(ih_index_parent(indexer_, round, index, earlier, &out), "index");
     return out;
   }
   /** @} */
 
 private:
+  /* Returns the indexer; throws if there is none. */
+  const ih_indexer *given() const
+  {
+    return detail::require(indexer_, "no indexer");
+  }
   /* Returns the round list up to a round. */
   isohand::rounds rounds_to(unsigned round) const
   {
@@ -327,16 +351,10 @@ private:
   /* Returns the number of cards of a hand of a round; throws if the round is out of range. */
   unsigned cards_in(unsigned round) const
   {
+    given();
     if (cards(round) == 0)
-      throw error(indexer_ == nullptr ? IH_ERR_ARGUMENT : IH_ERR_RANGE,
-                  indexer_ == nullptr ? "no indexer"
-                                      : "round " + std::to_string(round) + ": out of range");
+      throw error(IH_ERR_RANGE, "round " + std::to_string(round) + ": out of range");
     return cards(round);
-  }
-  /* The stride of a batch; one that the call accepts if there are no hands. */
-  template <class Byte> std::size_t stride_of(const basic_rows<Byte> &hands, unsigned round) const
-  {
-    return hands.size() == 0 ? cards(round) : hands.stride();
   }
 
   const ih_indexer *indexer_ = nullptr;
@@ -385,10 +403,12 @@ public:
 class state
 {
 public:
-  /** The empty hand; the indexer must outlive the state. */
-  explicit state(const indexer_ref &indexer) noexcept : indexer_(indexer)
+  /** The empty hand; the indexer must outlive the state.
+   *
+   * @throws error  IH_ERR_ARGUMENT: the indexer refers to nothing */
+  explicit state(indexer_ref indexer) : indexer_(indexer)
   {
-    ih_state_init(indexer.get(), &state_);
+    ih_state_init(detail::require(indexer.get(), "no indexer"), &state_);
   }
   /** Returns the number of rounds that are dealt. */
   unsigned rounds() const noexcept
@@ -454,8 +474,8 @@ public:
    * @param first         the first round of `hands` to use
    * @throws error         a round is out of range, or the hands do not lead to the targets
    * @throws memory_error  out of memory */
-  relation(const indexer_ref &hands, unsigned hand_round, const indexer_ref &targets,
-           unsigned target_round, unsigned first = 0)
+  relation(indexer_ref hands, unsigned hand_round, indexer_ref targets, unsigned target_round,
+           unsigned first = 0)
       : hands_(hands.size(hand_round)), targets_(targets.size(target_round))
   {
     ih_redeal redeal;

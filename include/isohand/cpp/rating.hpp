@@ -87,7 +87,7 @@ public:
    * @param ranking  a ranking of the indexer's deck
    * @throws error         see ih_strength_new()
    * @throws memory_error  out of memory */
-  strength(const indexer_ref &indexer, unsigned round, ih_ranking ranking = IH_RANKING_STANDARD)
+  strength(indexer_ref indexer, unsigned round, ih_ranking ranking = IH_RANKING_STANDARD)
       : strength_(make<ih_strength>(ih_strength_new, ranking, indexer.get(), round)),
         size_(indexer.size(round))
   {
