@@ -47,6 +47,14 @@ accepts 'isohand::make<ih_relation>(ih_relation_new, flop.get(), 1u, flop.get(),
 accepts 'isohand::run({}, [](const ih_executor *, const ih_callbacks *) { return IH_OK; });'
 accepts 'isohand::hands(flop, 1); isohand::state s(flop); isohand::street river(5); river.indexer();'
 
+# A ranking is neither a set of cards nor a number of them.
+refuses 'isohand::matchup(std::vector<ih_set>{3, 12}, IH_RANKING_SHORT);' deleted
+refuses 'isohand::matchup(std::vector<ih_set>{3, 12}, 0, IH_RANKING_SHORT);' deleted
+refuses 'isohand::range r; isohand::matchup(r, r, IH_RANKING_SHORT);' deleted
+refuses 'isohand::range r; isohand::matchup(r, r, 0, IH_RANKING_SHORT, pool);' deleted
+refuses 'isohand::street(5, isohand::deck(), IH_RANKING_SHORT);' deleted
+accepts 'isohand::range r; isohand::matchup(r, r, 0, 0, IH_RANKING_SHORT, pool);'
+
 # What refers to a temporary object, which would be gone.
 gone='deleted function|to deleted|call to deleted'
 refuses 'isohand::indexer_ref ref = isohand::indexer("2,3");' "$gone"

@@ -26,6 +26,14 @@ inline ih_matchup matchup(span<const ih_set> hands, ih_set board = 0, ih_set dea
   return out;
 }
 
+/** Refused: a ranking is no set of cards; it comes after the board and the dead cards. */
+template <class... Rest>
+ih_matchup matchup(span<const ih_set> hands, ih_ranking ranking, Rest... rest) = delete;
+/** Refused as well. */
+template <class... Rest>
+ih_matchup matchup(span<const ih_set> hands, ih_set board, ih_ranking ranking,
+                   Rest... rest) = delete;
+
 /** Returns the share of the pot that a player wins on average, 0..1. */
 inline double share(const ih_matchup &matchup, unsigned player) noexcept
 {
@@ -35,10 +43,16 @@ inline double share(const ih_matchup &matchup, unsigned player) noexcept
 
 /** Returns the matchup of two ranges on a board, see ih_matchup_ranges().
  *
+ * @param a        the first range
+ * @param b        the second range
+ * @param board    the cards of the board
+ * @param dead     cards that cannot be dealt
+ * @param ranking  the ranking
+ * @param options  how the call runs
  * @throws error, memory_error  see ih_matchup_ranges() */
 inline ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set board = 0,
-                                const run_options &options = {}, ih_set dead = 0,
-                                ih_ranking ranking = IH_RANKING_STANDARD)
+                                ih_set dead = 0, ih_ranking ranking = IH_RANKING_STANDARD,
+                                const run_options &options = {})
 {
   ih_range_matchup out;
   run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
@@ -46,6 +60,15 @@ inline ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set boa
   });
   return out;
 }
+
+/** Refused: a ranking is no set of cards; it comes after the board and the dead cards. */
+template <class... Rest>
+ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_ranking ranking,
+                         Rest &&...rest) = delete;
+/** Refused as well. */
+template <class... Rest>
+ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set board, ih_ranking ranking,
+                         Rest &&...rest) = delete;
 
 /** Returns a 128-bit number, rounded. */
 inline double to_double(const ih_u128 &number) noexcept
@@ -75,6 +98,8 @@ public:
       : street_(make<ih_street>(ih_street_new, ranking, &of, board, final_board))
   {
   }
+  /** Refused: a ranking is no number of cards; it comes after the final board. */
+  template <class... Rest> street(unsigned board, const ih_deck &of, ih_ranking, Rest...) = delete;
   /** Returns the street for C calls. */
   const ih_street *get() const noexcept
   {
