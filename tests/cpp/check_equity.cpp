@@ -57,7 +57,7 @@ START_TEST(range_against_range)
   const ih_range_matchup shorter = isohand::matchup(small, small, 0, 0, IH_RANKING_SHORT);
   ck_assert_double_eq_tol(isohand::share(shorter), 0.5, 1e-12);
   ck_assert_double_eq(isohand::to_double({5, 2}), 36893488147419103237.0);
-  test_throws(IH_ERR_COUNT, "", [&] { isohand::matchup(a, b, deck.set("2s3s4s5s6s7s")); });
+  test_throws(IH_ERR_COUNT, "ranges: ", [&] { isohand::matchup(a, b, deck.set("2s3s4s5s6s7s")); });
 }
 END_TEST
 
@@ -101,7 +101,7 @@ START_TEST(streets)
   test_throws(IH_ERR_ARGUMENT, "wins", [&] { river.final_counts({}, ties); });
   test_throws(IH_ERR_ARGUMENT, "ties", [&] { river.final_counts(wins, {}); });
   wins.resize(turn.hands());
-  test_throws(IH_ERR_UNSUPPORTED, "", [&] { turn.final_counts(wins, wins); });
+  test_throws(IH_ERR_UNSUPPORTED, "street: ", [&] { turn.final_counts(wins, wins); });
   test_throws(IH_ERR_UNSUPPORTED, "", [] { isohand::street(3, isohand::deck("leduc")); });
 }
 END_TEST

@@ -107,7 +107,9 @@ START_TEST(empty_batches_are_nothing)
   ck_assert(flop.index_batch(0, std::vector<std::array<std::uint8_t, 5>>()).empty());
   ck_assert(flop.unindex_batch(1, {}).empty());
   flop.unindex_batch(1, {}, isohand::writable_rows());
-  test_throws(IH_ERR_RANGE, "", [&] { flop.index_batch(2, isohand::rows()); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index_batch(2, isohand::rows()); });
+  test_throws(IH_ERR_RANGE, "round 2",
+              [&] { flop.unindex_batch(2, {}, isohand::writable_rows()); });
 }
 END_TEST
 
@@ -130,6 +132,10 @@ START_TEST(bad_hands_are_named)
   test_throws(IH_ERR_COUNT, "rows have 4 cards, not 5",
               [&] { flop.index_batch(1, isohand::rows(hands[0].data(), 4, 7, 10), indices); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index_batch(2, hands); });
+  test_throws(IH_ERR_COUNT, "rows have 4 cards, not 5", [&] {
+    bytes few(4 * indices.size());
+    flop.unindex_batch(1, indices, isohand::writable_rows(few, 4));
+  });
   indices[4] = flop.size();
   const isohand::error beyond =
       test_throws(IH_ERR_RANGE, "index 4: ", [&] { flop.unindex_batch(1, indices); });
@@ -149,6 +155,10 @@ START_TEST(bad_single_hands_are_refused)
   test_throws(IH_ERR_COUNT, "4 cards, not 5", [&] { flop.index_all(test_cards("AsKsQsJs")); });
   test_throws(IH_ERR_COUNT, "4 cards, not 5", [&] { flop.text(1, test_cards("AsKsQsJs")); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index(2, bytes(6)); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index(2, bytes()); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.multiplicity(2, 0); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.children(2, 0); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.parent(2, 0, 0); });
   test_throws(IH_ERR_RANGE, "index", [&] { flop.unindex(flop.size()); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.unindex(2, 0); });
   test_throws(IH_ERR_RANGE, "index", [&] { flop.multiplicity(1, flop.size()); });
@@ -315,9 +325,9 @@ START_TEST(relations_sum_and_gather)
   test_throws(IH_ERR_ARGUMENT, "values", [&] { next.sum(values); });
   test_throws(IH_ERR_ARGUMENT, "values", [&] { merged.gather(values); });
   values.push_back(0);
-  test_throws(IH_ERR_UNSUPPORTED, "", [&] { next.gather(values); });
+  test_throws(IH_ERR_UNSUPPORTED, "gather: ", [&] { next.gather(values); });
   test_throws(IH_ERR_RANGE, "index", [&] { next.targets(flop.size()); });
-  test_throws(IH_ERR_DECK, "", [&] { isohand::relation(flop, 1, standard, 1); });
+  test_throws(IH_ERR_DECK, "relation: ", [&] { isohand::relation(flop, 1, standard, 1); });
 }
 END_TEST
 

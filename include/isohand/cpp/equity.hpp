@@ -55,9 +55,12 @@ inline ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set boa
                                 const run_options &options = {})
 {
   ih_range_matchup out;
-  run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-    return ih_matchup_ranges(ranking, &a, &b, board, dead, executor, callbacks, &out);
-  });
+  run(
+      options,
+      [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+        return ih_matchup_ranges(ranking, &a, &b, board, dead, executor, callbacks, &out);
+      },
+      "ranges");
   return out;
 }
 
@@ -146,10 +149,13 @@ public:
   {
     detail::require_size("wins", wins.size(), hands());
     detail::require_size("ties", ties.size(), hands());
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_final(get(), 0, boards(), executor, callbacks, wins.data(), ties.data(),
-                             nullptr);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_final(get(), 0, boards(), executor, callbacks, wins.data(), ties.data(),
+                                 nullptr);
+        },
+        "street");
   }
   /** Computes the sums over runouts of the street before the final one, see ih_equity_sweep().
    *
@@ -158,9 +164,12 @@ public:
    * @throws error, memory_error  see ih_equity_sweep() */
   void sweep(const ih_equity_sums &sums, const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_sweep(get(), 0, boards(), executor, callbacks, &sums);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_sweep(get(), 0, boards(), executor, callbacks, &sums);
+        },
+        "street or sums");
   }
   /** Computes the sums of a street from those of a later one, see ih_equity_aggregate().
    *
@@ -172,10 +181,13 @@ public:
   void aggregate(const street &later, const ih_equity_sums &later_sums, const ih_equity_sums &sums,
                  const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_aggregate(get(), later.get(), &later_sums, 0, boards(), executor, callbacks,
-                                 &sums);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_aggregate(get(), later.get(), &later_sums, 0, boards(), executor,
+                                     callbacks, &sums);
+        },
+        "streets or sums");
   }
   /** Returns E[HS] of each hand from the sums of its score, see ih_equity_means().
    *
@@ -184,7 +196,8 @@ public:
   {
     std::vector<float> out(hands());
     detail::require_size("points", points.size(), hands());
-    check(ih_equity_means(get(), out.size(), points.data(), nullptr, out.data(), nullptr));
+    check(ih_equity_means(get(), out.size(), points.data(), nullptr, out.data(), nullptr),
+          "points");
     return out;
   }
 

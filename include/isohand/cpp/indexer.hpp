@@ -174,10 +174,11 @@ public:
   /** Computes the indices of many hands, see ih_index_batch().
    *
    * @param round         the round
-   * @param hands         the hands
+   * @param hands         the hands: the first cards(round) cards of each row.  Further cards are
+   * not looked at, so rows of all rounds give the index of any round.
    * @param[out] indices  receives an index for each hand; untouched if the call throws
-   * @throws error  as index(); row() is the number of the first bad hand.  IH_ERR_ARGUMENT: there
-   *                are not as many indices as hands */
+   * @throws error  as index(); row() is the number of the first bad hand.  IH_ERR_COUNT: the rows
+   *                have fewer cards.  IH_ERR_ARGUMENT: there are not as many indices as hands */
   void index_batch(unsigned round, const rows &hands, span<std::uint64_t> indices) const
   {
     const unsigned width = cards_in(round);
@@ -190,7 +191,9 @@ public:
                                             hands.size(), indices.data(), &bad);
     check(status, bad == no_row ? "hands" : "hand", bad);
   }
-  /** Returns the indices of many hands. */
+  /** Returns the indices of many hands.
+   *
+   * @throws error  as above */
   std::vector<std::uint64_t> index_batch(unsigned round, const rows &hands) const
   {
     std::vector<std::uint64_t> out(hands.size());
@@ -230,9 +233,11 @@ public:
    *
    * @param round       the round
    * @param indices     the indices
-   * @param[out] hands  receives as many hands; untouched if the call throws
-   * @throws error  IH_ERR_RANGE: the round or an index is out of range, and then row() is its
-   * number. IH_ERR_ARGUMENT: there are not as many hands as indices */
+   * @param[out] hands  receives as many hands, in the first cards(round) cards of each row;
+   * untouched if the call throws
+   * @throws error  IH_ERR_RANGE: the round or an index is out of range, and then row() is the
+   * number of the index.  IH_ERR_COUNT: the rows have fewer cards.  IH_ERR_ARGUMENT: there are not
+   * as many hands as indices */
   void unindex_batch(unsigned round, span<const std::uint64_t> indices,
                      const writable_rows &hands) const
   {
@@ -479,7 +484,8 @@ public:
       : hands_(hands.size(hand_round)), targets_(targets.size(target_round))
   {
     ih_redeal redeal;
-    check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal));
+    check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal),
+          "relation");
     relation_ = make<ih_relation>(ih_relation_new, hands.get(), hand_round, targets.get(),
                                   target_round, &redeal);
   }
@@ -520,10 +526,13 @@ public:
     std::vector<std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>> out(
         static_cast<std::size_t>(hands_) * width);
     detail::require_size("values", values.size(), static_cast<std::size_t>(targets_) * width);
-    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
-                             static_cast<std::size_t>(hands_), executor, callbacks, out.data());
-    });
+    isohand::run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
+                                 static_cast<std::size_t>(hands_), executor, callbacks, out.data());
+        },
+        "sum");
     return out;
   }
   /** Returns, for each index of the hands, the value of its only target, see ih_relation_gather().
@@ -539,10 +548,13 @@ public:
     static_assert(std::is_trivially_copyable_v<T>, "rows are copied byte by byte");
     std::vector<T> out(static_cast<std::size_t>(hands_));
     detail::require_size("values", values.size(), static_cast<std::size_t>(targets_));
-    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_relation_gather(relation_.get(), sizeof(T), values.data(), 0, out.size(), executor,
-                                callbacks, out.data());
-    });
+    isohand::run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_relation_gather(relation_.get(), sizeof(T), values.data(), 0, out.size(),
+                                    executor, callbacks, out.data());
+        },
+        "gather");
     return out;
   }
 

@@ -97,9 +97,13 @@ public:
    * @throws error, memory_error  see ih_strength_fill() */
   void fill(std::uint64_t first, span<std::uint16_t> out, const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_strength_fill(strength_.get(), first, out.size(), executor, callbacks, out.data());
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_strength_fill(strength_.get(), first, out.size(), executor, callbacks,
+                                  out.data());
+        },
+        "indices");
   }
   /** Returns the strengths of all indices. */
   std::vector<std::uint16_t> all(const run_options &options = {}) const

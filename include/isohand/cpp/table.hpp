@@ -343,10 +343,12 @@ public:
   /** Looks up the buckets of many hands, see ih_abstraction_lookup().
    *
    * @param board         cards on the board of the street
-   * @param hands         the hands: hole cards, then the board
+   * @param hands         the hands: hole cards, then the board.  Rows may be wider; further cards
+   * are not looked at.
    * @param[out] buckets  receives a bucket for each hand; untouched if the call throws
    * @throws error  the street has no file, or a card is wrong, and then row() is the number of the
-   *                hand.  IH_ERR_ARGUMENT: there are not as many buckets as hands */
+   *                hand.  IH_ERR_COUNT: the rows have fewer cards.  IH_ERR_ARGUMENT: there are not
+   * as many buckets as hands */
   void lookup(unsigned board, const rows &hands, span<std::uint32_t> buckets) const
   {
     const indexer_ref indexer = file_of(board).indexer();
