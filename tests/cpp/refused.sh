@@ -84,5 +84,7 @@ refuses 'flop.unindex_batch(1, indices, isohand::writable_rows(hand, 5));' 'no m
 refuses 'flop.index_batch(1, isohand::rows(hand, 5), indices);' 'no matching|could not convert'
 refuses 'isohand::make<ih_error>(ih_indexer_new);' 'no C call frees this type|no matching'
 refuses 'isohand::dtype_of<ih_deck>();' 'not an element type'
+refuses 'isohand::dtype_of<long double>();' 'not an element type'
+refuses 'std::vector<std::array<std::uint8_t, 5>> out(1); flop.unindex_batch(1, indices, std::move(out));' 'no matching|could not convert'
 refuses 'isohand::executor abstract;' 'abstract'
 exit $status

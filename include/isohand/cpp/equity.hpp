@@ -94,12 +94,15 @@ class street
 public:
   /** The street of a game at which `board` cards of the final board are known.
    *
-   * @throws error         the equity of this game cannot be computed, see ih_street_new()
+   * @throws error         the equity of this game cannot be computed, see ih_street_new(); or
+   *                       IH_ERR_OVERFLOW: a size_t cannot count its hands
    * @throws memory_error  out of memory */
   explicit street(unsigned board, const ih_deck &of = deck(), unsigned final_board = 5,
                   ih_ranking ranking = IH_RANKING_STANDARD)
       : street_(make<ih_street>(ih_street_new, ranking, &of, board, final_board))
   {
+    detail::to_size(ih_street_hands(get()));
+    detail::to_size(ih_street_boards(get()));
   }
   /** Refused: a ranking is no number of cards; it comes after the final board. */
   template <class... Rest> street(unsigned board, const ih_deck &of, ih_ranking, Rest...) = delete;

@@ -108,7 +108,7 @@ public:
   /** Returns the strengths of all indices. */
   std::vector<std::uint16_t> all(const run_options &options = {}) const
   {
-    std::vector<std::uint16_t> out(static_cast<std::size_t>(size_));
+    std::vector<std::uint16_t> out(detail::to_size(size_));
     fill(0, out, options);
     return out;
   }
