@@ -149,6 +149,38 @@ START_TEST(files_of_any_contents)
 }
 END_TEST
 
+/* Makes a writer of a table of one byte. */
+static isohand::handle<ih_table_writer> start_table(const std::string &path)
+{
+  auto writer = isohand::make<ih_table_writer>(ih_table_writer_new, path.c_str());
+  ih_tensor one = {};
+  one.name = "one";
+  one.dtype = IH_U8;
+  one.dims = 1;
+  one.shape[0] = 1;
+  ih_error reason;
+  isohand::check(ih_table_writer_add_tensor(writer.get(), &one, &reason), reason);
+  return writer;
+}
+
+/* A writer is freed once, whether its table is finished, fails or is given up. */
+START_TEST(tables_are_finished)
+{
+  const std::string path = path_of("one.safetensors");
+  start_table(path);
+  test_throws(IH_ERR_IO, "", [&] { isohand::table{path}; });
+  test_throws(IH_ERR_ARGUMENT, "one", [&] { isohand::commit(start_table(path)); });
+  test_throws(IH_ERR_IO, "", [&] { isohand::table{path}; });
+  auto writer = start_table(path);
+  ih_error reason;
+  isohand::check(ih_table_writer_write(writer.get(), "x", 1, &reason), reason);
+  isohand::commit(std::move(writer));
+  ck_assert_ptr_null(writer.get());
+  ck_assert_uint_eq(isohand::table(path).tensors(), 1);
+  test_throws(IH_ERR_ARGUMENT, "", [] { isohand::commit(nullptr); });
+}
+END_TEST
+
 /* ---- Buckets ----------------------------------------------------------------------------------
  */
 
@@ -251,4 +283,5 @@ START_TEST(sequences_are_numbered)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {tables_are_looked_up}, {tables_are_verified},
-               {files_of_any_contents}, {buckets_are_looked_up}, {sequences_are_numbered})
+               {files_of_any_contents}, {tables_are_finished}, {buckets_are_looked_up},
+               {sequences_are_numbered})

@@ -142,6 +142,20 @@ public:
   /** @} */
 };
 
+/** Finishes a table that was written by C calls, see ih_table_writer_commit(), and frees the writer
+ * whether it succeeds or not.
+ *
+ * The C call must not be used on a handle, which would free the writer again; a handle that is
+ * destroyed without this removes the temporary file.
+ *
+ * @throws error, memory_error  see ih_table_writer_commit() */
+inline void commit(handle<ih_table_writer> writer)
+{
+  ih_error reason;
+  const ih_status status = ih_table_writer_commit(writer.release(), &reason);
+  check(status, reason);
+}
+
 /* ---- Tables of a feature ----------------------------------------------------------------------
  */
 
@@ -221,8 +235,7 @@ public:
     check(data != nullptr ? IH_OK : IH_ERR_UNSUPPORTED, ("tensor " + name).c_str());
     if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0)
       throw error(IH_ERR_MISMATCH, "tensor " + name + " is not aligned in the file");
-    return span<const T>(static_cast<const T *>(data),
-                         static_cast<std::size_t>(hands() * width(i)));
+    return span<const T>(static_cast<const T *>(data), detail::to_size(hands() * width(i)));
   }
   /** Returns a value of a hand, of any element type and on any machine.
    *
