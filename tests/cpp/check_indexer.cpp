@@ -15,6 +15,9 @@ START_TEST(indices_are_the_published_ones)
   ck_assert_uint_eq(flop.index(test_cards("KsAhTd7c2c")), 57783);
   ck_assert(flop.unindex(57783) == test_cards("AsKh2d7dTc"));
   test_text(flop.text(1, flop.unindex(1, 57783)), "AsKh|2d7dTc");
+  test_text(flop.text(flop.unindex(57783)), "AsKh|2d7dTc");
+  ck_assert_uint_eq(flop.index({48, 45, 40, 37, 34}), 569281);
+  ck_assert_uint_eq(flop.index(0, {0, 1}), flop.index(0, test_cards("2s2h")));
   ck_assert_uint_eq(holdem.index("AsKs|QsJhTd|Th|Ac"), 2159589275);
   ck_assert_uint_eq(holdem.size(), 2428287420);
   ck_assert_uint_eq(holdem.size(0), 169);
@@ -309,12 +312,17 @@ START_TEST(relations_sum_and_gather)
     values[i] = static_cast<std::uint32_t>(i * i % 1000);
   isohand::thread_pool pool(3);
   const std::vector<std::uint64_t> sums = next.sum(values, pool);
+  std::vector<ih_target> targets(next.weight()), few(next.weight() - 1);
+  test_throws(IH_ERR_ARGUMENT, "out: 10 elements, not 11", [&] { next.targets(0, few); });
   ck_assert_uint_eq(sums.size(), flop.size());
   for (std::size_t i = 0; i < sums.size(); i++) {
     std::uint64_t expected = 0;
     for (const ih_target &target : next.targets(i))
       expected += target.weight * values[target.index];
     test_assert(sums[i] == expected);
+    for (const ih_target &target : next.targets(i, targets))
+      expected -= target.weight * values[target.index];
+    test_assert(expected == 0);
   }
   const std::vector<double> means = next.sum(std::vector<float>(values.begin(), values.end()));
   ck_assert(means == std::vector<double>(sums.begin(), sums.end()));

@@ -114,6 +114,13 @@ public:
     char out[IH_HAND_TEXT];
     return std::string(out, ih_hand_format(&of, &list, list.count, hand.data(), out));
   }
+  /** Writes a hand of the last round.
+   *
+   * @throws error  as above */
+  std::string text(cards_view hand) const
+  {
+    return text(last_, hand);
+  }
   /** @} */
 
   /** @name From a hand to its index
@@ -135,6 +142,16 @@ public:
   }
   /** Returns the index of a hand of the last round. */
   std::uint64_t index(cards_view hand) const
+  {
+    return index(last_, hand);
+  }
+  /** Returns the index of a hand of a round, whose cards are in braces. */
+  std::uint64_t index(unsigned round, std::initializer_list<std::uint8_t> hand) const
+  {
+    return index(round, cards_view(hand.begin(), hand.size()));
+  }
+  /** Returns the index of a hand of the last round, whose cards are in braces. */
+  std::uint64_t index(std::initializer_list<std::uint8_t> hand) const
   {
     return index(last_, hand);
   }
@@ -486,8 +503,10 @@ public:
     ih_redeal redeal;
     check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal),
           "relation");
-    relation_ = make<ih_relation>(ih_relation_new, hands.get(), hand_round, targets.get(),
-                                  target_round, &redeal);
+    ih_relation *out = nullptr;
+    check(ih_relation_new(hands.get(), hand_round, targets.get(), target_round, &redeal, &out),
+          "relation");
+    relation_.reset(out);
   }
   /** Returns the relation for C calls. */
   const ih_relation *get() const noexcept
@@ -501,14 +520,30 @@ public:
   }
   /** Returns the distinct targets of an index, see ih_relation_targets().
    *
+   * Each call allocates weight() elements; a loop over many indices should pass an array.
+   *
    * @throws error  IH_ERR_RANGE: the index is out of range */
   std::vector<ih_target> targets(std::uint64_t index) const
   {
-    std::vector<ih_target> out(static_cast<std::size_t>(weight()));
-    std::size_t count = 0;
-    check(ih_relation_targets(relation_.get(), index, out.data(), out.size(), &count), "index");
-    out.resize(count);
+    std::vector<ih_target> out(detail::to_size(weight()));
+    out.resize(targets(index, out).size());
     return out;
+  }
+  /** Writes the distinct targets of an index to an array.
+   *
+   * @param index     an index of the hands
+   * @param[out] out  an array of at least weight() elements, which is also workspace
+   * @return the targets, the first elements of the array
+   * @throws error  IH_ERR_RANGE: the index is out of range.  IH_ERR_ARGUMENT: the array is too
+   * short
+   */
+  span<ih_target> targets(std::uint64_t index, span<ih_target> out) const
+  {
+    std::size_t count = 0;
+    if (out.size() < weight())
+      detail::require_size("out", out.size(), detail::to_size(weight()));
+    check(ih_relation_targets(relation_.get(), index, out.data(), out.size(), &count), "index");
+    return out.subspan(0, count);
   }
   /** Returns, for each index of the hands, the sum of the values of its targets, each as often as
    * its weight; see ih_relation_sum().
@@ -524,13 +559,13 @@ public:
            std::size_t width = 1) const
   {
     std::vector<std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>> out(
-        static_cast<std::size_t>(hands_) * width);
-    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_) * width);
+        detail::to_size(hands_) * width);
+    detail::require_size("values", values.size(), detail::to_size(targets_) * width);
     isohand::run(
         options,
         [&](const ih_executor *executor, const ih_callbacks *callbacks) {
           return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
-                                 static_cast<std::size_t>(hands_), executor, callbacks, out.data());
+                                 detail::to_size(hands_), executor, callbacks, out.data());
         },
         "sum");
     return out;
@@ -546,8 +581,8 @@ public:
   std::vector<T> gather(const std::vector<T> &values, const run_options &options = {}) const
   {
     static_assert(std::is_trivially_copyable_v<T>, "rows are copied byte by byte");
-    std::vector<T> out(static_cast<std::size_t>(hands_));
-    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_));
+    std::vector<T> out(detail::to_size(hands_));
+    detail::require_size("values", values.size(), detail::to_size(targets_));
     isohand::run(
         options,
         [&](const ih_executor *executor, const ih_callbacks *callbacks) {
