@@ -20,7 +20,7 @@ try {
   regret[row * actions + 1] += 0.5f;
   std::cout << hand << " is hand " << row << " of " << holdem.size() << '\n';
 
-  // Deals of a solver, many in one call: the rows of all hands that two cards make of a turn.
+  // Deals of a solver, many in one call: one row for each river that can follow this turn.
   std::vector<std::array<std::uint8_t, 7>> deals;
   const auto cards = holdem.parse(hand);
   for (std::uint8_t river = 0; river < 20; river++) {

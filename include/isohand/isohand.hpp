@@ -2,8 +2,9 @@
  * The C++17 interface: owning handles, spans, exceptions, text, loops over hands, and threads.
  *
  * All code is in the headers, over the C interface: each part is documented there, and programs
- * link the same libraries.  Everything is in the namespace `isohand`, and every object returns its
- * C object by get(), for calls that have no wrapper.
+ * link the same libraries.  Everything is in the namespace `isohand`, and what wraps an object of
+ * C returns it by get(), for calls that have no wrapper; decks, round lists and ranges are the C
+ * structures themselves.
  *
  * @code
  * #include <isohand/isohand.hpp>
@@ -13,8 +14,9 @@
  * regret[holdem.index("AsKs|QsJhTd|Th|Ac")] += 1;
  * @endcode
  *
- * Calls throw isohand::error, or isohand::memory_error, with the message of the C call.  doc/CPP.md
- * is an introduction.
+ * Calls throw isohand::error, or isohand::memory_error, with the message of the C call.  For a C
+ * call that returns only a status, the message is what was wrong, such as "hand 7", and the text of
+ * the status.  doc/CPP.md is an introduction.
  *
  * What it promises: from 1.0 on, programs that compile with a release compile with every later 1.x.
  * It promises no ABI: objects of these headers must not pass between parts of a program that were

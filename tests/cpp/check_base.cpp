@@ -55,6 +55,22 @@ static_assert(converts<std::vector<seven> &, isohand::writable_rows>);
 static_assert(converts<isohand::writable_rows, isohand::rows>);
 static_assert(!converts<isohand::rows, isohand::writable_rows>);
 static_assert(!converts<bytes &, isohand::rows>);
+static_assert(converts<std::vector<seven>, isohand::rows>);
+static_assert(!converts<std::vector<seven>, isohand::writable_rows>);
+static_assert(!converts<const std::vector<seven> &, isohand::writable_rows>);
+static_assert(!converts<std::vector<std::array<std::uint16_t, 7>> &, isohand::rows>);
+static_assert(!converts<std::vector<std::array<char, 7>> &, isohand::rows>);
+static_assert(!converts<std::vector<std::pair<std::uint8_t, std::uint8_t>> &, isohand::rows>);
+static_assert(!converts<std::vector<bytes> &, isohand::rows>);
+static_assert(!converts<seven &, isohand::rows>);
+static_assert(!converts<std::string &, isohand::rows>);
+static_assert(!converts<int, isohand::rows>);
+static_assert(converts<std::uint8_t (&)[2][5], isohand::writable_rows>);
+static_assert(converts<const std::uint8_t (&)[2][5], isohand::rows>);
+static_assert(!converts<const std::uint8_t (&)[2][5], isohand::writable_rows>);
+static_assert(!converts<std::uint8_t (&)[5], isohand::rows>);
+static_assert(!converts<char (&)[2][5], isohand::rows>);
+static_assert(converts<isohand::span<seven>, isohand::writable_rows>);
 
 static_assert(isohand::dtype_of<std::uint16_t>() == IH_U16);
 static_assert(isohand::dtype_of<unsigned long>() == IH_U64);
@@ -138,6 +154,15 @@ START_TEST(objects_are_made_by_c_calls)
 }
 END_TEST
 
+/* A number that a machine cannot hold is refused, and not cut. */
+START_TEST(large_numbers_are_not_cut)
+{
+  ck_assert_uint_eq(isohand::detail::to_size<std::uint32_t>(UINT32_MAX), UINT32_MAX);
+  test_throws(IH_ERR_OVERFLOW, "4294967296 elements",
+              [] { isohand::detail::to_size<std::uint32_t>(UINT64_C(1) << 32); });
+}
+END_TEST
+
 /* ---- Spans and rows ---------------------------------------------------------------------------
  */
 
@@ -170,6 +195,23 @@ START_TEST(rows_are_arrays_of_cards)
   const isohand::rows of_bytes(isohand::cards_view(hands[0].data(), 14), 2);
   ck_assert_uint_eq(of_bytes.size(), 7);
   ck_assert_uint_eq(of_bytes[3][1], 7);
+  const std::uint8_t plain[2][5] = {{1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}};
+  const isohand::rows of_array = plain;
+  ck_assert_uint_eq(of_array.width(), 5);
+  ck_assert_uint_eq(of_array.size(), 2);
+  std::size_t n = 0;
+  unsigned sum = 0;
+  for (const isohand::cards_view row : of_array) {
+    ck_assert_ptr_eq(row.data(), plain[n++]);
+    for (const std::uint8_t card : row)
+      sum += card;
+  }
+  ck_assert_uint_eq(n, 2);
+  ck_assert_uint_eq(sum, 55);
+  for (const isohand::span<std::uint8_t> row : isohand::writable_rows(hands))
+    row[6] = 0;
+  ck_assert(hands[0][6] == 0 && hands[1][6] == 0);
+  ck_assert(isohand::rows().begin() == isohand::rows().end());
   hands.clear();
   ck_assert_uint_eq(isohand::rows(hands).size(), 0);
   test_throws(IH_ERR_COUNT, "15 cards are not rows of 7", [] { isohand::rows(bytes(15), 7); });
@@ -178,4 +220,5 @@ START_TEST(rows_are_arrays_of_cards)
 END_TEST
 
 TEST_MAIN({errors_have_status_row_and_message}, {reasons_of_c_are_kept}, {memory_is_bad_alloc},
-          {objects_are_made_by_c_calls}, {spans_are_the_array}, {rows_are_arrays_of_cards})
+          {objects_are_made_by_c_calls}, {large_numbers_are_not_cut}, {spans_are_the_array},
+          {rows_are_arrays_of_cards})

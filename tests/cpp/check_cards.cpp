@@ -6,6 +6,8 @@
 START_TEST(decks_have_names)
 {
   const isohand::deck standard, small(9, 4), named("short"), leduc("leduc-ranks");
+  const isohand::deck usual = {};
+  ck_assert(usual == standard);
   ck_assert_uint_eq(standard.size(), 52);
   test_text(standard.name(), "13x4");
   ck_assert(named == small && named != standard);
@@ -42,6 +44,8 @@ START_TEST(round_lists_are_read_and_written)
   ck_assert_uint_eq(holdem.total(), 7);
   ck_assert_mem_eq(&holdem, &named, sizeof(ih_rounds));
   ck_assert_int_eq(omaha.game, IH_GAME_OMAHA);
+  ck_assert(holdem == named && holdem != omaha);
+  ck_assert((holdem != isohand::rounds{2, 3, 1}) && (holdem != isohand::rounds{2, 3, 1, 2}));
   test_throws(IH_ERR_ROUNDS, "rounds", [] { isohand::rounds{1, 1, 1, 1, 1, 1, 1, 1, 1}; });
   test_throws(IH_ERR_ROUNDS, "rounds", [] { isohand::rounds{256}; });
   test_throws(IH_ERR_ROUNDS, "", [] { isohand::rounds("2,5", isohand::deck("leduc")); });

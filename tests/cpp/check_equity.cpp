@@ -25,7 +25,7 @@ START_TEST(range_against_range)
   const isohand::range a("AA, KQs:0.5"), b("QQ, KQo");
   const ih_set board = deck.set("QsJh2d");
   isohand::thread_pool pool(2);
-  const ih_range_matchup matchup = isohand::matchup(a, b, board, pool);
+  const ih_range_matchup matchup = isohand::matchup(a, b, board, 0, IH_RANKING_STANDARD, pool);
   double wins = 0, ties = 0, total = 0;
   for (unsigned i = 0; i < IH_HOLES; i++)
     for (unsigned j = 0; j < IH_HOLES; j++) {
@@ -49,8 +49,15 @@ START_TEST(range_against_range)
   ck_assert_double_gt(ties, 0);
   ck_assert_double_eq(isohand::to_double(matchup.total), total);
   ck_assert_double_eq_tol(isohand::share(matchup), (wins + ties / 2) / total, 1e-15);
+  /* A dead card takes part of a range away, and the ranking is that of its deck. */
+  const ih_range_matchup dead = isohand::matchup(a, b, board, deck.set("Ac"));
+  ck_assert_double_lt(isohand::to_double(dead.total), total);
+  /* Sevens of the short deck: equal ranges share. */
+  const isohand::range small("77", isohand::deck("short"));
+  const ih_range_matchup shorter = isohand::matchup(small, small, 0, 0, IH_RANKING_SHORT);
+  ck_assert_double_eq_tol(isohand::share(shorter), 0.5, 1e-12);
   ck_assert_double_eq(isohand::to_double({5, 2}), 36893488147419103237.0);
-  test_throws(IH_ERR_COUNT, "", [&] { isohand::matchup(a, b, deck.set("2s3s4s5s6s7s")); });
+  test_throws(IH_ERR_COUNT, "ranges: ", [&] { isohand::matchup(a, b, deck.set("2s3s4s5s6s7s")); });
 }
 END_TEST
 
@@ -94,7 +101,7 @@ START_TEST(streets)
   test_throws(IH_ERR_ARGUMENT, "wins", [&] { river.final_counts({}, ties); });
   test_throws(IH_ERR_ARGUMENT, "ties", [&] { river.final_counts(wins, {}); });
   wins.resize(turn.hands());
-  test_throws(IH_ERR_UNSUPPORTED, "", [&] { turn.final_counts(wins, wins); });
+  test_throws(IH_ERR_UNSUPPORTED, "street: ", [&] { turn.final_counts(wins, wins); });
   test_throws(IH_ERR_UNSUPPORTED, "", [] { isohand::street(3, isohand::deck("leduc")); });
 }
 END_TEST

@@ -6,6 +6,8 @@
 #include <ranges>
 static_assert(std::ranges::input_range<isohand::hands>);
 static_assert(std::ranges::input_range<isohand::boards>);
+static_assert(std::ranges::input_range<const isohand::hands>);
+static_assert(std::ranges::input_range<isohand::rows>);
 #endif
 
 /* All hands of each round, in order; rounds of several batches, of one and of none. */
@@ -46,7 +48,7 @@ START_TEST(ranges_of_indices)
   const isohand::indexer flop("2,3");
   for (const std::uint64_t first : {UINT64_C(0), UINT64_C(511), UINT64_C(1286000)})
     for (const std::uint64_t count : std::array<std::uint64_t, 6>{0, 1, 511, 512, 513, 792}) {
-      isohand::hands some(flop, 1, first, count);
+      const isohand::hands some(flop, 1, first, count);
       for (int repeat = 0; repeat < 2; repeat++) {
         std::uint64_t n = 0;
         for (const auto &hand : some) {
@@ -70,7 +72,7 @@ END_TEST
 START_TEST(boards_stand_for_raw_boards)
 {
   std::uint64_t raw = 0, n = 0;
-  isohand::boards flops("3");
+  const isohand::boards flops("3");
   for (const auto &board : flops) {
     raw += board.multiplicity;
     n++;

@@ -15,6 +15,9 @@ START_TEST(indices_are_the_published_ones)
   ck_assert_uint_eq(flop.index(test_cards("KsAhTd7c2c")), 57783);
   ck_assert(flop.unindex(57783) == test_cards("AsKh2d7dTc"));
   test_text(flop.text(1, flop.unindex(1, 57783)), "AsKh|2d7dTc");
+  test_text(flop.text(flop.unindex(57783)), "AsKh|2d7dTc");
+  ck_assert_uint_eq(flop.index({48, 45, 40, 37, 34}), 569281);
+  ck_assert_uint_eq(flop.index(0, {0, 1}), flop.index(0, test_cards("2s2h")));
   ck_assert_uint_eq(holdem.index("AsKs|QsJhTd|Th|Ac"), 2159589275);
   ck_assert_uint_eq(holdem.size(), 2428287420);
   ck_assert_uint_eq(holdem.size(0), 169);
@@ -31,6 +34,26 @@ START_TEST(indices_are_the_published_ones)
   ck_assert_uint_eq(flop.multiplicity(1, 57783), 24);
   ck_assert(flop.deck() == isohand::deck());
   test_text(holdem.rounds().text(), "2,3,1,1");
+}
+END_TEST
+
+/* Numbers in braces are the cards of the rounds, also where they could be a pointer and a length,
+ * or the members of ih_rounds. */
+START_TEST(round_lists_in_braces)
+{
+  test_text(isohand::indexer({2, 3, 1, 1}).rounds().text(), "2,3,1,1");
+  test_text(isohand::indexer({2, 3, 2}).rounds().text(), "2,3,2");
+  test_text(isohand::indexer({1, 3}).rounds().text(), "1,3");
+  test_text(isohand::indexer{2}.rounds().text(), "2");
+  const isohand::indexer leduc({1, 1}, isohand::deck("leduc"));
+  test_text(leduc.rounds().text(), "1,1");
+  ck_assert(leduc.deck() == isohand::deck("leduc"));
+  ih_rounds list = {};
+  list.count = 2;
+  list.cards[0] = 2;
+  list.cards[1] = 4;
+  test_text(isohand::indexer(list).rounds().text(), "2,4");
+  test_throws(IH_ERR_ROUNDS, "", [] { isohand::indexer({0, 3}); });
 }
 END_TEST
 
@@ -87,7 +110,9 @@ START_TEST(empty_batches_are_nothing)
   ck_assert(flop.index_batch(0, std::vector<std::array<std::uint8_t, 5>>()).empty());
   ck_assert(flop.unindex_batch(1, {}).empty());
   flop.unindex_batch(1, {}, isohand::writable_rows());
-  test_throws(IH_ERR_RANGE, "", [&] { flop.index_batch(2, isohand::rows()); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index_batch(2, isohand::rows()); });
+  test_throws(IH_ERR_RANGE, "round 2",
+              [&] { flop.unindex_batch(2, {}, isohand::writable_rows()); });
 }
 END_TEST
 
@@ -110,6 +135,10 @@ START_TEST(bad_hands_are_named)
   test_throws(IH_ERR_COUNT, "rows have 4 cards, not 5",
               [&] { flop.index_batch(1, isohand::rows(hands[0].data(), 4, 7, 10), indices); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index_batch(2, hands); });
+  test_throws(IH_ERR_COUNT, "rows have 4 cards, not 5", [&] {
+    bytes few(4 * indices.size());
+    flop.unindex_batch(1, indices, isohand::writable_rows(few, 4));
+  });
   indices[4] = flop.size();
   const isohand::error beyond =
       test_throws(IH_ERR_RANGE, "index 4: ", [&] { flop.unindex_batch(1, indices); });
@@ -129,6 +158,10 @@ START_TEST(bad_single_hands_are_refused)
   test_throws(IH_ERR_COUNT, "4 cards, not 5", [&] { flop.index_all(test_cards("AsKsQsJs")); });
   test_throws(IH_ERR_COUNT, "4 cards, not 5", [&] { flop.text(1, test_cards("AsKsQsJs")); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index(2, bytes(6)); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.index(2, bytes()); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.multiplicity(2, 0); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.children(2, 0); });
+  test_throws(IH_ERR_RANGE, "round 2", [&] { flop.parent(2, 0, 0); });
   test_throws(IH_ERR_RANGE, "index", [&] { flop.unindex(flop.size()); });
   test_throws(IH_ERR_RANGE, "round 2", [&] { flop.unindex(2, 0); });
   test_throws(IH_ERR_RANGE, "index", [&] { flop.multiplicity(1, flop.size()); });
@@ -152,7 +185,7 @@ START_TEST(objects_are_moved)
   ck_assert_ptr_eq(b.get(), object);
   ck_assert_ptr_null(a.get());
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.index(bytes(5)); });
-  test_throws(IH_ERR_ARGUMENT, "hand", [&] { a.index(bytes()); });
+  test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.index(bytes()); });
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.parse("AsKs"); });
   test_throws(IH_ERR_ARGUMENT, "no indexer", [&] { a.unindex(0); });
   a = std::move(b);
@@ -166,6 +199,37 @@ START_TEST(objects_are_moved)
   const isohand::indexer_ref ref = a;
   ck_assert_ptr_eq(ref.get(), a.get());
   ck_assert_uint_eq(ref.index(test_cards("AsKhQsJhTd2c")), a.index(test_cards("AsKhQsJhTd2c")));
+}
+END_TEST
+
+/* A reference to nothing is refused by whatever takes it. */
+START_TEST(references_to_nothing)
+{
+  const isohand::indexer_ref none;
+  const isohand::indexer flop("2,3");
+  const auto refused = [](auto call) { test_throws(IH_ERR_ARGUMENT, "no indexer", call); };
+  ck_assert_ptr_null(none.get());
+  ck_assert_uint_eq(none.last(), 0);
+  ck_assert_uint_eq(none.cards(0), 0);
+  refused([&] { none.size(); });
+  refused([&] { none.size(1); });
+  refused([&] { none.deck(); });
+  refused([&] { none.rounds(); });
+  refused([&] { none.holes(test_cards("QsJhTd")); });
+  refused([&] { none.index(0, bytes()); });
+  refused([&] { none.index_all(bytes()); });
+  refused([&] { none.index_batch(0, isohand::rows()); });
+  refused([&] { none.unindex_batch(0, {}); });
+  refused([&] { none.multiplicity(0, 0); });
+  refused([&] { none.canonical(0, bytes()); });
+  refused([&] { none.children(0, 0); });
+  refused([&] { none.parent(1, 0, 0); });
+  refused([&] { isohand::state{none}; });
+  refused([&] { isohand::relation(none, 0, flop, 1); });
+  refused([&] { isohand::relation(flop, 0, none, 1); });
+  refused([&] { isohand::hands(none, 0); });
+  refused([&] { isohand::hands(none, 0, 0, 0); });
+  refused([&] { isohand::strength(none, 0); });
 }
 END_TEST
 
@@ -239,6 +303,7 @@ START_TEST(relations_sum_and_gather)
 {
   const isohand::deck deck(4, 4);
   const isohand::indexer flop("2,3", deck), turn("2,4", deck), streets("2,3,1", deck);
+  const isohand::indexer standard("2,4");
   const isohand::relation next(flop, 1, turn, 1), merged(streets, 2, turn, 1);
   ck_assert_uint_eq(next.weight(), 16 - 5);
   ck_assert_uint_eq(merged.weight(), 1);
@@ -247,12 +312,17 @@ START_TEST(relations_sum_and_gather)
     values[i] = static_cast<std::uint32_t>(i * i % 1000);
   isohand::thread_pool pool(3);
   const std::vector<std::uint64_t> sums = next.sum(values, pool);
+  std::vector<ih_target> targets(next.weight()), few(next.weight() - 1);
+  test_throws(IH_ERR_ARGUMENT, "out: 10 elements, not 11", [&] { next.targets(0, few); });
   ck_assert_uint_eq(sums.size(), flop.size());
   for (std::size_t i = 0; i < sums.size(); i++) {
     std::uint64_t expected = 0;
     for (const ih_target &target : next.targets(i))
       expected += target.weight * values[target.index];
     test_assert(sums[i] == expected);
+    for (const ih_target &target : next.targets(i, targets))
+      expected -= target.weight * values[target.index];
+    test_assert(expected == 0);
   }
   const std::vector<double> means = next.sum(std::vector<float>(values.begin(), values.end()));
   ck_assert(means == std::vector<double>(sums.begin(), sums.end()));
@@ -263,13 +333,13 @@ START_TEST(relations_sum_and_gather)
   test_throws(IH_ERR_ARGUMENT, "values", [&] { next.sum(values); });
   test_throws(IH_ERR_ARGUMENT, "values", [&] { merged.gather(values); });
   values.push_back(0);
-  test_throws(IH_ERR_UNSUPPORTED, "", [&] { next.gather(values); });
+  test_throws(IH_ERR_UNSUPPORTED, "gather: ", [&] { next.gather(values); });
   test_throws(IH_ERR_RANGE, "index", [&] { next.targets(flop.size()); });
-  test_throws(IH_ERR_DECK, "", [&] { isohand::relation(flop, 1, isohand::indexer("2,4"), 1); });
+  test_throws(IH_ERR_DECK, "relation: ", [&] { isohand::relation(flop, 1, standard, 1); });
 }
 END_TEST
 
-TEST_MAIN({indices_are_the_published_ones}, {batches_are_the_single_calls},
+TEST_MAIN({indices_are_the_published_ones}, {round_lists_in_braces}, {batches_are_the_single_calls},
           {empty_batches_are_nothing}, {bad_hands_are_named}, {bad_single_hands_are_refused},
-          {objects_are_moved}, {holes_are_single_indices}, {children_and_states},
-          {relations_sum_and_gather})
+          {objects_are_moved}, {references_to_nothing}, {holes_are_single_indices},
+          {children_and_states}, {relations_sum_and_gather})

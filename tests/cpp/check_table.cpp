@@ -134,12 +134,50 @@ START_TEST(files_of_any_contents)
 
   const isohand::table other = std::move(table);
   ck_assert_ptr_null(table.get());
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.path(); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensors(); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensor(0); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.tensor("ehs"); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.metadata("format"); });
+  test_throws(IH_ERR_ARGUMENT, "no table", [&] { table.check_sums(); });
   ck_assert_uint_gt(other.tensors(), 0);
   const isohand::error missing =
       test_throws(IH_ERR_IO, "nowhere", [] { isohand::store(path_of("nowhere")); });
   ck_assert_int_eq(missing.system_error(), ENOENT);
   scratch_write(path.c_str(), "no table", 8);
   test_throws(IH_ERR_FORMAT, path.c_str(), [&] { isohand::table{path}; });
+}
+END_TEST
+
+/* Makes a writer of a table of one byte. */
+static isohand::handle<ih_table_writer> start_table(const std::string &path)
+{
+  auto writer = isohand::make<ih_table_writer>(ih_table_writer_new, path.c_str());
+  ih_tensor one = {};
+  one.name = "one";
+  one.dtype = IH_U8;
+  one.dims = 1;
+  one.shape[0] = 1;
+  ih_error reason;
+  isohand::check(ih_table_writer_add_tensor(writer.get(), &one, &reason), reason);
+  return writer;
+}
+
+/* A writer is freed once, whether its table is finished, fails or is given up. */
+START_TEST(tables_are_finished)
+{
+  const std::string path = path_of("one.safetensors");
+  start_table(path);
+  test_throws(IH_ERR_IO, "", [&] { isohand::table{path}; });
+  test_throws(IH_ERR_ARGUMENT, "one", [&] { isohand::commit(start_table(path)); });
+  test_throws(IH_ERR_IO, "", [&] { isohand::table{path}; });
+  auto writer = start_table(path);
+  ih_error reason;
+  isohand::check(ih_table_writer_write(writer.get(), "x", 1, &reason), reason);
+  isohand::commit(std::move(writer));
+  ck_assert_ptr_null(writer.get());
+  ck_assert_uint_eq(isohand::table(path).tensors(), 1);
+  test_throws(IH_ERR_ARGUMENT, "", [] { isohand::commit(nullptr); });
 }
 END_TEST
 
@@ -168,7 +206,18 @@ START_TEST(buckets_are_looked_up)
   ck_assert_uint_eq(buckets.buckets(0), 4);
   ck_assert_uint_eq(buckets.buckets(3), 3);
   ck_assert_uint_eq(buckets.buckets(5), 0);
-  ck_assert_ptr_null(buckets.store(5).get());
+  const isohand::store_ref river = buckets.store(5);
+  const auto refused = [](auto call) { test_throws(IH_ERR_ARGUMENT, "no store", call); };
+  ck_assert_ptr_null(river.get());
+  refused([&] { river.indexer(); });
+  refused([&] { river.table(); });
+  refused([&] { river.game(); });
+  refused([&] { river.hands(); });
+  refused([&] { river.tensor("bucket"); });
+  refused([&] { river.width(0); });
+  refused([&] { river.array<std::uint8_t>("bucket"); });
+  refused([&] { river.value("bucket", std::vector<std::uint8_t>(7)); });
+  refused([&] { river.verify(); });
   const isohand::store_ref flop = buckets.store(3);
   const isohand::span<const std::uint8_t> labels = flop.array<std::uint8_t>("bucket");
   std::vector<std::uint64_t> indices(flop.hands());
@@ -234,4 +283,5 @@ START_TEST(sequences_are_numbered)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {tables_are_looked_up}, {tables_are_verified},
-               {files_of_any_contents}, {buckets_are_looked_up}, {sequences_are_numbered})
+               {files_of_any_contents}, {tables_are_finished}, {buckets_are_looked_up},
+               {sequences_are_numbered})

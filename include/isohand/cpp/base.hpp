@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -191,7 +192,10 @@ handle<T> make(Create create, Arguments... arguments)
 /** An object that is owned, with the calls of Ref, which refers to an object of type T.
  *
  * It can be moved, not copied, and converts to its Ref, which must not outlive it.  A moved-from
- * object refers to nothing: get() returns NULL, and it can only be assigned to or destroyed. */
+ * object refers to nothing: get() returns NULL, and it can only be assigned to or destroyed.
+ *
+ * It is a Ref for calls, not for assignments: a program must not assign to the Ref of an owner, as
+ * `static_cast<indexer_ref &>(owner) = other` does. */
 template <class Ref, class T> class owner : public Ref
 {
 public:
@@ -301,10 +305,35 @@ span(const C &container) -> span<std::remove_pointer_t<decltype(std::data(contai
 /** Cards, each a byte. */
 using cards_view = span<const std::uint8_t>;
 
+namespace detail
+{
+
+/** Returns the number of bytes of a row, which is an array of them; a type that is none has no such
+ * function. */
+template <class Row, std::size_t N = std::tuple_size<std::remove_cv_t<Row>>::value>
+constexpr std::size_t width_of(const Row *) noexcept
+{
+  return sizeof(Row) == N ? N : 0;
+}
+template <std::size_t N> constexpr std::size_t width_of(const std::uint8_t (*)[N]) noexcept
+{
+  return N;
+}
+
+/** The width of the rows of a container; there is none if Byte cannot point to their cards. */
+template <class Byte, class C,
+          class Row = std::remove_pointer_t<decltype(std::data(std::declval<C &>()))>,
+          std::size_t N = width_of(static_cast<Row *>(nullptr)),
+          class Card = std::remove_pointer_t<decltype(std::data(std::declval<Row &>()))>,
+          class = std::enable_if_t<N != 0 && std::is_convertible_v<Card (*)[], Byte (*)[]>>>
+inline constexpr std::size_t row_width = N;
+
+} // namespace detail
+
 /** Hands as rows of cards, for batches: row i is data()[i * stride() .. i * stride() + width() -
  * 1].
  *
- * A vector or array of `std::array<std::uint8_t, N>` converts to it. */
+ * A vector or array of `std::array<std::uint8_t, N>`, and a `std::uint8_t[M][N]`, convert to it. */
 template <class Byte> class basic_rows
 {
   static_assert(std::is_same_v<std::remove_const_t<Byte>, std::uint8_t>, "cards are bytes");
@@ -326,14 +355,15 @@ public:
       throw error(IH_ERR_COUNT,
                   std::to_string(cards.size()) + " cards are not rows of " + std::to_string(width));
   }
-  /** Rows of some type that is an array of bytes. */
-  template <class C, std::size_t N = std::tuple_size<std::remove_cv_t<std::remove_reference_t<
-                         decltype(*std::data(std::declval<C &>()))>>>::value>
-  basic_rows(C &&hands)
-      : data_(std::size(hands) == 0 ? nullptr : std::data(*std::data(hands))), width_(N),
-        stride_(N), size_(std::size(hands))
+  /** A container of arrays of bytes, or an array of them. */
+  template <class C, std::size_t N = detail::row_width<Byte, C>>
+  basic_rows(C &hands) : basic_rows(first_card(hands), N, N, std::size(hands))
   {
-    static_assert(sizeof *std::data(hands) == N, "rows are arrays of bytes");
+  }
+  /** One that is const or temporary. */
+  template <class C, std::size_t N = detail::row_width<Byte, const C>>
+  basic_rows(const C &hands) : basic_rows(first_card(hands), N, N, std::size(hands))
+  {
   }
 
   /** Rows that are written can be read. */
@@ -369,7 +399,73 @@ public:
     return span<Byte>(data_ + i * stride_, width_);
   }
 
+  /** Goes over the rows. */
+  class iterator
+  {
+  public:
+    using iterator_category = std::input_iterator_tag; /**< Rows are made, not stored. */
+    using value_type = span<Byte>;                     /**< A row. */
+    using difference_type = std::ptrdiff_t;            /**< As for any iterator. */
+    using pointer = void;                              /**< There is none to a row. */
+    using reference = span<Byte>;                      /**< A row. */
+
+    constexpr iterator() noexcept = default;
+    /** Returns the row. */
+    constexpr span<Byte> operator*() const noexcept
+    {
+      return span<Byte>(row_, width_);
+    }
+    /** Goes on to the next row. */
+    constexpr iterator &operator++() noexcept
+    {
+      row_ += stride_;
+      left_--;
+      return *this;
+    }
+    /** Goes on to the next row, and returns where it was. */
+    constexpr iterator operator++(int) noexcept
+    {
+      const iterator before = *this;
+      ++*this;
+      return before;
+    }
+    /** Returns whether two iterators of the same rows are at the same one. */
+    friend constexpr bool operator==(const iterator &a, const iterator &b) noexcept
+    {
+      return a.left_ == b.left_;
+    }
+    /** Returns whether they are not. */
+    friend constexpr bool operator!=(const iterator &a, const iterator &b) noexcept
+    {
+      return a.left_ != b.left_;
+    }
+
+  private:
+    friend class basic_rows;
+    constexpr iterator(const basic_rows &of, std::size_t left) noexcept
+        : row_(of.data_), width_(of.width_), stride_(of.stride_), left_(left)
+    {
+    }
+    Byte *row_ = nullptr;
+    std::size_t width_ = 0, stride_ = 0, left_ = 0;
+  };
+  /** Begins a loop over the rows. */
+  constexpr iterator begin() const noexcept
+  {
+    return iterator(*this, size_);
+  }
+  /** Ends it. */
+  constexpr iterator end() const noexcept
+  {
+    return iterator(*this, 0);
+  }
+
 private:
+  template <class C> static Byte *first_card(C &hands)
+  {
+    return std::size(hands) == 0 ? nullptr : std::data(*std::data(hands));
+  }
+
   Byte *data_ = nullptr;
   std::size_t width_ = 0, stride_ = 0, size_ = 0;
 };
@@ -382,14 +478,16 @@ using writable_rows = basic_rows<std::uint8_t>;
 /* ---- Element types ----------------------------------------------------------------------------
  */
 
-/** The ih_dtype of a C++ type. */
+/** The ih_dtype of a C++ type: bool, float, double, or an integer of up to 64 bits. */
 template <class T> constexpr ih_dtype dtype_of() noexcept
 {
-  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "isohand: not an element type");
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double> ||
+                    (std::is_integral_v<T> && sizeof(T) <= 8),
+                "isohand: not an element type");
   if constexpr (std::is_same_v<T, bool>)
     return IH_BOOL;
   else if constexpr (std::is_floating_point_v<T>)
-    return sizeof(T) == 4 ? IH_F32 : IH_F64;
+    return std::is_same_v<T, float> ? IH_F32 : IH_F64;
   else if constexpr (std::is_unsigned_v<T>)
     return sizeof(T) == 1 ? IH_U8 : sizeof(T) == 2 ? IH_U16 : sizeof(T) == 4 ? IH_U32 : IH_U64;
   else
@@ -406,6 +504,23 @@ inline const std::uint8_t *data_of(cards_view cards) noexcept
 {
   static constexpr std::uint8_t none = 0;
   return cards.empty() ? &none : cards.data();
+}
+
+/** Returns a pointer that is not NULL; throws IH_ERR_ARGUMENT if it is. */
+template <class T> T *require(T *object, const char *is_missing)
+{
+  if (object == nullptr)
+    throw error(IH_ERR_ARGUMENT, is_missing);
+  return object;
+}
+
+/** Returns a number of elements as the type of lengths; throws IH_ERR_OVERFLOW if it is too large
+ * for it, as on a machine of 32 bits. */
+template <class Size = std::size_t> Size to_size(std::uint64_t n)
+{
+  if (n > std::numeric_limits<Size>::max())
+    throw error(IH_ERR_OVERFLOW, std::to_string(n) + " elements are too many for this machine");
+  return static_cast<Size>(n);
 }
 
 /** Throws IH_ERR_ARGUMENT unless an array has `expected` elements. */

@@ -11,6 +11,7 @@
 
 #include <isohand/cpp/base.hpp>
 
+#include <algorithm>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
@@ -20,11 +21,14 @@ namespace isohand
 
 /** A deck, an ih_deck that is valid. */
 struct deck : ih_deck {
-  /** A deck of ranks 0..ranks-1 in suits 0..suits-1; by default the standard one.
+  /** The standard deck. */
+  deck() : deck(13u)
+  {
+  }
+  /** A deck of ranks 0..rank_count-1 in suits 0..suit_count-1.
    *
    * @throws error  IH_ERR_DECK: not 1..IH_MAX_RANKS ranks and 1..IH_MAX_SUITS suits */
-  explicit deck(unsigned rank_count = 13, unsigned suit_count = 4, bool is_rank_only = false)
-      : ih_deck()
+  explicit deck(unsigned rank_count, unsigned suit_count = 4, bool is_rank_only = false) : ih_deck()
   {
     check(ih_deck_make(rank_count, suit_count, this), "deck");
     rank_only = is_rank_only;
@@ -130,6 +134,17 @@ struct rounds : ih_rounds {
     return std::string(out, ih_rounds_format(this, out));
   }
 };
+
+/** Compares two round lists: the game and the numbers of cards. */
+inline bool operator==(const rounds &a, const rounds &b) noexcept
+{
+  return a.game == b.game && a.count == b.count && std::equal(a.cards, a.cards + a.count, b.cards);
+}
+/** Compares two round lists. */
+inline bool operator!=(const rounds &a, const rounds &b) noexcept
+{
+  return !(a == b);
+}
 
 /** Reads a hand of all rounds of a list: "AsKs|QsJhTd"; see ih_hand_parse().
  *

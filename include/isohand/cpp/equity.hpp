@@ -26,6 +26,14 @@ inline ih_matchup matchup(span<const ih_set> hands, ih_set board = 0, ih_set dea
   return out;
 }
 
+/** Refused: a ranking is no set of cards; it comes after the board and the dead cards. */
+template <class... Rest>
+ih_matchup matchup(span<const ih_set> hands, ih_ranking ranking, Rest... rest) = delete;
+/** Refused as well. */
+template <class... Rest>
+ih_matchup matchup(span<const ih_set> hands, ih_set board, ih_ranking ranking,
+                   Rest... rest) = delete;
+
 /** Returns the share of the pot that a player wins on average, 0..1. */
 inline double share(const ih_matchup &matchup, unsigned player) noexcept
 {
@@ -35,17 +43,35 @@ inline double share(const ih_matchup &matchup, unsigned player) noexcept
 
 /** Returns the matchup of two ranges on a board, see ih_matchup_ranges().
  *
+ * @param a        the first range
+ * @param b        the second range
+ * @param board    the cards of the board
+ * @param dead     cards that cannot be dealt
+ * @param ranking  the ranking
+ * @param options  how the call runs
  * @throws error, memory_error  see ih_matchup_ranges() */
 inline ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set board = 0,
-                                const run_options &options = {}, ih_set dead = 0,
-                                ih_ranking ranking = IH_RANKING_STANDARD)
+                                ih_set dead = 0, ih_ranking ranking = IH_RANKING_STANDARD,
+                                const run_options &options = {})
 {
   ih_range_matchup out;
-  run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-    return ih_matchup_ranges(ranking, &a, &b, board, dead, executor, callbacks, &out);
-  });
+  run(
+      options,
+      [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+        return ih_matchup_ranges(ranking, &a, &b, board, dead, executor, callbacks, &out);
+      },
+      "ranges");
   return out;
 }
+
+/** Refused: a ranking is no set of cards; it comes after the board and the dead cards. */
+template <class... Rest>
+ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_ranking ranking,
+                         Rest &&...rest) = delete;
+/** Refused as well. */
+template <class... Rest>
+ih_range_matchup matchup(const ih_range &a, const ih_range &b, ih_set board, ih_ranking ranking,
+                         Rest &&...rest) = delete;
 
 /** Returns a 128-bit number, rounded. */
 inline double to_double(const ih_u128 &number) noexcept
@@ -68,23 +94,30 @@ class street
 public:
   /** The street of a game at which `board` cards of the final board are known.
    *
-   * @throws error         the equity of this game cannot be computed, see ih_street_new()
+   * @throws error         the equity of this game cannot be computed, see ih_street_new(); or
+   *                       IH_ERR_OVERFLOW: a size_t cannot count its hands
    * @throws memory_error  out of memory */
   explicit street(unsigned board, const ih_deck &of = deck(), unsigned final_board = 5,
                   ih_ranking ranking = IH_RANKING_STANDARD)
       : street_(make<ih_street>(ih_street_new, ranking, &of, board, final_board))
   {
+    detail::to_size(ih_street_hands(get()));
+    detail::to_size(ih_street_boards(get()));
   }
+  /** Refused: a ranking is no number of cards; it comes after the final board. */
+  template <class... Rest> street(unsigned board, const ih_deck &of, ih_ranking, Rest...) = delete;
   /** Returns the street for C calls. */
   const ih_street *get() const noexcept
   {
     return street_.get();
   }
   /** Returns the indexer of its hands, which belongs to the street. */
-  indexer_ref indexer() const noexcept
+  indexer_ref indexer() const &noexcept
   {
     return ih_street_indexer(street_.get());
   }
+  /** Refused: the indexer would be gone. */
+  indexer_ref indexer() const && = delete;
   /** Returns the number of hands, which is that of the rows of each array. */
   std::size_t hands() const noexcept
   {
@@ -119,10 +152,13 @@ public:
   {
     detail::require_size("wins", wins.size(), hands());
     detail::require_size("ties", ties.size(), hands());
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_final(get(), 0, boards(), executor, callbacks, wins.data(), ties.data(),
-                             nullptr);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_final(get(), 0, boards(), executor, callbacks, wins.data(), ties.data(),
+                                 nullptr);
+        },
+        "street");
   }
   /** Computes the sums over runouts of the street before the final one, see ih_equity_sweep().
    *
@@ -131,9 +167,12 @@ public:
    * @throws error, memory_error  see ih_equity_sweep() */
   void sweep(const ih_equity_sums &sums, const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_sweep(get(), 0, boards(), executor, callbacks, &sums);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_sweep(get(), 0, boards(), executor, callbacks, &sums);
+        },
+        "street or sums");
   }
   /** Computes the sums of a street from those of a later one, see ih_equity_aggregate().
    *
@@ -145,10 +184,13 @@ public:
   void aggregate(const street &later, const ih_equity_sums &later_sums, const ih_equity_sums &sums,
                  const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_equity_aggregate(get(), later.get(), &later_sums, 0, boards(), executor, callbacks,
-                                 &sums);
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_equity_aggregate(get(), later.get(), &later_sums, 0, boards(), executor,
+                                     callbacks, &sums);
+        },
+        "streets or sums");
   }
   /** Returns E[HS] of each hand from the sums of its score, see ih_equity_means().
    *
@@ -157,7 +199,8 @@ public:
   {
     std::vector<float> out(hands());
     detail::require_size("points", points.size(), hands());
-    check(ih_equity_means(get(), out.size(), points.data(), nullptr, out.data(), nullptr));
+    check(ih_equity_means(get(), out.size(), points.data(), nullptr, out.data(), nullptr),
+          "points");
     return out;
   }
 

@@ -13,7 +13,8 @@
  *
  * Stability: stable.
  *
- * Threads: only one thread at a time may use a range; each thread can go over a range of its own.
+ * Threads: only one thread at a time may use a range, a const one as well; each thread can go over
+ * a range of its own.
  */
 #ifndef ISOHAND_CPP_HANDS_HPP
 #define ISOHAND_CPP_HANDS_HPP
@@ -44,7 +45,7 @@ public:
    * @param round    the round
    * @throws error         IH_ERR_RANGE: the indexer does not have the round
    * @throws memory_error  out of memory */
-  hands(const indexer_ref &indexer, unsigned round) : hands(indexer, round, 0, indexer.size(round))
+  hands(indexer_ref indexer, unsigned round) : hands(indexer, round, 0, indexer.size(round))
   {
   }
   /** The hands of indices first..first+count-1.
@@ -55,10 +56,10 @@ public:
    * @param count    number of hands
    * @throws error         IH_ERR_RANGE: the round, or first + count, is out of range
    * @throws memory_error  out of memory */
-  hands(const indexer_ref &indexer, unsigned round, std::uint64_t first, std::uint64_t count)
-      : sequence_(make<ih_sequence>(ih_sequence_new, indexer.get(), round, first,
-                                    static_cast<std::size_t>(count))),
-        first_(first), count_(static_cast<std::size_t>(count)), width_(indexer.cards(round)),
+  hands(indexer_ref indexer, unsigned round, std::uint64_t first, std::uint64_t count)
+      : sequence_(make<ih_sequence>(ih_sequence_new, detail::require(indexer.get(), "no indexer"),
+                                    round, first, detail::to_size(count))),
+        first_(first), count_(detail::to_size(count)), width_(indexer.cards(round)),
         rows_(batch * width_), multiplicities_(batch)
   {
   }
@@ -100,13 +101,13 @@ public:
 
   private:
     friend class hands;
-    iterator(hands *of, std::uint64_t index, const std::uint8_t *row, std::size_t width,
+    iterator(const hands *of, std::uint64_t index, const std::uint8_t *row, std::size_t width,
              const std::uint64_t *multiplicity, std::size_t n) noexcept
         : hands_(of), index_(index), row_(row), width_(width), multiplicity_(multiplicity),
           end_(multiplicity + n)
     {
     }
-    hands *hands_;
+    const hands *hands_;
     std::uint64_t index_;
     const std::uint8_t *row_;
     std::size_t width_;
@@ -137,7 +138,7 @@ public:
   };
 
   /** Begins a loop, with the first hand. */
-  iterator begin()
+  iterator begin() const
   {
     check(ih_sequence_seek(sequence_.get(), first_, count_));
     return next();
@@ -153,7 +154,7 @@ public:
     return count_;
   }
   /** Returns the sequence. */
-  ih_sequence *get() noexcept
+  ih_sequence *get() const noexcept
   {
     return sequence_.get();
   }
@@ -162,7 +163,7 @@ private:
   static constexpr std::size_t batch = 512;
 
   /* The next batch. */
-  iterator next()
+  iterator next() const
   {
     const std::uint64_t index = ih_sequence_index(sequence_.get());
     const ih_sequence_arrays arrays = {
@@ -174,8 +175,9 @@ private:
   handle<ih_sequence> sequence_;
   std::uint64_t first_;
   std::size_t count_, width_;
-  std::vector<std::uint8_t> rows_;
-  std::vector<std::uint64_t> multiplicities_;
+  /* The batch of the loop that goes on, which is no part of what the range is. */
+  mutable std::vector<std::uint8_t> rows_;
+  mutable std::vector<std::uint64_t> multiplicities_;
 };
 
 /** The canonical boards of a round list, with the numbers of raw boards that they stand for.
@@ -194,7 +196,7 @@ public:
   {
   }
   /** Begins a loop, with the first board. */
-  hands::iterator begin()
+  hands::iterator begin() const
   {
     return hands_.begin();
   }
@@ -208,11 +210,13 @@ public:
   {
     return hands_.size();
   }
-  /** Returns the indexer of the boards. */
-  const isohand::indexer &indexer() const noexcept
+  /** Returns the indexer of the boards, which belongs to this. */
+  const isohand::indexer &indexer() const &noexcept
   {
     return indexer_;
   }
+  /** Refused: the indexer would be gone. */
+  const isohand::indexer &indexer() const && = delete;
 
 private:
   isohand::indexer indexer_;

@@ -19,6 +19,8 @@
 namespace isohand
 {
 
+class indexer;
+
 /** Refers to an indexer that something else owns: an isohand::indexer, a street, a store.
  *
  * It is copied freely, and must not outlive the owner.  A default one refers to nothing. */
@@ -26,6 +28,8 @@ class indexer_ref
 {
 public:
   indexer_ref() noexcept = default;
+  /** Refused: the owner is gone before this could be used. */
+  indexer_ref(const indexer &&) = delete;
   /** An indexer of C; NULL is allowed. */
   indexer_ref(const ih_indexer *indexer) noexcept : indexer_(indexer)
   {
@@ -40,21 +44,25 @@ public:
     return indexer_;
   }
 
-  /** Returns the deck. */
-  isohand::deck deck() const noexcept
+  /** Returns the deck.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  isohand::deck deck() const
   {
     ih_deck out;
-    ih_indexer_deck(indexer_, &out);
+    ih_indexer_deck(given(), &out);
     return out;
   }
-  /** Returns the round list. */
-  isohand::rounds rounds() const noexcept
+  /** Returns the round list.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  isohand::rounds rounds() const
   {
     ih_rounds out;
-    ih_indexer_rounds(indexer_, &out);
+    ih_indexer_rounds(given(), &out);
     return out;
   }
-  /** Returns the number of the last round. */
+  /** Returns the number of the last round; 0 if this refers to nothing. */
   unsigned last() const noexcept
   {
     return last_;
@@ -64,13 +72,17 @@ public:
   {
     return round < cards_.size() ? cards_[round] : 0;
   }
-  /** Returns the number of canonical hands of a round; 0 if the round is out of range. */
-  std::uint64_t size(unsigned round) const noexcept
+  /** Returns the number of canonical hands of a round; 0 if the round is out of range.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  std::uint64_t size(unsigned round) const
   {
-    return ih_indexer_size(indexer_, round);
+    return ih_indexer_size(given(), round);
   }
-  /** Returns the number of canonical hands of the last round. */
-  std::uint64_t size() const noexcept
+  /** Returns the number of canonical hands of the last round.
+   *
+   * @throws error  IH_ERR_ARGUMENT: this refers to nothing */
+  std::uint64_t size() const
   {
     return size(last_);
   }
@@ -102,6 +114,13 @@ public:
     char out[IH_HAND_TEXT];
     return std::string(out, ih_hand_format(&of, &list, list.count, hand.data(), out));
   }
+  /** Writes a hand of the last round.
+   *
+   * @throws error  as above */
+  std::string text(cards_view hand) const
+  {
+    return text(last_, hand);
+  }
   /** @} */
 
   /** @name From a hand to its index
@@ -113,7 +132,7 @@ public:
    *                is not in the deck, or a card twice */
   std::uint64_t index(unsigned round, cards_view hand) const
   {
-    if (hand.size() != cards(round))
+    if (hand.empty() || hand.size() != cards(round))
       detail::require_cards(hand.size(), cards_in(round));
     std::uint64_t out = 0;
     const ih_status status = ih_index_round(indexer_, round, hand.data(), &out);
@@ -123,6 +142,16 @@ public:
   }
   /** Returns the index of a hand of the last round. */
   std::uint64_t index(cards_view hand) const
+  {
+    return index(last_, hand);
+  }
+  /** Returns the index of a hand of a round, whose cards are in braces. */
+  std::uint64_t index(unsigned round, std::initializer_list<std::uint8_t> hand) const
+  {
+    return index(round, cards_view(hand.begin(), hand.size()));
+  }
+  /** Returns the index of a hand of the last round, whose cards are in braces. */
+  std::uint64_t index(std::initializer_list<std::uint8_t> hand) const
   {
     return index(last_, hand);
   }
@@ -154,7 +183,7 @@ public:
    * @throws error  as index() */
   std::array<std::uint64_t, IH_MAX_ROUNDS> index_all(cards_view hand) const
   {
-    detail::require_cards(hand.size(), cards(last_));
+    detail::require_cards(hand.size(), cards_in(last_));
     std::array<std::uint64_t, IH_MAX_ROUNDS> out = {};
     check(ih_index_all(indexer_, hand.data(), out.data()), "hand");
     return out;
@@ -162,21 +191,26 @@ public:
   /** Computes the indices of many hands, see ih_index_batch().
    *
    * @param round         the round
-   * @param hands         the hands
+   * @param hands         the hands: the first cards(round) cards of each row.  Further cards are
+   * not looked at, so rows of all rounds give the index of any round.
    * @param[out] indices  receives an index for each hand; untouched if the call throws
-   * @throws error  as index(); row() is the number of the first bad hand.  IH_ERR_ARGUMENT: there
-   *                are not as many indices as hands */
+   * @throws error  as index(); row() is the number of the first bad hand.  IH_ERR_COUNT: the rows
+   *                have fewer cards.  IH_ERR_ARGUMENT: there are not as many indices as hands */
   void index_batch(unsigned round, const rows &hands, span<std::uint64_t> indices) const
   {
-    if (hands.size() != 0)
-      detail::require_width(hands, cards_in(round));
+    const unsigned width = cards_in(round);
     detail::require_size("indices", indices.size(), hands.size());
+    if (hands.size() == 0)
+      return;
+    detail::require_width(hands, width);
     std::size_t bad = no_row;
-    const ih_status status = ih_index_batch(indexer_, round, hands.data(), stride_of(hands, round),
+    const ih_status status = ih_index_batch(indexer_, round, hands.data(), hands.stride(),
                                             hands.size(), indices.data(), &bad);
-    check(status, "hand", bad);
+    check(status, bad == no_row ? "hands" : "hand", bad);
   }
-  /** Returns the indices of many hands. */
+  /** Returns the indices of many hands.
+   *
+   * @throws error  as above */
   std::vector<std::uint64_t> index_batch(unsigned round, const rows &hands) const
   {
     std::vector<std::uint64_t> out(hands.size());
@@ -216,19 +250,23 @@ public:
    *
    * @param round       the round
    * @param indices     the indices
-   * @param[out] hands  receives as many hands; untouched if the call throws
-   * @throws error  IH_ERR_RANGE: the round or an index is out of range, and then row() is its
-   * number. IH_ERR_ARGUMENT: there are not as many hands as indices */
+   * @param[out] hands  receives as many hands, in the first cards(round) cards of each row;
+   * untouched if the call throws
+   * @throws error  IH_ERR_RANGE: the round or an index is out of range, and then row() is the
+   * number of the index.  IH_ERR_COUNT: the rows have fewer cards.  IH_ERR_ARGUMENT: there are not
+   * as many hands as indices */
   void unindex_batch(unsigned round, span<const std::uint64_t> indices,
                      const writable_rows &hands) const
   {
-    if (hands.size() != 0)
-      detail::require_width(hands, cards_in(round));
+    const unsigned width = cards_in(round);
     detail::require_size("hands", hands.size(), indices.size());
+    if (hands.size() == 0)
+      return;
+    detail::require_width(hands, width);
     std::size_t bad = no_row;
     const ih_status status = ih_unindex_batch(indexer_, round, indices.data(), indices.size(),
-                                              hands.data(), stride_of(hands, round), &bad);
-    check(status, "index", bad);
+                                              hands.data(), hands.stride(), &bad);
+    check(status, bad == no_row ? "indices" : "index", bad);
   }
   /** Returns the canonical hands of many indices, back to back: `rows(cards,
    * indexer.cards(round))`. */
@@ -251,6 +289,7 @@ public:
   std::uint64_t multiplicity(unsigned round, std::uint64_t index) const
   {
     std::uint64_t out = 0;
+    cards_in(round);
     check(ih_multiplicity(indexer_, round, index, &out), "index");
     return out;
   }
@@ -296,6 +335,7 @@ public:
   {
     std::vector<ih_child> out(IH_MAX_CARDS);
     std::size_t count = 0;
+    cards_in(round);
     check(ih_index_children(indexer_, round, index, out.data(), out.size(), &count), "index");
     const bool are_more = count > out.size();
     out.resize(count);
@@ -309,12 +349,18 @@ public:
   std::uint64_t parent(unsigned round, std::uint64_t index, unsigned earlier) const
   {
     std::uint64_t out = 0;
+    cards_in(round);
     check(ih_index_parent(indexer_, round, index, earlier, &out), "index");
     return out;
   }
   /** @} */
 
 private:
+  /* Returns the indexer; throws if there is none. */
+  const ih_indexer *given() const
+  {
+    return detail::require(indexer_, "no indexer");
+  }
   /* Returns the round list up to a round. */
   isohand::rounds rounds_to(unsigned round) const
   {
@@ -327,16 +373,10 @@ private:
   /* Returns the number of cards of a hand of a round; throws if the round is out of range. */
   unsigned cards_in(unsigned round) const
   {
+    given();
     if (cards(round) == 0)
-      throw error(indexer_ == nullptr ? IH_ERR_ARGUMENT : IH_ERR_RANGE,
-                  indexer_ == nullptr ? "no indexer"
-                                      : "round " + std::to_string(round) + ": out of range");
+      throw error(IH_ERR_RANGE, "round " + std::to_string(round) + ": out of range");
     return cards(round);
-  }
-  /* The stride of a batch; one that the call accepts if there are no hands. */
-  template <class Byte> std::size_t stride_of(const basic_rows<Byte> &hands, unsigned round) const
-  {
-    return hands.size() == 0 ? cards(round) : hands.stride();
   }
 
   const ih_indexer *indexer_ = nullptr;
@@ -361,9 +401,18 @@ public:
       : indexer(isohand::rounds(list, of), of)
   {
   }
-  /** Builds an indexer: `indexer(rounds{2, 3, 1, 1})`. */
-  explicit indexer(const ih_rounds &list, const ih_deck &of = isohand::deck())
+  /** Builds an indexer of a round list.
+   *
+   * @throws error, memory_error  as with text */
+  explicit indexer(const isohand::rounds &list, const ih_deck &of = isohand::deck())
       : owner(isohand::make<ih_indexer>(ih_indexer_new, &of, &list))
+  {
+  }
+  /** Builds an indexer of the numbers of cards of the rounds: `indexer({2, 3, 1, 1})`.
+   *
+   * @throws error, memory_error  as with text */
+  explicit indexer(std::initializer_list<unsigned> each, const ih_deck &of = isohand::deck())
+      : indexer(isohand::rounds(each), of)
   {
   }
   /** Takes over an indexer of C. */
@@ -376,10 +425,12 @@ public:
 class state
 {
 public:
-  /** The empty hand; the indexer must outlive the state. */
-  explicit state(const indexer_ref &indexer) noexcept : indexer_(indexer)
+  /** The empty hand; the indexer must outlive the state.
+   *
+   * @throws error  IH_ERR_ARGUMENT: the indexer refers to nothing */
+  explicit state(indexer_ref indexer) : indexer_(indexer)
   {
-    ih_state_init(indexer.get(), &state_);
+    ih_state_init(detail::require(indexer.get(), "no indexer"), &state_);
   }
   /** Returns the number of rounds that are dealt. */
   unsigned rounds() const noexcept
@@ -445,14 +496,17 @@ public:
    * @param first         the first round of `hands` to use
    * @throws error         a round is out of range, or the hands do not lead to the targets
    * @throws memory_error  out of memory */
-  relation(const indexer_ref &hands, unsigned hand_round, const indexer_ref &targets,
-           unsigned target_round, unsigned first = 0)
+  relation(indexer_ref hands, unsigned hand_round, indexer_ref targets, unsigned target_round,
+           unsigned first = 0)
       : hands_(hands.size(hand_round)), targets_(targets.size(target_round))
   {
     ih_redeal redeal;
-    check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal));
-    relation_ = make<ih_relation>(ih_relation_new, hands.get(), hand_round, targets.get(),
-                                  target_round, &redeal);
+    check(ih_redeal_in_order(hands.get(), first, hand_round, targets.get(), target_round, &redeal),
+          "relation");
+    ih_relation *out = nullptr;
+    check(ih_relation_new(hands.get(), hand_round, targets.get(), target_round, &redeal, &out),
+          "relation");
+    relation_.reset(out);
   }
   /** Returns the relation for C calls. */
   const ih_relation *get() const noexcept
@@ -466,14 +520,30 @@ public:
   }
   /** Returns the distinct targets of an index, see ih_relation_targets().
    *
+   * Each call allocates weight() elements; a loop over many indices should pass an array.
+   *
    * @throws error  IH_ERR_RANGE: the index is out of range */
   std::vector<ih_target> targets(std::uint64_t index) const
   {
-    std::vector<ih_target> out(static_cast<std::size_t>(weight()));
-    std::size_t count = 0;
-    check(ih_relation_targets(relation_.get(), index, out.data(), out.size(), &count), "index");
-    out.resize(count);
+    std::vector<ih_target> out(detail::to_size(weight()));
+    out.resize(targets(index, out).size());
     return out;
+  }
+  /** Writes the distinct targets of an index to an array.
+   *
+   * @param index     an index of the hands
+   * @param[out] out  an array of at least weight() elements, which is also workspace
+   * @return the targets, the first elements of the array
+   * @throws error  IH_ERR_RANGE: the index is out of range.  IH_ERR_ARGUMENT: the array is too
+   * short
+   */
+  span<ih_target> targets(std::uint64_t index, span<ih_target> out) const
+  {
+    std::size_t count = 0;
+    if (out.size() < weight())
+      detail::require_size("out", out.size(), detail::to_size(weight()));
+    check(ih_relation_targets(relation_.get(), index, out.data(), out.size(), &count), "index");
+    return out.subspan(0, count);
   }
   /** Returns, for each index of the hands, the sum of the values of its targets, each as often as
    * its weight; see ih_relation_sum().
@@ -489,12 +559,15 @@ public:
            std::size_t width = 1) const
   {
     std::vector<std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>> out(
-        static_cast<std::size_t>(hands_) * width);
-    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_) * width);
-    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
-                             static_cast<std::size_t>(hands_), executor, callbacks, out.data());
-    });
+        detail::to_size(hands_) * width);
+    detail::require_size("values", values.size(), detail::to_size(targets_) * width);
+    isohand::run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_relation_sum(relation_.get(), dtype_of<T>(), width, values.data(), 0,
+                                 detail::to_size(hands_), executor, callbacks, out.data());
+        },
+        "sum");
     return out;
   }
   /** Returns, for each index of the hands, the value of its only target, see ih_relation_gather().
@@ -508,12 +581,15 @@ public:
   std::vector<T> gather(const std::vector<T> &values, const run_options &options = {}) const
   {
     static_assert(std::is_trivially_copyable_v<T>, "rows are copied byte by byte");
-    std::vector<T> out(static_cast<std::size_t>(hands_));
-    detail::require_size("values", values.size(), static_cast<std::size_t>(targets_));
-    isohand::run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_relation_gather(relation_.get(), sizeof(T), values.data(), 0, out.size(), executor,
-                                callbacks, out.data());
-    });
+    std::vector<T> out(detail::to_size(hands_));
+    detail::require_size("values", values.size(), detail::to_size(targets_));
+    isohand::run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_relation_gather(relation_.get(), sizeof(T), values.data(), 0, out.size(),
+                                    executor, callbacks, out.data());
+        },
+        "gather");
     return out;
   }
 

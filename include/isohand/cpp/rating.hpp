@@ -87,7 +87,7 @@ public:
    * @param ranking  a ranking of the indexer's deck
    * @throws error         see ih_strength_new()
    * @throws memory_error  out of memory */
-  strength(const indexer_ref &indexer, unsigned round, ih_ranking ranking = IH_RANKING_STANDARD)
+  strength(indexer_ref indexer, unsigned round, ih_ranking ranking = IH_RANKING_STANDARD)
       : strength_(make<ih_strength>(ih_strength_new, ranking, indexer.get(), round)),
         size_(indexer.size(round))
   {
@@ -97,14 +97,18 @@ public:
    * @throws error, memory_error  see ih_strength_fill() */
   void fill(std::uint64_t first, span<std::uint16_t> out, const run_options &options = {}) const
   {
-    run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks) {
-      return ih_strength_fill(strength_.get(), first, out.size(), executor, callbacks, out.data());
-    });
+    run(
+        options,
+        [&](const ih_executor *executor, const ih_callbacks *callbacks) {
+          return ih_strength_fill(strength_.get(), first, out.size(), executor, callbacks,
+                                  out.data());
+        },
+        "indices");
   }
   /** Returns the strengths of all indices. */
   std::vector<std::uint16_t> all(const run_options &options = {}) const
   {
-    std::vector<std::uint16_t> out(static_cast<std::size_t>(size_));
+    std::vector<std::uint16_t> out(detail::to_size(size_));
     fill(0, out, options);
     return out;
   }

@@ -112,7 +112,8 @@ struct run_options {
   std::function<bool()> is_cancelled;
 
   run_options() = default;
-  /** An executor without callbacks. */
+  /** An executor without callbacks.  It is an object with a name, not a temporary one, since it is
+   * only referred to. */
   run_options(isohand::executor &runs) : executor(&runs)
   {
   }
@@ -205,9 +206,11 @@ private:
  * @param call     returns the status of the C call; its parameters are the executor, the callbacks
  *                 and, if it has a third one, the ih_error for the C call.  The executor and the
  *                 callbacks are valid until it returns, and may be NULL.
+ * @param what     what the call works on, such as "ranges", for the message of a failure; without
+ *                 effect if the call has an ih_error.  May be NULL.
  * @throws what a callback or the executor threw
  * @throws memory_error, error  the call failed or was cancelled */
-template <class Call> void run(const run_options &options, Call call)
+template <class Call> void run(const run_options &options, Call call, const char *what = nullptr)
 {
   detail::running running(options);
   if constexpr (std::is_invocable_v<Call, const ih_executor *, const ih_callbacks *, ih_error *>) {
@@ -218,7 +221,7 @@ template <class Call> void run(const run_options &options, Call call)
   } else {
     const ih_status status = call(running.executor(), running.callbacks());
     running.rethrow();
-    check(status);
+    check(status, what);
   }
 }
 

@@ -30,11 +30,17 @@ template <> inline constexpr auto free_call<ih_recall> = &ih_recall_free;
 /* ---- Table files ------------------------------------------------------------------------------
  */
 
-/** Refers to a table file that something else owns: an isohand::table or a store. */
+class table;
+
+/** Refers to a table file that something else owns: an isohand::table or a store.
+ *
+ * All calls but get() throw an error of status IH_ERR_ARGUMENT if it refers to nothing. */
 class table_ref
 {
 public:
   table_ref() noexcept = default;
+  /** Refused: the owner is gone before this could be used. */
+  table_ref(const isohand::table &&) = delete;
   /** A table of C; NULL is allowed. */
   table_ref(const ih_table *table) noexcept : table_(table)
   {
@@ -45,14 +51,14 @@ public:
     return table_;
   }
   /** Returns the path that it was opened with. */
-  const char *path() const noexcept
+  const char *path() const
   {
-    return ih_table_path(table_);
+    return ih_table_path(given());
   }
   /** Returns the number of tensors. */
-  std::size_t tensors() const noexcept
+  std::size_t tensors() const
   {
-    return ih_table_tensors(table_);
+    return ih_table_tensors(given());
   }
   /** Returns a tensor by its position in the file.
    *
@@ -60,7 +66,7 @@ public:
   ih_tensor tensor(std::size_t i) const
   {
     ih_tensor out;
-    check(ih_table_tensor(table_, i, &out), "tensor");
+    check(ih_table_tensor(given(), i, &out), "tensor");
     return out;
   }
   /** Returns a tensor by its name.
@@ -69,13 +75,13 @@ public:
   ih_tensor tensor(const std::string &name) const
   {
     ih_tensor out;
-    check(ih_table_tensor_named(table_, name.c_str(), &out), ("tensor " + name).c_str());
+    check(ih_table_tensor_named(given(), name.c_str(), &out), ("tensor " + name).c_str());
     return out;
   }
   /** Returns the metadata of a key; NULL if the key does not exist. */
-  const char *metadata(const std::string &key) const noexcept
+  const char *metadata(const std::string &key) const
   {
-    return ih_table_metadata(table_, key.c_str());
+    return ih_table_metadata(given(), key.c_str());
   }
   /** Compares the checksums, see ih_table_check().
    *
@@ -83,11 +89,15 @@ public:
   void check_sums(const run_options &options = {}) const
   {
     run(options, [&](const ih_executor *, const ih_callbacks *callbacks, ih_error *reason) {
-      return ih_table_check(table_, callbacks, reason);
+      return ih_table_check(given(), callbacks, reason);
     });
   }
 
 private:
+  const ih_table *given() const
+  {
+    return detail::require(table_, "no table");
+  }
   const ih_table *table_ = nullptr;
 };
 
@@ -102,16 +112,65 @@ public:
       : owner(make<ih_table>(ih_table_open, path.c_str(), header_limit))
   {
   }
+  /** @name What belongs to the table, refused of a temporary one
+   * @{ */
+
+  /** See table_ref::path(). */
+  const char *path() const &
+  {
+    return table_ref::path();
+  }
+  const char *path() const && = delete;
+  /** See table_ref::tensor(). */
+  ih_tensor tensor(std::size_t i) const &
+  {
+    return table_ref::tensor(i);
+  }
+  ih_tensor tensor(std::size_t i) const && = delete;
+  /** See table_ref::tensor(). */
+  ih_tensor tensor(const std::string &name) const &
+  {
+    return table_ref::tensor(name);
+  }
+  ih_tensor tensor(const std::string &name) const && = delete;
+  /** See table_ref::metadata(). */
+  const char *metadata(const std::string &key) const &
+  {
+    return table_ref::metadata(key);
+  }
+  const char *metadata(const std::string &key) const && = delete;
+  /** @} */
 };
+
+/** Finishes a table that was written by C calls, see ih_table_writer_commit(), and frees the writer
+ * whether it succeeds or not.
+ *
+ * The C call must not be used on a handle, which would free the writer again; a handle that is
+ * destroyed without this removes the temporary file.
+ *
+ * @throws error, memory_error  see ih_table_writer_commit() */
+inline void commit(handle<ih_table_writer> writer)
+{
+  ih_error reason;
+  const ih_status status = ih_table_writer_commit(writer.release(), &reason);
+  check(status, reason);
+}
 
 /* ---- Tables of a feature ----------------------------------------------------------------------
  */
 
-/** Refers to a store that something else owns: an isohand::store or an abstraction. */
+class store;
+
+/** Refers to a store that something else owns: an isohand::store or an abstraction.
+ *
+ * All calls but get() throw an error of status IH_ERR_ARGUMENT if it refers to nothing, as what
+ * abstraction::store() returns for a street without a file. */
 class store_ref
 {
 public:
   store_ref() noexcept = default;
+  /** Refused: the owner is gone before this could be used. */
+  store_ref(const isohand::store &&) = delete;
   /** A store of C; NULL is allowed. */
   store_ref(const ih_store *store) noexcept : store_(store)
   {
@@ -122,38 +181,38 @@ public:
     return store_;
   }
   /** Returns the indexer, which belongs to the store. */
-  indexer_ref indexer() const noexcept
+  indexer_ref indexer() const
   {
-    return ih_store_indexer(store_);
+    return ih_store_indexer(given());
   }
   /** Returns the table file, which belongs to the store. */
-  table_ref table() const noexcept
+  table_ref table() const
   {
-    return ih_store_table(store_);
+    return ih_store_table(given());
   }
   /** Returns the game. */
-  const ih_feature_game &game() const noexcept
+  const ih_feature_game &game() const
   {
-    return *ih_store_game(store_);
+    return *ih_store_game(given());
   }
   /** Returns the number of hands, which is that of the rows of each tensor. */
-  std::uint64_t hands() const noexcept
+  std::uint64_t hands() const
   {
-    return ih_store_hands(store_);
+    return ih_store_hands(given());
   }
   /** Returns the number of a tensor of the feature, by its name.
    *
    * @throws error  IH_ERR_RANGE: the feature has no such tensor */
   std::size_t tensor(const std::string &name) const
   {
-    const std::size_t i = ih_store_tensor_number(store_, name.c_str());
-    check(i < ih_store_tensors(store_) ? IH_OK : IH_ERR_RANGE, ("tensor " + name).c_str());
+    const std::size_t i = ih_store_tensor_number(given(), name.c_str());
+    check(i < ih_store_tensors(given()) ? IH_OK : IH_ERR_RANGE, ("tensor " + name).c_str());
     return i;
   }
   /** Returns the number of elements of a row of a tensor. */
-  std::uint64_t width(std::size_t tensor_number) const noexcept
+  std::uint64_t width(std::size_t tensor_number) const
   {
-    return ih_store_width(store_, tensor_number);
+    return ih_store_width(given(), tensor_number);
   }
   /** Returns a tensor as it is in memory: element j of the row of an index is at
    * `index * width(i) + j`.
@@ -167,17 +226,16 @@ public:
   {
     const std::size_t i = tensor(name);
     ih_tensor found;
-    check(ih_store_tensor(store_, i, &found), "tensor");
+    check(ih_store_tensor(given(), i, &found), "tensor");
     if (found.dtype != dtype_of<T>())
       throw error(IH_ERR_MISMATCH, "tensor " + name + " has elements of type " +
                                        ih_dtype_name(found.dtype) + ", not " +
                                        ih_dtype_name(dtype_of<T>()));
-    const void *const data = ih_store_array(store_, i);
+    const void *const data = ih_store_array(given(), i);
     check(data != nullptr ? IH_OK : IH_ERR_UNSUPPORTED, ("tensor " + name).c_str());
     if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0)
       throw error(IH_ERR_MISMATCH, "tensor " + name + " is not aligned in the file");
-    return span<const T>(static_cast<const T *>(data),
-                         static_cast<std::size_t>(hands() * width(i)));
+    return span<const T>(static_cast<const T *>(data), detail::to_size(hands() * width(i)));
   }
   /** Returns a value of a hand, of any element type and on any machine.
    *
@@ -189,7 +247,7 @@ public:
   {
     const std::size_t i = tensor(name);
     check(j < width(i) ? IH_OK : IH_ERR_RANGE, "element");
-    return ih_store_number_unchecked(store_, i, indexer().index(hand), j);
+    return ih_store_number_unchecked(given(), i, indexer().index(hand), j);
   }
   /** Verifies the table, see ih_store_verify().
    *
@@ -201,15 +259,19 @@ public:
     run(options, [&](const ih_executor *executor, const ih_callbacks *callbacks, ih_error *reason) {
       ih_verify_options all = {};
       all.seed = 1;
-      all.samples = ih_store_usual_samples(store_);
+      all.samples = ih_store_usual_samples(given());
       if (verify != nullptr)
         all = *verify;
       all.callbacks = callbacks != nullptr ? *callbacks : ih_callbacks();
-      return ih_store_verify(store_, &all, executor, reason);
+      return ih_store_verify(given(), &all, executor, reason);
     });
   }
 
 private:
+  const ih_store *given() const
+  {
+    return detail::require(store_, "no store: the street may have no file");
+  }
   const ih_store *store_ = nullptr;
 };
 
@@ -229,6 +291,34 @@ public:
   explicit store(const std::string &path) : owner(make<ih_store>(ih_store_open, path.c_str()))
   {
   }
+  /** @name What belongs to the store, refused of a temporary one
+   * @{ */
+
+  /** See store_ref::indexer(). */
+  indexer_ref indexer() const &
+  {
+    return store_ref::indexer();
+  }
+  indexer_ref indexer() const && = delete;
+  /** See store_ref::table(). */
+  table_ref table() const &
+  {
+    return store_ref::table();
+  }
+  table_ref table() const && = delete;
+  /** See store_ref::game(). */
+  const ih_feature_game &game() const &
+  {
+    return store_ref::game();
+  }
+  const ih_feature_game &game() const && = delete;
+  /** See store_ref::array(). */
+  template <class T> span<const T> array(const std::string &name) const &
+  {
+    return store_ref::array<T>(name);
+  }
+  template <class T> span<const T> array(const std::string &name) const && = delete;
+  /** @} */
 };
 
 /* ---- Buckets ----------------------------------------------------------------------------------
@@ -252,10 +342,12 @@ public:
     return abstraction_.get();
   }
   /** Returns the file of a street; it refers to nothing if the street has none. */
-  store_ref store(unsigned board) const noexcept
+  store_ref store(unsigned board) const &noexcept
   {
     return ih_abstraction_store(get(), board);
   }
+  /** Refused: the file would be closed. */
+  store_ref store(unsigned board) const && = delete;
   /** Returns the number of buckets of a street; 0 if it has no file. */
   std::uint32_t buckets(unsigned board) const noexcept
   {
@@ -264,10 +356,12 @@ public:
   /** Looks up the buckets of many hands, see ih_abstraction_lookup().
    *
    * @param board         cards on the board of the street
-   * @param hands         the hands: hole cards, then the board
+   * @param hands         the hands: hole cards, then the board.  Rows may be wider; further cards
+   * are not looked at.
    * @param[out] buckets  receives a bucket for each hand; untouched if the call throws
    * @throws error  the street has no file, or a card is wrong, and then row() is the number of the
-   *                hand.  IH_ERR_ARGUMENT: there are not as many buckets as hands */
+   *                hand.  IH_ERR_COUNT: the rows have fewer cards.  IH_ERR_ARGUMENT: there are not
+   * as many buckets as hands */
   void lookup(unsigned board, const rows &hands, span<std::uint32_t> buckets) const
   {
     const indexer_ref indexer = file_of(board).indexer();

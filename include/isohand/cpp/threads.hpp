@@ -3,8 +3,9 @@
  *
  * Stability: stable.
  *
- * Threads: several threads may use a pool at the same time, and share its workers; its destructor
- * may run only when nothing else uses it. */
+ * Threads: several threads may use a pool at the same time.  Its threads work on the call that came
+ * first until it has no tasks left, then on the next one; each caller works on its own.  The
+ * destructor may run only when nothing else uses the pool. */
 #ifndef ISOHAND_CPP_THREADS_HPP
 #define ISOHAND_CPP_THREADS_HPP
 
