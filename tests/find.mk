@@ -17,9 +17,11 @@ test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh
 of_installed := $(filter $(addprefix tests/house/,cpp.sh guide.sh installed.sh mccfr.sh postflop.sh postflop_at.sh postflop_buckets.sh postflop_loss.sh quality.sh readme.sh reference.sh sequences.sh solvers.sh uninstall.sh) tests/packaging/%,$(test_scripts))
 long_tests := $(of_installed) $(filter tests/bindings/%,$(test_scripts)) $(filter tests/tools/%,$(test_scripts) $(test_programs))
 TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
-# The published methods of rating are built and tested in the longer tiers, or by name.
+# What takes long, and is covered by other tests in part, runs in the longer tiers only, or by name: the
+# published methods of rating, a wheel with its libraries, whole boards of hi/lo, and solvers beside others.
 ifeq ($(IH_TIER),check)
-LONGER_TESTS = tests/bench/field/%
+LONGER_TESTS = tests/bench/field/% tests/bindings/wheel.sh tests/equity/check_omaha_split_sums.t \
+	tests/house/postflop_at.sh tests/house/postflop_loss.sh
 endif
 
 # Programs that the scripts of tests/tools use.
