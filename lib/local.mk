@@ -59,7 +59,10 @@ isohandcpp_HEADERS = \
 	include/isohand/cpp/hands.hpp \
 	include/isohand/cpp/indexer.hpp \
 	include/isohand/cpp/rating.hpp \
+	include/isohand/cpp/relation.hpp \
 	include/isohand/cpp/run.hpp \
+	include/isohand/cpp/span.hpp \
+	include/isohand/cpp/state.hpp \
 	include/isohand/cpp/threads.hpp
 nodist_isohand_HEADERS = include/isohand/version.h
 

@@ -35,7 +35,10 @@
 #include <isohand/cpp/hands.hpp>
 #include <isohand/cpp/indexer.hpp>
 #include <isohand/cpp/rating.hpp>
+#include <isohand/cpp/relation.hpp>
 #include <isohand/cpp/run.hpp>
+#include <isohand/cpp/span.hpp>
+#include <isohand/cpp/state.hpp>
 #include <isohand/cpp/threads.hpp>
 #include <isohand/version.h>
 

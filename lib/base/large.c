@@ -17,7 +17,7 @@ void *ihp_new_large(size_t bytes)
   if (posix_memalign(&memory, LARGE_PAGE, bytes > 0 ? bytes : 1) != 0)
     return NULL;
 #ifdef MADV_HUGEPAGE
-  (void)madvise(memory, bytes, MADV_HUGEPAGE); /* small pages do as well, though slower */
+  (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if it fails, the pages are small */
 #endif
   return memory;
 }

@@ -1,13 +1,14 @@
-/* Memory that is read in no order.
+/* Large arrays that are read at random.
  *
- * Each read from another small page makes the processor search the page tables first, which takes
- * longer than the read itself.  Large pages are so few that it knows them all. */
+ * In small pages nearly every such read misses the processor's cache of page addresses (TLB), and
+ * to find the page takes longer than the read.  With large pages the same cache covers the array.
+ */
 #ifndef IH_LIB_BASE_LARGE_H
 #define IH_LIB_BASE_LARGE_H
 
 #include <stddef.h>
 
-/* Allocates memory, in large pages where the system gives them.  Its content is undefined.  Returns
+/* Allocates memory, in large pages where the system has them.  Its content is undefined.  Returns
  * NULL if there is not enough; the caller frees it with free(). */
 void *ihp_new_large(size_t bytes);
 

@@ -4,22 +4,7 @@
 # The longer tiers also run clippy and rustdoc, and compile the C sources by cargo, as a crate that was
 # packaged does.
 set -eu
-top=$(cd "$srcdir" && pwd)
-build=$(cd "$builddir" && pwd)
-skip() {
-  echo "$*"
-  exit 77
-}
-fail() {
-  echo "FAIL: $*" >&2
-  exit 1
-}
-case " ${TEST_BUILD_CFLAGS-} " in
-*-fsanitize* | *--coverage*) skip 'instrumented build: Rust cannot link its libraries' ;;
-esac
-[ -n "$(find "$build/.libs" -name 'libisohand.so*' -o -name 'libisohand.*dylib')" ] ||
-  skip 'the shared libraries are not built'
-command -v pkg-config >/dev/null || skip 'pkg-config is not installed'
+. "$srcdir/tests/support/bindings.sh"
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

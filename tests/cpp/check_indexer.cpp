@@ -1,4 +1,4 @@
-/* Indexers, states, children and relations as objects: golden values, and the C calls. */
+/* Indexers as objects: golden values, and the C calls. */
 #include "harness.hpp"
 
 using bytes = std::vector<std::uint8_t>;
@@ -256,90 +256,6 @@ START_TEST(holes_are_single_indices)
 }
 END_TEST
 
-/* The children of an index are those of its state; their weights count all deals. */
-START_TEST(children_and_states)
-{
-  const isohand::indexer holdem("2,3,1,1");
-  isohand::state state(holdem);
-  ck_assert_uint_eq(state.rounds(), 0);
-  ck_assert_uint_eq(state.deal(test_cards("AsKh")), 89);
-  const isohand::state preflop = state;
-  ck_assert_uint_eq(state.deal(test_cards("QsJhTd")), 569281);
-  test_throws(IH_ERR_COUNT, "2 cards, not 1", [&] { state.deal(test_cards("2c3c")); });
-  test_throws(IH_ERR_DUPLICATE, "cards", [&] { state.deal(test_cards("Qs")); });
-  ck_assert_uint_eq(state.rounds(), 2);
-
-  std::uint64_t deals = 0;
-  const std::vector<ih_child> children = state.children();
-  const auto by_card = state.children_by_card();
-  for (const ih_child &child : children) {
-    deals += child.weight;
-    ck_assert_uint_eq(by_card[isohand::cards_of(child.set)[0]], child.index);
-    ck_assert_uint_eq(holdem.parent(2, child.index, 1), 569281);
-  }
-  ck_assert_uint_eq(deals, 47);
-  ck_assert_uint_eq(by_card[test_cards("Qs")[0]], IH_NO_INDEX);
-  const std::vector<ih_child> of_index = holdem.children(1, 569281);
-  ck_assert_uint_eq(of_index.size(), children.size());
-  /* More than fit at once: flops of a hand, C(50, 3) deals. */
-  deals = 0;
-  for (const ih_child &child : holdem.children(0, 89))
-    deals += child.weight;
-  ck_assert_uint_eq(deals, 19600);
-  ck_assert_uint_eq(holdem.children(0, 89).size(), preflop.children().size());
-  test_throws(IH_ERR_RANGE, "index", [&] { holdem.children(3, 0); });
-  test_throws(IH_ERR_RANGE, "index", [&] { holdem.parent(1, holdem.size(1), 0); });
-
-  const std::uint8_t turn = test_cards("2c")[0];
-  isohand::state copy = state;
-  ck_assert_uint_eq(copy.deal_unchecked(&turn), by_card[turn]);
-  copy.deal(test_cards("2d"));
-  test_throws(IH_ERR_RANGE, "", [&] { copy.deal(test_cards("3d")); });
-}
-END_TEST
-
-/* Values of the turn, summed for each flop, are those of each target. */
-START_TEST(relations_sum_and_gather)
-{
-  const isohand::deck deck(4, 4);
-  const isohand::indexer flop("2,3", deck), turn("2,4", deck), streets("2,3,1", deck);
-  const isohand::indexer standard("2,4");
-  const isohand::relation next(flop, 1, turn, 1), merged(streets, 2, turn, 1);
-  ck_assert_uint_eq(next.weight(), 16 - 5);
-  ck_assert_uint_eq(merged.weight(), 1);
-  std::vector<std::uint32_t> values(turn.size());
-  for (std::size_t i = 0; i < values.size(); i++)
-    values[i] = static_cast<std::uint32_t>(i * i % 1000);
-  isohand::thread_pool pool(3);
-  const std::vector<std::uint64_t> sums = next.sum(values, pool);
-  std::vector<ih_target> targets(next.weight()), few(next.weight() - 1);
-  test_throws(IH_ERR_ARGUMENT, "out: 10 elements, not 11", [&] { next.targets(0, few); });
-  ck_assert_uint_eq(sums.size(), flop.size());
-  for (std::size_t i = 0; i < sums.size(); i++) {
-    std::uint64_t expected = 0;
-    for (const ih_target &target : next.targets(i))
-      expected += target.weight * values[target.index];
-    test_assert(sums[i] == expected);
-    for (const ih_target &target : next.targets(i, targets))
-      expected -= target.weight * values[target.index];
-    test_assert(expected == 0);
-  }
-  const std::vector<double> means = next.sum(std::vector<float>(values.begin(), values.end()));
-  ck_assert(means == std::vector<double>(sums.begin(), sums.end()));
-  const std::vector<std::uint32_t> gathered = merged.gather(values);
-  for (std::size_t i = 0; i < gathered.size(); i++)
-    test_assert(gathered[i] == values[turn.index(streets.unindex(i))]);
-  values.pop_back();
-  test_throws(IH_ERR_ARGUMENT, "values", [&] { next.sum(values); });
-  test_throws(IH_ERR_ARGUMENT, "values", [&] { merged.gather(values); });
-  values.push_back(0);
-  test_throws(IH_ERR_UNSUPPORTED, "gather: ", [&] { next.gather(values); });
-  test_throws(IH_ERR_RANGE, "index", [&] { next.targets(flop.size()); });
-  test_throws(IH_ERR_DECK, "relation: ", [&] { isohand::relation(flop, 1, standard, 1); });
-}
-END_TEST
-
 TEST_MAIN({indices_are_the_published_ones}, {round_lists_in_braces}, {batches_are_the_single_calls},
           {empty_batches_are_nothing}, {bad_hands_are_named}, {bad_single_hands_are_refused},
-          {objects_are_moved}, {references_to_nothing}, {holes_are_single_indices},
-          {children_and_states}, {relations_sum_and_gather})
+          {objects_are_moved}, {references_to_nothing}, {holes_are_single_indices})

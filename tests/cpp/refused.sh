@@ -66,7 +66,7 @@ refuses 'isohand::relation to(isohand::indexer("2,3"), 0, flop, 1);' "$gone"
 refuses 'isohand::relation to(flop, 0, isohand::indexer("2,3"), 1);' "$gone"
 refuses 'isohand::boards("3").indexer();' "$gone"
 refuses 'isohand::street(5).indexer();' "$gone"
-  accepts 'isohand::store_ref ref; ref.indexer(); isohand::store_ref().array<float>("ehs");'
+accepts 'isohand::store_ref ref; ref.indexer(); isohand::store_ref().array<float>("ehs");'
 refuses 'isohand::store_ref ref = isohand::store("t");' "$gone"
 refuses 'isohand::store("t").indexer();' "$gone"
 refuses 'isohand::store("t").array<float>("ehs");' "$gone"

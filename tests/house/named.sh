@@ -1,6 +1,6 @@
 #!/bin/sh
-# In every tests/MODULE/check_X.c and check_X.cpp, X is the name of a public header, or of a source or header of lib/,
-# tools/ or bench/; or such a name, an underscore and an aspect of it (check_store_ochs.c).
+# In every tests/MODULE/check_X.c and check_X.cpp, X is the name of a public header, or of a source or
+# header of lib/, tools/ or bench/; or such a name, an underscore and an aspect of it (check_store_ochs.c).
 set -u
 LC_ALL=C
 export LC_ALL

@@ -115,6 +115,17 @@ for archive in "$built"/.libs/libisohand*.a; do
   diff "$dir/by-make" "$dir/by-cmake" || fail "$name: other sources"
 done
 
+# Likewise by FetchContent, of the core library alone.
+mkdir "$dir/fetching"
+sed "/^add_subdirectory/c\\
+include(FetchContent)\\
+FetchContent_Declare(isohand SOURCE_DIR \"$top\")\\
+FetchContent_MakeAvailable(isohand)" "$dir/outer/CMakeLists.txt" >"$dir/fetching/CMakeLists.txt"
+must configure "$dir/fetching" "$dir/fetched" -DISOHAND_TABLE=OFF -DISOHAND_EXACT=OFF -DISOHAND_THREADS=OFF \
+  -DISOHAND_COMPAT=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+grep -q 'lib/index/' "$dir/fetched/compile_commands.json" && ! grep -q 'lib/table/' "$dir/fetched/compile_commands.json" ||
+  fail 'FetchContent: other sources than those of the core library'
+
 [ "${IH_TIER-check}" != check ] || exit 0
 must make_all "$dir/inner"
 "$dir/inner/regret" | grep -q 'of 1398100$' || fail 'another hand'

@@ -1,23 +1,8 @@
 # A copy of the Python package in $dir/package, where the script goes, to build it against the libraries
 # of this build: sources may be read-only.  Sourced by the tests of tests/bindings, which are skipped
 # where a module is missing that the caller names in $modules.  Sets top, build, dir and python.
-top=$(cd "$srcdir" && pwd)
-build=$(cd "$builddir" && pwd)
-skip() {
-  echo "$*"
-  exit 77
-}
-fail() {
-  echo "FAIL: $*" >&2
-  exit 1
-}
-case " ${TEST_BUILD_CFLAGS-} " in
-*-fsanitize* | *--coverage*) skip 'instrumented build: Python cannot load its libraries' ;;
-esac
-[ -n "$(find "$build/.libs" -name 'libisohand.so*' -o -name 'libisohand.*dylib')" ] ||
-  skip 'the shared libraries are not built'
+. "$srcdir/tests/support/bindings.sh"
 [ -n "${TEST_WITH_THREADS-}" ] || skip 'libisohand-threads, which the package needs, is not built'
-command -v pkg-config >/dev/null || skip 'pkg-config is not installed'
 
 # Prints those of the modules that a python3 lacks, or that Python.h is missing.
 python_lacks() { # python3

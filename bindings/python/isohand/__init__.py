@@ -141,9 +141,9 @@ __all__ += [
     "completions", "describe", "describe_low", "draws", "equity", "explain", "explain_low",
     "explain_omaha", "explain_omaha_low", "explain_partial", "low_category", "low_ranks",
     "omaha_board_buckets", "omaha_equity", "omaha_split", "partial_max", "preflop_clusters",
-    "preflop_matchups", "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low", "rate_low_batch", "rate_omaha",
-    "rate_omaha_batch", "rate_omaha_low", "rate_partial", "rate_sets", "rate_sums", "sort_holes",
-    "strengths",
+    "preflop_matchups", "ranking_of", "rate", "rate_batch", "rate_holes", "rate_low",
+    "rate_low_batch", "rate_omaha", "rate_omaha_batch", "rate_omaha_low", "rate_partial",
+    "rate_sets", "rate_sums", "sort_holes", "strengths",
 ]
 __all__ += ["Centres", "Clusters", "Nearest", "cluster", "fixed_point"]
 __all__ += ["Distributions", "Medoids", "medoids"]

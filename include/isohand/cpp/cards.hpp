@@ -9,7 +9,7 @@
 #ifndef ISOHAND_CPP_CARDS_HPP
 #define ISOHAND_CPP_CARDS_HPP
 
-#include <isohand/cpp/base.hpp>
+#include <isohand/cpp/span.hpp>
 
 #include <algorithm>
 #include <initializer_list>

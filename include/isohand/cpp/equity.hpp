@@ -8,6 +8,7 @@
 #define ISOHAND_CPP_EQUITY_HPP
 
 #include <isohand/cpp/indexer.hpp>
+#include <isohand/cpp/run.hpp>
 
 namespace isohand
 {

@@ -10,6 +10,7 @@
 #define ISOHAND_CPP_RATING_HPP
 
 #include <isohand/cpp/indexer.hpp>
+#include <isohand/cpp/run.hpp>
 
 namespace isohand
 {

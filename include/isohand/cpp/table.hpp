@@ -13,6 +13,7 @@
 #include <isohand/abstraction.h>
 #include <isohand/build.h>
 #include <isohand/cpp/indexer.hpp>
+#include <isohand/cpp/run.hpp>
 #include <isohand/recall.h>
 #include <isohand/store.h>
 

@@ -4,9 +4,10 @@
  * boards that it stands for, and G the permutations of the deck's suits.  The sum over all final
  * boards is then the mean of A(g h) over all g in G.
  *
- * The sums A of all hands do not fit in a cache, and adding to them takes longer than a board does.
- * So several boards are compared, and then their numbers are added to a part of the hands after
- * another: the hands that have the same cards but for the three lowest. */
+ * The sums A of all hands do not fit in a cache, and adding one board's numbers to them takes
+ * longer than comparing the board.  So several boards are compared first.  Then their numbers are
+ * added to one part of the hands after another, whose sums do fit: the hands that differ only in
+ * their three lowest cards. */
 #include "base/binomial.h"
 #include "base/executor.h"
 #include "equity/omaha/store.h"
@@ -151,8 +152,9 @@ static void part_next(struct part *part)
   part->count = (size_t)ihp_binomial(part->high[0], LOWS);
 }
 
-/* Adds the numbers of a part's hands on all compared boards.  Those of 8 boards fit in 32 bits:
- * with six hole cards 2 * C(41, 6) * 24 * 8 < 2^32. */
+/* Adds the numbers of a part's hands on all compared boards.  The sums over 8 boards fit in 32
+ * bits: a score is at most twice the opponents, and a board stands for at most 24, so with six hole
+ * cards they are at most 2 * C(41, 6) * 24 * 8 < 2^32. */
 static void add_numbers(const struct preflop_work *all, const struct preflop_slice *own,
                         const struct part *part, unsigned kind)
 {

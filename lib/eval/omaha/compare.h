@@ -18,9 +18,10 @@ ihp_omaha_expand ihp_omaha_expand_avx2;
 ihp_omaha_expand ihp_omaha_expand_avx512;
 ihp_omaha_expand ihp_omaha_expand_neon;
 
-/* Likewise, but adds the numbers, `times` each and in 32 bits, to those that the hole cards have in
- * sum[]; only to hole cards whose highest are high[0..highs-1], ascending, and at least two lower
- * ones.  Without high cards, to all. */
+/* Adds the numbers of patterns, each `times` (at least 1) and modulo 2^32, to the hole cards whose
+ * highest cards are high[0..highs-1], ascending; sum[0] is the first of these hole cards.  At least
+ * two of their cards are lower.  With no high cards, adds to all hole cards.  Hole cards that are
+ * not live keep what they have. */
 typedef void ihp_omaha_add_expanded(const struct ihp_omaha_patterns *patterns,
                                     const uint32_t number[], uint32_t times, const uint8_t high[],
                                     unsigned highs, uint32_t sum[]);

@@ -14,7 +14,7 @@ enum { CARDS = VEC_LANES(32), VECTORS = IHP_OMAHA_CARDS / CARDS };
 struct expansion {
   const struct ihp_omaha_patterns *patterns;
   const uint32_t *number;
-  uint32_t times;                      /* added so many times; 0: written */
+  uint32_t times;                      /* each number is added so often; 0: it is written */
   const uint32_t *end;                 /* of out[] */
   vec type[VECTORS];                   /* of each card */
   vec live[VECTORS];                   /* all bits set for live cards */
@@ -74,6 +74,7 @@ VEC_STEP void add_row(const struct expansion *all, uint32_t row, unsigned n, uin
     sum[card] += type[card] == IHP_OMAHA_DEAD ? 0 : all->times * number[type[card]];
 }
 
+/* Writes or adds the numbers of a row. */
 VEC_STEP void put_row(const struct expansion *all, uint32_t row, unsigned n, uint32_t out[])
 {
   if (all->times > 0)
@@ -82,7 +83,8 @@ VEC_STEP void put_row(const struct expansion *all, uint32_t row, unsigned n, uin
     expand_row(all, row, n, out);
 }
 
-/* Puts nothing to hole cards of which one is not live. */
+/* Hole cards that are not all live get 0 if numbers are written, and keep theirs if they are added.
+ */
 IHP_ALWAYS_INLINE void put_none(const struct expansion *all, size_t count, uint32_t out[])
 {
   if (all->times == 0)
@@ -153,7 +155,7 @@ VEC_TARGET static uint32_t *expand_below(const struct expansion *all, const uint
   return out;
 }
 
-/* Puts numbers to the hole cards with these high cards. */
+/* Writes or adds numbers to the hole cards with these high cards. */
 VEC_TARGET static void expand_high(const struct ihp_omaha_patterns *patterns,
                                    const uint32_t number[], uint32_t times, const uint8_t high[],
                                    unsigned highs, uint32_t *out)

@@ -86,7 +86,8 @@ void ihp_omaha_patterns_free(struct ihp_omaha_patterns *patterns);
 enum ih_status ihp_omaha_patterns_make(struct ihp_omaha_patterns *patterns, const ih_deck *deck,
                                        const uint8_t board[], size_t m, unsigned suits);
 
-/* Makes *to, which is for as many cards and types, the same board's, without its copies. */
+/* Copies a board's types and rows to *to, which was made for as many cards and types; its list of
+ * copies stays empty. */
 void ihp_omaha_patterns_copy(const struct ihp_omaha_patterns *from, struct ihp_omaha_patterns *to);
 
 /* Returns how many of a row's other cards have the lowest type among them. */
