@@ -108,7 +108,8 @@ def compile_arguments(module: Module) -> Dict[str, List[str]]:
     """Returns the arguments of setuptools.Extension that find a module's headers and libraries.
 
     The folders of the libraries become the module's run path, so that it also works with libraries
-    that have just been built, or were installed where the loader does not look.
+    that have just been built, or were installed where the loader does not look; but not those of
+    PKG_CONFIG_SYSROOT_DIR, in which a package is put together.
     """
     cflags = pkg_config("--cflags", *module.packages)
     libs = pkg_config("--libs", *module.packages)
@@ -117,7 +118,7 @@ def compile_arguments(module: Module) -> Dict[str, List[str]]:
         "include_dirs": [str(SOURCE)] + [word[2:] for word in cflags if word.startswith("-I")],
         "libraries": [word[2:] for word in libs if word.startswith("-l")],
         "library_dirs": folders,
-        "runtime_library_dirs": folders,
+        "runtime_library_dirs": [] if os.environ.get("PKG_CONFIG_SYSROOT_DIR") else folders,
     }
 
 

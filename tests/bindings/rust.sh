@@ -80,7 +80,7 @@ else
 fi
 
 # ---- Versions --------------------------------------------------------------------------------------
-# A library of a later minor version may have other declarations.  Each version has a folder of its own, since
+# Another major version may have other declarations, and an older one lacks functions.  Each version has a folder of its own, since
 # cargo looks only for changes of the variable.
 probe() {
   mkdir "$dir/pc-$1"
@@ -90,7 +90,7 @@ probe() {
   PKG_CONFIG_PATH=$dir/pc-$1 cargo check --offline -q -p isohand-sys >"$dir/log" 2>&1
 }
 probe "$version" || fail "isohand-sys does not accept version $version"
-for other in 0.8.9 "0.$(($(echo "$version" | cut -d . -f 2) + 1)).0" 2.0.0; do
+for other in 0.9.9 2.0.0; do
   ! probe $other || fail "isohand-sys accepts version $other of the library"
   grep -q 'not of a version from' "$dir/log" || fail "version $other: no explanation"
 done

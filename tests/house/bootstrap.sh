@@ -122,7 +122,7 @@ substitute ldconfig "case \$* in *-N*) echo /lib: ;; *) : >$tmp/told ;; esac"
 starts 'echo isohand 0.1'
 runs 0 install
 [ ! -f "$tmp/told" ] || fail 'ldconfig is run needlessly'
-starts 'echo cannot open libisohand.so.0; exit 127'
+starts 'echo cannot open libisohand.so.1; exit 127'
 runs 1 install
 says "^bootstrap: $tmp/inst/bin/isohand is installed but does not start\$"
 export DESTDIR=/x

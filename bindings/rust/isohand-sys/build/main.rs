@@ -31,15 +31,11 @@ fn main() {
     println!("cargo:include={include}");
 }
 
-/// The first version that may not have the functions of this one as they are declared: until 1.0 the next
-/// minor release, from then on the next major one.
+/// The first version that may not have the functions of this one as they are declared: the next major one.
 #[cfg(not(feature = "vendored"))]
 fn too_new() -> String {
-    let number = |text: &str| text.parse::<u32>().expect("a number in the version");
-    match number(env!("CARGO_PKG_VERSION_MAJOR")) {
-        0 => format!("0.{}", number(env!("CARGO_PKG_VERSION_MINOR")) + 1),
-        major => format!("{}", major + 1),
-    }
+    let major: u32 = env!("CARGO_PKG_VERSION_MAJOR").parse().expect("a number in the version");
+    format!("{}", major + 1)
 }
 
 /// Finds libraries by pkg-config, which prints what cargo needs; returns the folders of the headers.
