@@ -12,7 +12,9 @@ bench_libbaseline_la_SOURCES = \
 	bench/baseline_eval.h
 
 EXTRA_LTLIBRARIES += bench/libbench.la
-bench_libbench_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) -DBENCH_CFLAGS='"$(CFLAGS)"'
+# The flags, as results name them; without the path of the build, on which a package must not depend.
+bench_libbench_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) \
+	-DBENCH_CFLAGS='"$(filter-out -ffile-prefix-map=%,$(CFLAGS))"'
 bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \
