@@ -11,6 +11,7 @@ srcdir=$top
 export srcdir
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 [ -x configure ] || autoreconf -fi || exit 1
+. tests/support/roots.sh
 
 sanitize='-O1 -g -fno-omit-frame-pointer'
 
@@ -138,26 +139,11 @@ run() {
 
 # Builds with the compilers of a Debian release, by bootstrap in a bare system that is downloaded once.
 check_debian() { # suite
-  root=$top/builds/$1-root
-  if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
-    echo "needs root and debootstrap"
-    return 77
-  fi
-  if [ ! -f "$root/complete" ]; then
-    rm -rf "$root"
-    debootstrap --variant=minbase --include=ca-certificates,clang,libomp-dev "$1" "$root" || return 1
-    # A mirror may be some weeks behind.
-    echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/90mirror" || return 1
-    : >"$root/complete"
-  fi
+  bare_root "$1" "$top/builds/$1-root" ca-certificates,clang,libomp-dev || return
   for compilers in gcc:g++ clang:clang++; do
-    rm -rf "$root/tree" && mkdir "$root/tree" || return 1
-    git ls-files -co --exclude-standard | tar -cT - | tar -xC "$root/tree" || return 1
-    # The mounts end with the process; tests need pseudo-terminals in /dev.
-    # shellcheck disable=SC2016 # for that shell
-    unshare --mount sh -c 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
-      exec chroot "$1" /tree/bootstrap check --enable-werror CFLAGS=-O2 "CC=$2" "CXX=$3"' \
-      sh "$root" "${compilers%:*}" "${compilers#*:}" || return 1
+    copy_tree "$root/tree" || return 1
+    in_root "$root" /tree/bootstrap check --enable-werror CFLAGS=-O2 "CC=${compilers%:*}" \
+      "CXX=${compilers#*:}" || return 1
   done
 }
 

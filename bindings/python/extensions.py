@@ -95,7 +95,8 @@ def is_installed(module: Module) -> bool:
 
 def command() -> str:
     """Returns where the command is that came with the library; "" if pkg-config does not know."""
-    return "".join(pkg_config("--variable=command", "isohand"))
+    path = "".join(pkg_config("--variable=command", "isohand"))
+    return path.removeprefix(os.environ.get("PKG_CONFIG_SYSROOT_DIR", ""))
 
 
 def library_folders() -> List[str]:

@@ -1,0 +1,118 @@
+#!/bin/sh
+# Builds the Debian packages in a bare system, and tries them in another one as their users would.
+#
+#   tests/debian.sh [STEP...]    default: build again lint install
+#
+#   build    dpkg-buildpackage with the tests, or without them if DEB_BUILD_OPTIONS has nocheck
+#   again    a second build, without the tests, in another folder, time zone and locale, by another number
+#            of jobs and with another umask: each package has the same bytes
+#   lint     lintian finds no error and nothing to warn of
+#   install  apt installs the packages in a bare system, where debian/tests pass
+#
+# For developers: needs root and debootstrap, and downloads Debian 12 into builds/ once.
+set -eu
+cd "$(dirname "$0")/.."
+. tests/support/roots.sh
+top=$PWD
+built=$top/builds/debian
+jobs=$(getconf _NPROCESSORS_ONLN)
+version=$(sed -n '1s/^isohand (\(.*\)-[^-]*) .*/\1/p' debian/changelog)
+system=$top/builds/bookworm-packages-root
+
+# Runs dpkg-buildpackage in the system as a user without rights.
+build() ( # folder in the system, jobs, environment...
+  folder=$1 jobs=$2
+  shift 2
+  home=$system$folder
+  copy_tree "$home/isohand-$version"
+  (cd "$home" && tar --sort=name --mtime=@0 --exclude=debian -cJf "isohand_$version.orig.tar.xz" "isohand-$version")
+  chroot "$system" chown -R builder "$folder"
+  # shellcheck disable=SC2016 # for that shell
+  in_root "$system" env "$@" su builder -c \
+    'cd "$0" && dpkg-buildpackage -us -uc -j"$1"' "$folder/isohand-$version" "$jobs"
+)
+
+packages() ( # folder
+  cd "$1" && ls ./*.deb
+)
+
+step() {
+  case $1 in
+  build)
+    bare_root bookworm "$system" build-essential,ca-certificates,fakeroot,lintian,locales || return
+    copy_tree "$system/tree"
+    in_root "$system" sh -c 'export DEBIAN_FRONTEND=noninteractive
+      apt-get update && apt-get build-dep -y --no-install-recommends /tree' || return 1
+    chroot "$system" sh -c 'id builder >/dev/null 2>&1 || useradd -m builder
+      localedef -i tr_TR -f UTF-8 tr_TR.UTF-8' || return 1
+    rm -rf "$system/first"
+    build /first "$jobs" "DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS-}" || return 1
+    rm -rf "$built" && mkdir -p "$built" && cp "$system"/first/*.* "$built"
+    ;;
+  again)
+    rm -rf "$system/home/builder/second"
+    (umask 002
+    build /home/builder/second 1 DEB_BUILD_OPTIONS=nocheck TZ=Pacific/Kiritimati LC_ALL=tr_TR.UTF-8) || return 1
+    packages "$built" >"$top/builds/debian-packages"
+    packages "$system/home/builder/second" | diff "$top/builds/debian-packages" - || return 1
+    differing=0
+    while read -r package; do
+      cmp "$built/$package" "$system/home/builder/second/$package" || differing=$((differing + 1))
+    done <"$top/builds/debian-packages"
+    echo "$(wc -l <"$top/builds/debian-packages") packages, $differing differ"
+    [ "$differing" -eq 0 ]
+    ;;
+  lint)
+    # What closes a report of a wish for a package is for who uploads it.
+    rm -rf "$system/lint" && cp -R "$built" "$system/lint" || return 1
+    in_root "$system" su builder -c \
+      'lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs /lint/*.changes'
+    ;;
+  install)
+    user=$top/builds/bookworm-user-root
+    rm -rf "$user"
+    bare_root bookworm "$user" ca-certificates || return
+    mkdir "$user/packages" && cp "$built"/*.deb "$user/packages" || return 1
+    rm "$user"/packages/*-dbgsym_*
+    copy_tree "$user/tree"
+    in_root "$user" sh -c 'export DEBIAN_FRONTEND=noninteractive
+      apt-get update && apt-get install -y --no-install-recommends /packages/*.deb &&
+      isohand --version && python3 -c "import isohand"' || return 1
+    test_packages
+    ;;
+  *)
+    echo "debian.sh: unknown step $1; known: build, again, lint, install" >&2
+    exit 2
+    ;;
+  esac
+}
+
+# Runs debian/tests by name, each after the packages that it needs were installed.
+test_packages() {
+  sed -n 's/^Tests: //p' debian/tests/control >"$top/builds/debian-tests"
+  [ -s "$top/builds/debian-tests" ] || return 1
+  while read -r name; do
+    needs=$(sed -n "/^Tests: $name\$/,/^\$/s/^Depends: //p" debian/tests/control | tr -d ,)
+    # shellcheck disable=SC2086 # names of packages
+    in_root "$user" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+      $needs </dev/null || return 1
+    in_root "$user" sh -c 'mkdir "/tmp/$0" && cd /tree && AUTOPKGTEST_TMP=/tmp/$0 sh "debian/tests/$0"' \
+      "$name" </dev/null || { echo "debian/tests/$name: failed"; return 1; }
+    echo "debian/tests/$name: passed"
+  done <"$top/builds/debian-tests"
+}
+
+[ $# -gt 0 ] || set -- build again lint install
+mkdir -p builds
+for name; do
+  result=0
+  step "$name" >"builds/debian-$name.log" 2>&1 || result=$?
+  case $result in
+  0) echo "$name: ok" ;;
+  77) echo "$name: skipped: $(tail -n 1 "builds/debian-$name.log")" ;;
+  *)
+    echo "$name: FAILED, see builds/debian-$name.log"
+    exit 1
+    ;;
+  esac
+done
