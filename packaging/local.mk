@@ -2,3 +2,9 @@
 cmakedir = $(libdir)/cmake/isohand
 nodist_cmake_DATA = packaging/cmake/isohand-config.cmake packaging/cmake/isohand-config-version.cmake
 EXTRA_DIST += CMakeLists.txt packaging/cmake/generated.cmake packaging/cmake/sources.cmake
+
+# For Debian.
+debian_files = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/debian/,\
+	changelog clean control copyright not-installed rules source/format tests/* *.doc-base *.install \
+	*.links *.manpages *.symbols))))
+EXTRA_DIST += $(debian_files)
