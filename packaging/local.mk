@@ -7,4 +7,4 @@ EXTRA_DIST += CMakeLists.txt packaging/cmake/generated.cmake packaging/cmake/sou
 debian_files = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/debian/,\
 	changelog clean control copyright not-installed rules source/format tests/* *.doc-base *.install \
 	*.links *.manpages *.symbols))))
-EXTRA_DIST += $(debian_files)
+EXTRA_DIST += $(debian_files) packaging/release.sh

@@ -15,6 +15,12 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 sanitize='-O1 -g -fno-omit-frame-pointer'
 
+# Prints configure arguments for a foreign machine, whose programs qemu runs.
+foreign_words() { # the machine
+  echo "--host=$1 CC=$1-gcc CXX=$1-g++ CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/$1/pkgconfig \
+    --enable-werror --disable-python --disable-rust --disable-javascript"
+}
+
 # name; prints configure arguments
 configure_words() {
   case $1 in
@@ -25,12 +31,12 @@ configure_words() {
   tsan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=thread'" ;;
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
-  arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
-  s390x) echo "--host=s390x-linux-gnu CC=s390x-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/s390x-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
+  arm) foreign_words aarch64-linux-gnu ;;
+  s390x) foreign_words s390x-linux-gnu ;;
   shared) echo "--disable-static --enable-werror" ;;
   static) echo "--disable-shared --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-threads --disable-tool --enable-werror" ;;
-  valgrind | distcheck | trixie | sid) echo "" ;;
+  valgrind | distcheck | riscv64 | trixie | sid) echo "" ;;
   *) return 1 ;;
   esac
 }
@@ -64,11 +70,23 @@ tested() { # logs
 
 check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 
-# Checks the bytes of tables, and frozen tables, if `make check` does not run; $1 runs the command.
+# Checks the bytes of tables, and frozen tables, if `make check` does not run.
 compare_bytes() {
   for test in digests frozen; do
-    srcdir=$top builddir=. TEST_EMULATOR=${1-} sh "$top/tests/tools/cli_$test.sh" || return 1
+    srcdir=$top builddir=. sh "$top/tests/tools/cli_$test.sh" || return 1
   done
+}
+
+# Makes programs of a machine start like others, by qemu, also in a root file system of its own. Tests get
+# more time, and Check does not fork, since qemu would leave a test's children waiting.
+foreign() { # the machine, as in qemu's name
+  machines=/proc/sys/fs/binfmt_misc
+  [ -e $machines/register ] || mount -t binfmt_misc binfmt_misc $machines || return 1
+  if ! grep -qs '^flags:.*F' "$machines/qemu-$1"; then
+    [ ! -e "$machines/qemu-$1" ] || echo -1 >"$machines/qemu-$1" || return 1
+    cat "/usr/lib/binfmt.d/qemu-$1.conf" >$machines/register || return 1
+  fi
+  export CK_TIMEOUT_MULTIPLIER=20 CK_FORK=no
 }
 
 run() {
@@ -99,31 +117,8 @@ run() {
         --leak-check=full --errors-for-leak-kinds=definite || return 1
     done
     ;;
-  arm)
-    export CK_TIMEOUT_MULTIPLIER=20
-    # Code with vector kernels, under qemu, which leaves a test's children waiting.
-    part=$(cd "$top" && find tests/simd tests/index tests/eval tests/bucket -name 'check_*.c' \
-      ! -name '*_faults.c' -exec grep -lE 'START_TEST|include "check_' {} + | sed 's/c$/t/')
-    # shellcheck disable=SC2086
-    make_tests $part || return 1
-    for program in $part; do
-      run_program "$program" env CK_FORK=no qemu-aarch64 || return 1
-    done
-    compare_bytes qemu-aarch64
-    ;;
-  s390x)
-    export CK_TIMEOUT_MULTIPLIER=20
-    # Code that depends on byte order: files, and tables by their bytes; under qemu.
-    part=$(cd "$top" && find tests/table tests/cards tests/base tests/store/check_store.c \
-      tests/store/check_store_transitions.c tests/index/check_index.c tests/index/check_batch.c \
-      tests/index/check_sequence.c -name 'check_*.c' ! -name '*_faults.c' | sed 's/c$/t/')
-    # shellcheck disable=SC2086
-    make_tests $part || return 1
-    for program in $part; do
-      run_program "$program" env CK_FORK=no qemu-s390x || return 1
-    done
-    compare_bytes qemu-s390x
-    ;;
+  arm) foreign aarch64 && check ;;
+  s390x) foreign s390x && check ;;
   debug | no-simd)
     export CK_TIMEOUT_MULTIPLIER=4
     check
@@ -147,14 +142,30 @@ check_debian() { # suite
   done
 }
 
+# Compiles in Debian 13, the first with libraries for this machine, and runs the tests there.
+check_riscv64() {
+  machine=riscv64-linux-gnu
+  bare_root trixie "$top/builds/riscv64-root" ca-certificates || return
+  foreign riscv64 || return 1
+  copy_tree "$root/tree" || return 1
+  in_root "$root" sh -c 'export DEBIAN_FRONTEND=noninteractive
+    dpkg --add-architecture riscv64 && apt-get update && apt-get install -y --no-install-recommends \
+      gcc g++ make autoconf automake libtool pkg-config "g++-$0" libgmp-dev:riscv64 libjansson-dev:riscv64 \
+      libxxhash-dev:riscv64 nettle-dev:riscv64 check:riscv64' $machine || return 1
+  # shellcheck disable=SC2046 # words
+  in_root "$root" sh -c 'jobs=$1 && shift && cd /tree && autoreconf -fi && mkdir build && cd build &&
+    ../configure -q "$@" && make -j"$jobs" check' sh "$jobs" $(foreign_words $machine)
+}
+
 build() ( # name
   case $1 in
+  riscv64) check_riscv64 ;;
   trixie | sid) check_debian "$1" ;;
   *) cd "$folder" && eval "../../configure -q $words" && run "$1" ;;
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core shared static arm s390x valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core shared static arm riscv64 s390x valgrind \
   distcheck trixie sid
 status=0
 for name; do

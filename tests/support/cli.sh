@@ -14,11 +14,6 @@ data=$(cd "$srcdir/tests/data" && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/isohand-cli.XXXXXX")
 trap 'ended=$?; rm -rf "$tmp"; test $ended != 0 || exit $passed' EXIT
 passed=0 # 77 if a part was skipped
-if test -n "${TEST_EMULATOR-}"; then
-  printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$TEST_EMULATOR" "$isohand" >"$tmp/isohand"
-  chmod +x "$tmp/isohand"
-  isohand=$tmp/isohand
-fi
 tab=$(printf '\t')
 
 fail()

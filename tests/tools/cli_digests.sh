@@ -1,7 +1,7 @@
 #!/bin/sh
 # The bytes of small tables of every feature and method, of bucket sequences, and of their exported
 # files equal tests/data/table-sha256.tsv in any build on any machine. builds.sh also runs this
-# where it does not run all tests; $TEST_EMULATOR precedes the command there.
+# where it does not run all tests.
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/tables.sh"
 command -v sha256sum >/dev/null 2>&1 || {

@@ -57,16 +57,13 @@ done
 # A file without a writer does not block the command for ever. Process $pid is the command itself,
 # no longer the shell or the program that starts it, and sleeps, as it does while it waits for a
 # file; or has had time for that, if /proc does not show it.
-name_of_command=${TEST_EMULATOR:-isohand}
-name_of_command=${name_of_command%% *}
-name_of_command=$(printf '%.15s' "${name_of_command##*/}")
 is_asleep()
 {
   { read -r _ name state _ <"/proc/$pid/stat"; } 2>"$tmp/none" || {
     sleep 0.3
     return 0
   }
-  test "$name" = "($name_of_command)" && test "$state" = S
+  test "$name" = "(isohand)" && test "$state" = S
 }
 mkfifo "$tmp/fifo"
 for what in "transitions turn --labels $tmp/fifo" "ochs turn --clusters $tmp/fifo"; do
