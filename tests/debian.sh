@@ -39,10 +39,11 @@ packages() ( # folder
 step() {
   case $1 in
   build)
-    bare_root bookworm "$system" build-essential,ca-certificates,fakeroot,lintian,locales || return
+    bare_root bookworm "$system" ca-certificates || return
     copy_tree "$system/tree"
     in_root "$system" sh -c 'export DEBIAN_FRONTEND=noninteractive
-      apt-get update && apt-get build-dep -y --no-install-recommends /tree' || return 1
+      apt-get update && apt-get install -y --no-install-recommends build-essential fakeroot lintian locales &&
+      apt-get build-dep -y --no-install-recommends /tree' || return 1
     chroot "$system" sh -c 'id builder >/dev/null 2>&1 || useradd -m builder
       localedef -i tr_TR -f UTF-8 tr_TR.UTF-8' || return 1
     rm -rf "$system/first"

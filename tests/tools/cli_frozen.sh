@@ -29,7 +29,8 @@ for frozen in "$data"/frozen/*; do
     grep -q "^$table: ok, " "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
     run "$isohand" info "$table"
     exits 0
-    grep -q -x "version: $version" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+    # Tables of later versions do not name them.
+    test "$version" != 0.1.0 || grep -q -x "version: $version" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
     grep "^$table$tab" lookups.tsv | cut -f 2- >"$tmp/expected"
     cut -f 1 "$tmp/expected" >"$tmp/hands"
     cut -f 2 "$tmp/expected" >"$tmp/indices"
