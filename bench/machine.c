@@ -62,7 +62,7 @@ void bench_print_text(const char *text, FILE *out)
   for (; *text != '\0'; text++) {
     if (*text == '"' || *text == '\\')
       putc('\\', out);
-    putc(*text >= 0 && *text < ' ' ? ' ' : *text, out);
+    putc((unsigned char)*text < ' ' ? ' ' : *text, out);
   }
   putc('"', out);
 }

@@ -27,7 +27,7 @@ configure_words() {
   gcc) echo "CC=gcc CXX=g++ CFLAGS=-O2 --enable-werror" ;;
   clang) echo "CC=clang CXX=clang++ CFLAGS=-O2 --enable-werror" ;;
   asan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=address,undefined -fno-sanitize-recover=undefined'" ;;
-  clang-asan) echo "CC=clang CXX=clang++ --disable-shared 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
+  clang-asan) echo "CC=clang CXX=clang++ --disable-shared --enable-werror 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
   tsan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=thread'" ;;
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;

@@ -102,8 +102,8 @@ IHP_ALWAYS_INLINE void find_counters(const struct ihp_omaha_meeting *m,
 {
   at[0] = 0;
   IHP_UNROLL
-  for (unsigned i = 0; i < n; i++)
-    for (unsigned s = 0; s < 1u << i; s++)
+  for (unsigned i = 0; i < IH_OMAHA_MAX_HOLE; i++)
+    for (unsigned s = 0; i < n && s < 1u << i; s++)
       if ((s | 1u << i) + 1 < 1u << n)
         at[s | 1u << i] = at[s] + m->step[ihp_popcount(s) + 1][hand->cards[i]];
 }
