@@ -52,6 +52,7 @@ for command in $commands; do
   "$isohand" "$command" --help | help_options >"$tmp/options"
   while read -r letter name argument; do
     test "$argument" = - || argument=1000
+    # shellcheck disable=SC2046 # a value or none
     run "$isohand" "$command" "--$name" $(test "$argument" = - || echo "$argument") --help
     test "$argument$status" = 10002 || exits 0
     ! grep -q 'unknown option' "$tmp/err" || fail "$command has no --$name"
