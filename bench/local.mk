@@ -68,6 +68,7 @@ isohand_bench_SOURCES = \
 	bench/river.c \
 	bench/river.h \
 	tools/commands/threads.c \
+	tools/complete.c \
 	tools/game.c \
 	tools/io/clock.c \
 	tools/io/input.c \

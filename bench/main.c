@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "bench/river.h"
 #include "tools/commands/threads.h"
+#include "tools/complete.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
@@ -27,16 +28,30 @@ static struct {
   int full;
 } given;
 
+static const char *name_of_work(size_t i)
+{
+  return bench_works[i];
+}
+
+/* Names of this machine's instruction sets. */
+static const char *path_name(size_t i)
+{
+  const ih_instructions *path = ih_instructions_at(i);
+  return path != NULL ? ih_instructions_name(path) : NULL;
+}
+
 static const struct option_spec own_options[] = {
-    TEXT("rounds", 0, "ROUNDS", &given.rounds, "measure only this round list"),
-    TEXT("path", 0, "PATH", &given.path, "measure only portable, avx2, avx512 or neon"),
+    TEXT("rounds", 0, "ROUNDS", ONE_OF(ih_rounds_name), &given.rounds,
+         "measure only this round list"),
+    TEXT("path", 0, "PATH", ONE_OF(path_name), &given.path,
+         "measure only portable, avx2, avx512 or neon"),
     NUMBER("hands", 0, "N", &given.hands, 1000, 100000000,
            "use a working set of N hands (default: 1000000, points: 20000)"),
     NUMBER("clusters", 0, "K", &given.clusters, 2, 1000,
            "bucket: divide the points into K clusters (default: 100)"),
     FLAG("full", 0, &given.full,
          "measure all orders and, without --hands, 10000 to 10000000 hands"),
-    TEXT("folder", 'd', "DIR", &given.folder,
+    TEXT("folder", 'd', "DIR", A_FOLDER, &given.folder,
          "write table files to DIR (default: $TMPDIR or /tmp)"),
     NUMBER("threads", 'j', "N", &given.threads, 1, 1024, "use N threads (default: 1)"),
     {0},
@@ -54,13 +69,9 @@ static const struct command bench_command = {
     .options = own_options,
     .least = 0,
     .most = 1,
+    .first = ONE_OF(name_of_work),
     .run = run_bench,
 };
-
-static const char *name_of_work(size_t i)
-{
-  return bench_works[i];
-}
 
 static int is_bench_work(const char *work)
 {
@@ -206,6 +217,10 @@ int main(int argc, char **argv)
   enum outcome outcome;
   if (!standard_streams_prepare(&call))
     return FAILED;
+  if (argc > 1 && strcmp(argv[1], COMPLETE_WORD) == 0) {
+    complete_arguments(call.command, (size_t)argc - 2, argv + 2);
+    return DONE;
+  }
   if (options_read(&call, argc, argv, &outcome)) {
     memory_for_gmp(bench_command.name);
     outcome = call.command->run(&call);

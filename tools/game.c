@@ -32,9 +32,33 @@ static const struct game_rules *find_rules(const char *name)
   return NULL;
 }
 
-static const char *rules_name(size_t i)
+/* Returns name i of the rules of some families, bits 1 << game_family; NULL after the last. */
+static const char *name_among(unsigned families, size_t i)
 {
-  return i < RULES ? known_rules[i].name : NULL;
+  for (size_t r = 0; r < RULES; r++)
+    if ((families >> known_rules[r].family & 1) != 0 && i-- == 0)
+      return known_rules[r].name;
+  return NULL;
+}
+
+const char *game_name(size_t i)
+{
+  return name_among(~0u, i);
+}
+
+const char *game_name_of_high(size_t i)
+{
+  return name_among(1u << GAME_HIGH, i);
+}
+
+const char *game_name_of_table(size_t i)
+{
+  return name_among(1u << GAME_HIGH | 1u << GAME_OMAHA, i);
+}
+
+const char *game_name_of_equity(size_t i)
+{
+  return name_among(~(1u << GAME_LOW), i);
 }
 
 static int plays_with(const struct game_rules *r, const ih_deck *deck)
@@ -51,7 +75,7 @@ static const struct game_rules *find_named_rules(const struct call *call, const 
   enum ih_ranking own;
   char quote[TEXT_QUOTE];
   if (named == NULL) {
-    (void)refused_name(call, "--game: ", name, "is not a game", rules_name);
+    (void)refused_name(call, "--game: ", name, "is not a game", game_name);
     return NULL;
   }
   if (plays_with(named, deck) || (is_table && named->ranking == IH_RANKING_STANDARD &&

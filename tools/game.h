@@ -32,6 +32,13 @@ struct game_rules {
   enum ih_low low;         /* GAME_LOW only */
 };
 
+/* Return the name of some rules, NULL after the last: of all rules; of those with a ranking; of
+ * those that tables can have; of those that equities can have. Aliases are not among them. */
+const char *game_name(size_t i);
+const char *game_name_of_high(size_t i);
+const char *game_name_of_table(size_t i);
+const char *game_name_of_equity(size_t i);
+
 /* In these calls `name` is the value of --game, or NULL if it is not given. */
 
 /* Returns the rules called `name`, or the first rules of the deck if name is NULL; NULL after a

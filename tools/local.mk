@@ -5,6 +5,8 @@ isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(NETTLE_CFLAGS)
 isohand_LDADD = libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) $(NETTLE_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
+	tools/complete.c \
+	tools/complete.h \
 	tools/options.c \
 	tools/options.h \
 	tools/tool.h \
@@ -116,8 +118,12 @@ nodist_isohand_SOURCES = tools/page/files.c
 dist_man_MANS += tools/isohand.1
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = tools/completion/isohand
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA = tools/completion/_isohand
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+dist_fishcompletion_DATA = tools/completion/isohand.fish
 else
-EXTRA_DIST += tools/isohand.1 tools/completion/isohand
+EXTRA_DIST += tools/isohand.1 tools/completion/isohand tools/completion/_isohand tools/completion/isohand.fish
 endif
 
 # The style and the script of a page, as lists of their lines.  The page

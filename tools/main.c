@@ -1,6 +1,7 @@
 /* The table of commands, and the options that precede a command. */
 #include "tools/commands/commands.h"
 #include "tools/commands/threads.h"
+#include "tools/complete.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/mapped.h"
 #include "tools/io/memory.h"
@@ -77,14 +78,20 @@ static enum outcome refuse_command(const struct call *call, const char *name)
                  text_quote(name, strlen(name), quote));
 }
 
+static enum outcome run_usage(int argc, char **argv)
+{
+  (void)argc, (void)argv;
+  const struct call call = {.command = &no_command};
+  print_usage(stdout);
+  return output_finish_stdio(&call);
+}
+
 /* Runs `isohand help [COMMAND]`; argv[0] is "help". */
 static enum outcome run_help(int argc, char **argv)
 {
   const struct call call = {.command = &no_command};
-  if (argc < 2) {
-    print_usage(stdout);
-    return output_finish_stdio(&call);
-  }
+  if (argc < 2)
+    return run_usage(argc, argv);
   const struct command *command = find_command(argv[1]);
   if (command == NULL)
     return refuse_command(&call, argv[1]);
@@ -96,11 +103,61 @@ static enum outcome run_help(int argc, char **argv)
   return output_finish_stdio(&call);
 }
 
-static enum outcome run_version(void)
+static enum outcome run_version(int argc, char **argv)
 {
+  (void)argc, (void)argv;
   const struct call call = {.command = &no_command};
   printf("isohand %s\n", ih_version());
   return output_finish_stdio(&call);
+}
+
+/* Words in the place of a command. */
+static const struct leading_word {
+  const char *name, *letter, *meaning;
+  enum outcome (*run)(int argc, char **argv);
+} leading_words[] = {
+    {"help", NULL, "print the help of a command", run_help},
+    {"--help", "-h", "list the commands", run_usage},
+    {"--version", "-V", "print the version", run_version},
+};
+
+enum { LEADING_WORDS = sizeof leading_words / sizeof *leading_words };
+
+static const struct leading_word *find_leading_word(const char *text)
+{
+  for (size_t i = 0; i < LEADING_WORDS; i++) {
+    const struct leading_word *word = &leading_words[i];
+    if (strcmp(word->name, text) == 0 || (word->letter != NULL && strcmp(word->letter, text) == 0))
+      return word;
+  }
+  return NULL;
+}
+
+static void complete_command(const char *typed)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    complete_word(typed, commands[i]->name, commands[i]->summary);
+}
+
+/* Runs `isohand --complete WORD...`. A program of its own completes its arguments itself. */
+static enum outcome run_complete(int argc, char **argv)
+{
+  const struct command *command = argc > 2 ? find_command(argv[1]) : NULL;
+  if (argc == 2) {
+    complete_command(argv[1]);
+    for (size_t i = 0; i < LEADING_WORDS; i++)
+      complete_word(argv[1], leading_words[i].name, leading_words[i].meaning);
+  } else if (argc == 3 && strcmp(argv[1], "help") == 0) {
+    complete_command(argv[2]);
+  } else if (command != NULL && command->is_program) {
+    char *const name = argv[1];
+    argv[1] = argv[0];
+    argv[0] = name;
+    return run_command(command, argc, argv);
+  } else if (command != NULL) {
+    complete_arguments(command, (size_t)argc - 2, argv + 2);
+  }
+  return DONE;
 }
 
 static enum outcome run_command_line(int argc, char **argv)
@@ -112,12 +169,11 @@ static enum outcome run_command_line(int argc, char **argv)
   const struct command *command = find_command(argv[1]);
   if (command != NULL)
     return run_command(command, argc - 1, argv + 1);
-  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-    return run_help(1, argv + 1);
-  if (strcmp(argv[1], "help") == 0)
-    return run_help(argc - 1, argv + 1);
-  if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-    return run_version();
+  const struct leading_word *word = find_leading_word(argv[1]);
+  if (word != NULL)
+    return word->run(argc - 1, argv + 1);
+  if (strcmp(argv[1], COMPLETE_WORD) == 0)
+    return run_complete(argc - 1, argv + 1);
   const struct call no_call = {.command = NULL};
   return refuse_command(&no_call, argv[1]);
 }

@@ -20,7 +20,7 @@ static const struct common_option {
   unsigned bit; /* 0: an option of every command */
   struct option_spec spec;
 } common_options[] = {
-    {COMMON_DECK, TEXT("deck", 0, "DECK", &given.deck,
+    {COMMON_DECK, TEXT("deck", 0, "DECK", ONE_OF(ih_deck_name), &given.deck,
                        "standard (default), short, royal, leduc, RANKSxSUITS, or one with -ranks")},
     {COMMON_ROUND, NUMBER("round", 0, "N", &given.round, 0, IH_MAX_ROUNDS - 1,
                           "use rounds 0 to N only (default: all rounds)")},
@@ -35,12 +35,6 @@ static const struct common_option {
     {0, FLAG("help", 'h', &wants_help, "print this help")},
 };
 
-/* A command's options in the order of its help, --help last. */
-struct option_list {
-  const struct option_spec *specs[MOST_OPTIONS];
-  size_t count;
-};
-
 /* A full list is a bug in the command's table, and any --help exposes it. */
 static void add_option(struct option_list *list, const struct option_spec *spec)
 {
@@ -49,7 +43,7 @@ static void add_option(struct option_list *list, const struct option_spec *spec)
   list->specs[list->count++] = spec;
 }
 
-static struct option_list options_of(const struct command *command)
+struct option_list options_of(const struct command *command)
 {
   struct option_list list = {.count = 0};
   for (const struct option_spec *own = command->options; own != NULL && own->name != NULL; own++)
@@ -189,8 +183,7 @@ static int count_is_right(const struct call *call)
   return 0;
 }
 
-/* Treats "-1" as an operand: no option is a digit. */
-static int is_operand(const char *argument)
+int options_is_operand(const char *argument)
 {
   return argument[0] != '-' || argument[1] == '\0' || (argument[1] >= '0' && argument[1] <= '9');
 }
@@ -200,7 +193,7 @@ static int is_operand(const char *argument)
  * numbers for options. */
 static int next_option(struct call *call, int argc, char **argv, const struct getopt_tables *tables)
 {
-  while (optind < argc && is_operand(argv[optind]))
+  while (optind < argc && options_is_operand(argv[optind]))
     call->operands[call->count++] = argv[optind++];
   const int found = getopt_long(argc, argv, tables->shorts, tables->longs, NULL);
   while (found == -1 && optind < argc)

@@ -30,13 +30,28 @@ struct texts {
   size_t count;
 };
 
+/* The values of an argument, as far as they are known: what completion offers for it. */
+struct choices {
+  const char *(*name_at)(size_t i); /* name_at(0), name_at(1) and so on up to NULL; or NULL */
+  enum { NO_PATHS, FILES, FOLDERS } paths;
+  int is_list; /* several names, each once, with commas between them */
+};
+/* Choices for a row of a table. */
+#define A_FILE                    (&(const struct choices){NULL, FILES, 0})
+#define A_FOLDER                  (&(const struct choices){NULL, FOLDERS, 0})
+#define ONE_OF(name_at)           (&(const struct choices){name_at, NO_PATHS, 0})
+#define SOME_OF(name_at)          (&(const struct choices){name_at, NO_PATHS, 1})
+#define ONE_OF_OR_A_FILE(name_at) (&(const struct choices){name_at, FILES, 0})
+#define ANYTHING                  NULL
+
 /* An option and the variable that receives its value: 0, NULL or a zero number unless the option is
  * given. The variable is static in the command's file, as a process reads one command line. Lists
  * end with a NULL name. */
 struct option_spec {
   const char *name;
-  char letter;          /* short form, or 0 */
-  const char *argument; /* its name in the help; NULL for a flag */
+  char letter;                   /* short form, or 0 */
+  const char *argument;          /* its name in the help; NULL for a flag */
+  const struct choices *choices; /* of the argument; NULL: it can be anything */
   const char *help;
   int *flag; /* destination: exactly one of these */
   const char **text;
@@ -47,19 +62,19 @@ struct option_spec {
 /* Rows of an option list. */
 #define FLAG(name, letter, place, help)                                                            \
   {                                                                                                \
-    name, letter, NULL, help, place, NULL, NULL, NULL, 0, 0                                        \
+    name, letter, NULL, ANYTHING, help, place, NULL, NULL, NULL, 0, 0                              \
   }
-#define TEXT(name, letter, argument, place, help)                                                  \
+#define TEXT(name, letter, argument, choices, place, help)                                         \
   {                                                                                                \
-    name, letter, argument, help, NULL, place, NULL, NULL, 0, 0                                    \
+    name, letter, argument, choices, help, NULL, place, NULL, NULL, 0, 0                           \
   }
-#define TEXTS(name, letter, argument, place, help)                                                 \
+#define TEXTS(name, letter, argument, choices, place, help)                                        \
   {                                                                                                \
-    name, letter, argument, help, NULL, NULL, place, NULL, 0, 0                                    \
+    name, letter, argument, choices, help, NULL, NULL, place, NULL, 0, 0                           \
   }
 #define NUMBER(name, letter, argument, place, least, most, help)                                   \
   {                                                                                                \
-    name, letter, argument, help, NULL, NULL, NULL, place, least, most                             \
+    name, letter, argument, ANYTHING, help, NULL, NULL, NULL, place, least, most                   \
   }
 
 /* Options shared by several commands; command.common joins them. */
@@ -89,8 +104,9 @@ struct command {
   const char *summary;  /* one line */
   const char *description;
   unsigned common;
-  const struct option_spec *options; /* options of this command only, or NULL */
-  size_t least, most;                /* number of operands */
+  const struct option_spec *options;   /* options of this command only, or NULL */
+  size_t least, most;                  /* number of operands */
+  const struct choices *first, *other; /* of the first operand, of all others */
   int is_program; /* `run` starts a different program: all its arguments, options included, are
                      operands, and the fields above other than name and summary are unused */
   enum outcome (*run)(const struct call *call);

@@ -154,6 +154,13 @@ IH_API enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck
 IH_API enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck,
                                     ih_error *error);
 
+/** Returns a name that ih_deck_parse() reads.
+ *
+ * @param i  number of the name, from 0
+ * @return a static string such as "standard"; NULL after the last name.  RANKSxSUITS is not among
+ *         them. */
+IH_API const char *ih_deck_name(size_t i);
+
 /** Writes a deck as RANKSxSUITS, or RANKSxSUITS-ranks for a rank-only deck.
  *
  * Writes "?" if *deck is not valid.
@@ -199,6 +206,12 @@ IH_API const char *ih_deck_ranks(const ih_deck *deck);
  *                          the deck has */
 IH_API enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t length,
                                       ih_rounds *rounds, ih_error *error);
+
+/** Returns a name that ih_rounds_parse() reads.
+ *
+ * @param i  number of the name, from 0
+ * @return a static string such as "river"; NULL after the last name */
+IH_API const char *ih_rounds_name(size_t i);
 
 /** Writes a round list as numbers joined by commas.
  *

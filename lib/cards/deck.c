@@ -114,6 +114,11 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
   return IH_OK;
 }
 
+const char *ih_deck_name(size_t i)
+{
+  return i < NAMED_DECKS ? named_decks[i].name : NULL;
+}
+
 size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
 {
   if (ihp_check_deck(deck, NULL) != IH_OK)

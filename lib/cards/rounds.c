@@ -19,9 +19,16 @@ static const struct named_rounds {
     {"stud", {5, {3, 1, 1, 1, 1}, IH_GAME_ANY}},
 };
 
+enum { NAMED_ROUNDS = sizeof named_rounds / sizeof *named_rounds };
+
+const char *ih_rounds_name(size_t i)
+{
+  return i < NAMED_ROUNDS ? named_rounds[i].name : NULL;
+}
+
 static const ih_rounds *find_rounds(const char *text, size_t length)
 {
-  for (size_t i = 0; i < sizeof named_rounds / sizeof *named_rounds; i++)
+  for (size_t i = 0; i < NAMED_ROUNDS; i++)
     if (strlen(named_rounds[i].name) == length && memcmp(named_rounds[i].name, text, length) == 0)
       return &named_rounds[i].rounds;
   return NULL;

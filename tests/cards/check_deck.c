@@ -102,6 +102,17 @@ START_TEST(test_names)
 }
 END_TEST
 
+/* The names are those of the message, in its order. */
+START_TEST(test_known_names)
+{
+  static const char *const known[] = {"standard", "short", "royal", "leduc"};
+  for (size_t i = 0; i < 4; i++)
+    ck_assert_str_eq(ih_deck_name(i), known[i]);
+  ck_assert_ptr_null(ih_deck_name(4));
+  ck_assert_ptr_null(ih_deck_name(SIZE_MAX));
+}
+END_TEST
+
 START_TEST(test_errors)
 {
   static const struct {
@@ -196,5 +207,5 @@ START_TEST(test_equal)
 }
 END_TEST
 
-TEST_MAIN({test_make}, {test_round_trip}, {test_any_bytes}, {test_names}, {test_errors},
-          {test_null_and_nul}, {test_cards}, {test_equal})
+TEST_MAIN({test_make}, {test_round_trip}, {test_any_bytes}, {test_names}, {test_known_names},
+          {test_errors}, {test_null_and_nul}, {test_cards}, {test_equal})

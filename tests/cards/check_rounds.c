@@ -36,9 +36,12 @@ START_TEST(test_lists)
       {"stud", "3,1,1,1,1", 7, IH_GAME_ANY},
   };
   const ih_deck deck = standard();
+  size_t names = 0;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     ih_rounds rounds;
     char text[IH_ROUNDS_TEXT];
+    if (lists[i].text[0] > '9')
+      ck_assert_str_eq(ih_rounds_name(names++), lists[i].text);
     memset(&rounds, 0xff, sizeof rounds);
     ck_assert_int_eq(ih_rounds_parse(&deck, lists[i].text, strlen(lists[i].text), &rounds, NULL),
                      IH_OK);
@@ -51,6 +54,9 @@ START_TEST(test_lists)
     for (unsigned r = rounds.count; r < IH_MAX_ROUNDS; r++)
       ck_assert_uint_eq(rounds.cards[r], 0);
   }
+  ck_assert_uint_eq(names, 11);
+  ck_assert_ptr_null(ih_rounds_name(names));
+  ck_assert_ptr_null(ih_rounds_name(SIZE_MAX));
 }
 END_TEST
 

@@ -121,7 +121,9 @@ for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c examples/r
 done
 
 [ -n "${TEST_WITH_TOOL-}" ] || exit 0
-test -f "$(find "$root" -path '*/bash-completion/completions/isohand')"
+for file in bash-completion/completions/isohand zsh/site-functions/_isohand fish/vendor_completions.d/isohand.fish; do
+  test -f "$(find "$root" -path "*/share/$file")"
+done
 test -f "$(find "$root" -path '*/man1/isohand.1')"
 compile lookup lookup "$(shared_libs isohand-table)"
 compile lookup lookup-static "$(static_libs isohand-table)"

@@ -14,6 +14,11 @@
 const struct bucket_street bucket_streets[BUCKET_STREETS] = {
     {"preflop", 0}, {"flop", 3}, {"turn", 4}, {"river", 5}};
 
+const char *buckets_street_name(size_t i)
+{
+  return i < BUCKET_STREETS ? bucket_streets[i].name : NULL;
+}
+
 /* *street = the street called name[0..length-1]. */
 static enum outcome find_street(const struct call *call, const char *option, const char *name,
                                 size_t length, const struct bucket_street **street)

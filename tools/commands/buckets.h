@@ -14,6 +14,9 @@ struct bucket_street {
 enum { BUCKET_STREETS = 4 };
 extern const struct bucket_street bucket_streets[BUCKET_STREETS];
 
+/* Returns the name of a street; NULL after the last. */
+const char *buckets_street_name(size_t i);
+
 /* *street = the street called `name`, the value of --street, or NULL if name is NULL. DONE, or
  * USAGE after a message. */
 enum outcome buckets_street(const struct call *call, const char *name,

@@ -2,6 +2,7 @@
 #ifndef IH_TOOLS_COMMANDS_BUILD_H
 #define IH_TOOLS_COMMANDS_BUILD_H
 
+#include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/tool.h"
 
@@ -24,9 +25,10 @@ struct making_settings {
   NUMBER("final-board", 0, "N", &(making).final_board, IH_SHOWDOWN_MIN_BOARD,                      \
          IH_SHOWDOWN_MAX_BOARD, "the number of cards on the final board (default: 5)")
 #define GAME_OPTION(making)                                                                        \
-  TEXT("game", 0, "GAME", &(making).game, "the rules: high (default), short, short-trips or omaha")
+  TEXT("game", 0, "GAME", ONE_OF(game_name_of_table), &(making).game,                              \
+       "the rules: high (default), short, short-trips or omaha")
 #define MEMORY_OPTION(making)                                                                      \
-  TEXT("memory", 0, "SIZE", &(making).memory,                                                      \
+  TEXT("memory", 0, "SIZE", ANYTHING, &(making).memory,                                            \
        "use at most SIZE of memory, such as 4G (default: what is available)")
 
 /* A request and its progress; a command may run several builds. */

@@ -1,6 +1,7 @@
 /* The benchmarks are a separate program, isohand-bench, so that the implementations with which they
  * compare the library are not part of the command. */
 #include "tools/commands/commands.h"
+#include "tools/complete.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -47,6 +48,8 @@ static enum outcome start_bench(const struct call *call)
     (void)execv(path, arguments);
   else
     (void)execvp(BENCH_PROGRAM, arguments);
+  if (call->count > 0 && strcmp(call->operands[0], COMPLETE_WORD) == 0)
+    return DONE; /* without the program, nothing can come next */
   if (errno == ENOENT)
     return failed(call,
                   "the program " BENCH_PROGRAM " is not installed; build it with `make bench`, "

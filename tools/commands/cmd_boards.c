@@ -16,6 +16,7 @@ const struct command cmd_boards = {
     .common = COMMON_DECK | COMMON_ROUND,
     .least = 1,
     .most = 1,
+    .first = ONE_OF(ih_rounds_name),
     .run = run_boards,
 };
 

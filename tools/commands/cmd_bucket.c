@@ -21,14 +21,16 @@ static struct {
 static const struct option_spec own_options[] = {
     DRY_RUN_OPTION(given.making),
     FINAL_BOARD_OPTION(given.making),
-    TEXT("folder", 'd', "DIR", &given.making.folder, "write the files to this folder"),
+    TEXT("folder", 'd', "DIR", A_FOLDER, &given.making.folder, "write the files to this folder"),
     GAME_OPTION(given.making),
     MEMORY_OPTION(given.making),
     FLAG("print", 0, &given.print, "print the recipe and write nothing"),
     FLAG("rebuild", 0, &given.making.rebuild, "replace existing files"),
-    TEXTS("reuse", 0, "DIR", &given.reuse, "reuse finished files of this folder; may be repeated"),
-    TEXT("set", 0, "CHANGES", &given.set, "change the recipe, e.g. turn.k=3000,seed=7"),
-    TEXT("streets", 0, "STREETS", &given.streets, "make only these streets, e.g. turn,river"),
+    TEXTS("reuse", 0, "DIR", A_FOLDER, &given.reuse,
+          "reuse finished files of this folder; may be repeated"),
+    TEXT("set", 0, "CHANGES", ANYTHING, &given.set, "change the recipe, e.g. turn.k=3000,seed=7"),
+    TEXT("streets", 0, "STREETS", SOME_OF(buckets_street_name), &given.streets,
+         "make only these streets, e.g. turn,river"),
     {0},
 };
 
@@ -63,6 +65,7 @@ const struct command cmd_bucket = {
     .options = own_options,
     .least = 1,
     .most = 1,
+    .first = ONE_OF_OR_A_FILE(ih_recipe_name),
     .run = run_bucket,
 };
 

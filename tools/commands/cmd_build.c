@@ -11,21 +11,43 @@ static enum outcome run_build(const struct call *call);
 
 static struct making_settings given;
 
+/* Returns 0 for buckets, which have their own command. */
+static int is_built(const ih_feature *feature)
+{
+  return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
+}
+
+static const char *built_name(size_t i)
+{
+  const ih_feature *feature;
+  for (size_t f = 0; (feature = ih_feature_at(f)) != NULL; f++)
+    if (is_built(feature) && i-- == 0)
+      return ih_feature_name(feature);
+  return NULL;
+}
+
+static const char *built_name_or_all(size_t i)
+{
+  return i == 0 ? "all" : built_name(i - 1);
+}
+
 static const struct option_spec own_options[] = {
     NUMBER("bins", 0, "N", &given.bins, 1, IH_EQUITY_MAX_BINS,
            "the number of histogram bins (default: 50)"),
     FINAL_BOARD_OPTION(given),
-    TEXT("clusters", 0, "CLUSTERS", &given.clusters,
+    TEXT("clusters", 0, "CLUSTERS", A_FILE, &given.clusters,
          "ochs: the number of clusters of opponents (default: 8) or a FILE"),
     DRY_RUN_OPTION(given),
-    TEXT("folder", 'd', "DIR", &given.folder, "all: the folder to write to, or to continue in"),
+    TEXT("folder", 'd', "DIR", A_FOLDER, &given.folder,
+         "all: the folder to write to, or to continue in"),
     GAME_OPTION(given),
-    TEXT("labels", 0, "FILE", &given.labels,
+    TEXT("labels", 0, "FILE", A_FILE, &given.labels,
          "transitions: the next street's labels, as FILE or FILE:TENSOR"),
     MEMORY_OPTION(given),
-    TEXT("output", 'o', "FILE", &given.output, "the table to write; replaced once it is complete"),
+    TEXT("output", 'o', "FILE", A_FILE, &given.output,
+         "the table to write; replaced once it is complete"),
     FLAG("rebuild", 0, &given.rebuild, "all: replace existing files"),
-    TEXT("scratch", 0, "DIR", &given.scratch,
+    TEXT("scratch", 0, "DIR", A_FOLDER, &given.scratch,
          "Omaha: keep sums in files of DIR, and continue from them"),
     {0},
 };
@@ -57,6 +79,8 @@ const struct command cmd_build = {
     .options = own_options,
     .least = 1,
     .most = 2,
+    .first = ONE_OF(built_name_or_all),
+    .other = ONE_OF(ih_rounds_name),
     .run = run_build,
 };
 
@@ -73,28 +97,15 @@ static enum outcome run_build(const struct call *call)
 
 /* ---- Single table ---------------------------------------------------------------------- */
 
-/* Returns 0 for buckets, which have their own command. */
-static int is_built(const ih_feature *feature)
-{
-  return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
-}
-
 static const ih_feature *find_feature(const struct call *call, const char *name)
 {
-  char known[200], quote[TEXT_QUOTE];
-  size_t at = 0;
   const ih_feature *feature = ih_feature_find(name);
   if (feature != NULL && is_built(feature))
     return feature;
-  if (feature != NULL) {
+  if (feature != NULL)
     message(call, "%s: use isohand bucket", name);
-    return NULL;
-  }
-  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
-    if (is_built(feature))
-      at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
-  message(call, "%s is not a known feature; known:%s", text_quote(name, strlen(name), quote),
-          known);
+  else
+    (void)refused_name(call, "", name, "is not a known feature", built_name);
   return NULL;
 }
 

@@ -15,6 +15,7 @@ const struct command cmd_canon = {
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,
+    .first = ONE_OF(ih_rounds_name),
     .run = run_canon,
 };
 

@@ -44,6 +44,8 @@ const struct command cmd_diff = {
     .options = own_options,
     .least = 2,
     .most = 2,
+    .first = A_FILE,
+    .other = A_FILE,
     .run = run_diff,
 };
 

@@ -16,9 +16,9 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("board", 0, "CARDS", &given.board, "the cards on the board, at most 5"),
-    TEXT("dead", 0, "CARDS", &given.dead, "cards that are out of play"),
-    TEXT("game", 0, "GAME", &given.game,
+    TEXT("board", 0, "CARDS", ANYTHING, &given.board, "the cards on the board, at most 5"),
+    TEXT("dead", 0, "CARDS", ANYTHING, &given.dead, "cards that are out of play"),
+    TEXT("game", 0, "GAME", ONE_OF(game_name_of_equity), &given.game,
          "high (default), short, short-trips, omaha or, with --all, omaha-hi-lo"),
     FLAG("classes", 0, &given.classes, "print a line for every pair of preflop classes"),
     FLAG("all", 0, &given.all, "print a line for every hand on the board"),
@@ -26,7 +26,8 @@ static const struct option_spec own_options[] = {
            "hole cards of a hand of omaha, with --all and in ranges (default: 4)"),
     NUMBER("buckets", 0, "N", &given.buckets, 1, UINT32_MAX,
            "with --all and omaha: also print one of N buckets of equally many hands"),
-    TEXT("output", 'o', "FILE", &given.output, "with --all: write a table instead of lines"),
+    TEXT("output", 'o', "FILE", A_FILE, &given.output,
+         "with --all: write a table instead of lines"),
     {0},
 };
 

@@ -15,7 +15,7 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("game", 0, "GAME", &given.game, "the rules, as above (default: high)"),
+    TEXT("game", 0, "GAME", ONE_OF(game_name), &given.game, "the rules, as above (default: high)"),
     FLAG("draws", 0, &given.draws, "show what one more card can make of a hand of 5 or 6"),
     {0},
 };

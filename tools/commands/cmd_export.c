@@ -23,11 +23,11 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("format", 0, "FORMAT", &given.files.format,
+    TEXT("format", 0, "FORMAT", ONE_OF(ih_format_name), &given.files.format,
          "write buckets in the format of another program"),
-    TEXT("output", 'o', "OUT", &given.output,
+    TEXT("output", 'o', "OUT", A_FILE, &given.output,
          "the file to write, *.npy or *.csv; - for CSV on stdout"),
-    TEXT("tensor", 0, "NAME", &given.tensor, "write only this tensor of the table"),
+    TEXT("tensor", 0, "NAME", ANYTHING, &given.tensor, "write only this tensor of the table"),
     FLAG("weights", 0, &given.weights, "also write the number of hands that each index represents"),
     FORMAT_OPTIONS(given.files, "labels, npy: bits per number (default: as needed)",
                    "slumbot: the NAME part of the file names",
@@ -62,6 +62,7 @@ const struct command cmd_export = {
     .options = own_options,
     .least = 1,
     .most = 1,
+    .first = A_FILE,
     .run = run_export,
 };
 

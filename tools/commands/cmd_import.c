@@ -13,9 +13,11 @@ static struct {
 
 static const struct option_spec own_options[] = {
     FINAL_BOARD_OPTION(given.making),
-    TEXT("folder", 'd', "DIR", &given.making.folder, "write the tables to this folder"),
-    TEXT("format", 0, "FORMAT", &given.files.format, "the format of the files"),
-    GAME_OPTION(given.making),
+    TEXT("folder", 'd', "DIR", A_FOLDER, &given.making.folder, "write the tables to this folder"),
+    TEXT("format", 0, "FORMAT", ONE_OF(ih_format_name), &given.files.format,
+         "the format of the files"),
+    TEXT("game", 0, "GAME", ONE_OF(game_name_of_high), &given.making.game,
+         "the rules: high (default), short or short-trips"),
     MEMORY_OPTION(given.making),
     FLAG("rebuild", 0, &given.making.rebuild, "replace existing tables"),
     FORMAT_OPTIONS(given.files, "a single file: bits per number, 16 or 32",
@@ -39,6 +41,8 @@ const struct command cmd_import = {
     .options = own_options,
     .least = 1,
     .most = 64,
+    .first = A_FILE,
+    .other = A_FILE,
     .run = run_import,
 };
 

@@ -24,6 +24,7 @@ const struct command cmd_index = {
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
+    .first = ONE_OF(ih_rounds_name),
     .run = run_index,
 };
 

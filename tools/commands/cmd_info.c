@@ -19,6 +19,7 @@ const struct command cmd_info = {
     .common = COMMON_JSON,
     .least = 1,
     .most = 1,
+    .first = A_FILE,
     .run = run_info,
 };
 

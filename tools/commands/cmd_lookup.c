@@ -32,6 +32,7 @@ const struct command cmd_lookup = {
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
+    .first = A_FILE,
     .run = run_lookup,
 };
 

@@ -20,9 +20,9 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXTS("range", 0, "RANGE", &given.ranges,
+    TEXTS("range", 0, "RANGE", ANYTHING, &given.ranges,
           "count only hole cards of this range (may be repeated)"),
-    TEXT("street", 0, "STREET", &given.street,
+    TEXT("street", 0, "STREET", ONE_OF(buckets_street_name), &given.street,
          "deal all cards up to this street (default: the board's)"),
     {0},
 };
@@ -43,6 +43,7 @@ const struct command cmd_occur = {
     .options = own_options,
     .least = 1,
     .most = 2,
+    .first = A_FOLDER,
     .run = run_occur,
 };
 

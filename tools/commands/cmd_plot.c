@@ -21,10 +21,12 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("output", 'o', "FILE.svg", &given.output, "write an SVG file instead; - for stdout"),
-    TEXT("value", 0, "NAME", &given.value,
+    TEXT("output", 'o', "FILE.svg", A_FILE, &given.output,
+         "write an SVG file instead; - for stdout"),
+    TEXT("value", 0, "NAME", ONE_OF(quantity_name), &given.value,
          "ehs: ehs, ehs2, deviation; equity: equity, win, tie, lose"),
-    TEXT("color", 0, "WHEN", &given.color, "always, never or auto (on a terminal; default)"),
+    TEXT("color", 0, "WHEN", ONE_OF(terminal_when), &given.color,
+         "always, never or auto (on a terminal; default)"),
     {0},
 };
 
@@ -44,6 +46,8 @@ const struct command cmd_plot = {
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
+    .first = A_FILE,
+    .other = A_FILE,
     .run = run_plot,
 };
 

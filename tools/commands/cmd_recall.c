@@ -15,8 +15,9 @@ static struct {
 
 static const struct option_spec own_options[] = {
     MEMORY_OPTION(given.making),
-    TEXT("output", 'o', "FILE", &given.making.output, "also write the sequences to this file"),
-    TEXT("street", 0, "STREET", &given.street,
+    TEXT("output", 'o', "FILE", A_FILE, &given.making.output,
+         "also write the sequences to this file"),
+    TEXT("street", 0, "STREET", ONE_OF(buckets_street_name), &given.street,
          "the last street to count (default: the last before a missing one)"),
     {0},
 };
@@ -36,6 +37,7 @@ const struct command cmd_recall = {
     .options = own_options,
     .least = 1,
     .most = 1,
+    .first = A_FOLDER,
     .run = run_recall,
 };
 

@@ -19,8 +19,8 @@ static struct {
 } given;
 
 static const struct option_spec own_options[] = {
-    TEXT("output", 'o', "FILE", &given.output, "the page to write; - for stdout"),
-    TEXT("flops", 0, "WHICH", &given.flops,
+    TEXT("output", 'o', "FILE", A_FILE, &given.output, "the page to write; - for stdout"),
+    TEXT("flops", 0, "WHICH", ANYTHING, &given.flops,
          "flops on the page: all, N evenly spread, or a list: AsKsQs,7h2d2c"),
     NUMBER("number", 'n', "N", &given.number, 0, MOST_CHOSEN,
            "show example hands of N buckets per street (default: 5)"),
@@ -46,6 +46,8 @@ const struct command cmd_report = {
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
+    .first = A_FILE,
+    .other = A_FILE,
     .run = run_report,
 };
 

@@ -47,6 +47,7 @@ const struct command cmd_sample = {
     .options = own_options,
     .least = 2,
     .most = 2,
+    .first = A_FILE,
     .run = run_sample,
 };
 

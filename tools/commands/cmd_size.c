@@ -30,6 +30,7 @@ const struct command cmd_size = {
     .options = own_options,
     .least = 1,
     .most = 1,
+    .first = ONE_OF(ih_rounds_name),
     .run = run_size,
 };
 

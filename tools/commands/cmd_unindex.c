@@ -13,6 +13,7 @@ const struct command cmd_unindex = {
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,
+    .first = ONE_OF(ih_rounds_name),
     .run = run_unindex,
 };
 

@@ -23,7 +23,7 @@ static const struct option_spec own_options[] = {
     NUMBER("samples", 0, "N", &given.samples, 0, UINT64_MAX - 1,
            "recompute N values (default: depends on the feature)"),
     NUMBER("seed", 0, "S", &given.seed, 0, UINT64_MAX, "the seed for choosing values (default: 1)"),
-    TEXT("sums", 0, "FILE", &given.sums,
+    TEXT("sums", 0, "FILE", A_FILE, &given.sums,
          "compare the SHA-256 of buckets with those published for their recipe"),
     {0},
 };
@@ -42,6 +42,8 @@ const struct command cmd_verify = {
     .options = own_options,
     .least = 1,
     .most = SIZE_MAX,
+    .first = A_FILE,
+    .other = A_FILE,
     .run = run_verify,
 };
 

@@ -1,6 +1,5 @@
 #include "tools/commands/formats.h"
 
-#include "tools/commands/buckets.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/text.h"

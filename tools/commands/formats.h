@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_COMMANDS_FORMATS_H
 #define IH_TOOLS_COMMANDS_FORMATS_H
 
-#include "tools/tool.h"
+#include "tools/commands/buckets.h"
 
 #include <isohand/abstraction.h>
 
@@ -16,9 +16,9 @@ struct format_settings {
 /* Options about the contents of files, with their variables. */
 #define FORMAT_OPTIONS(files, bits_help, name_help, recall_help, street_help)                      \
   NUMBER("bits", 0, "N", &(files).bits, 16, 32, bits_help),                                        \
-      TEXT("name", 0, "NAME", &(files).name, name_help),                                           \
+      TEXT("name", 0, "NAME", ANYTHING, &(files).name, name_help),                                 \
       FLAG("recall", 0, &(files).recall, recall_help),                                             \
-      TEXT("street", 0, "STREET", &(files).street, street_help)
+      TEXT("street", 0, "STREET", ONE_OF(buckets_street_name), &(files).street, street_help)
 
 /* *options = the settings. DONE, or USAGE after a message if the format or street is unknown. */
 enum outcome formats_read(const struct call *call, const struct format_settings *files,

@@ -102,6 +102,11 @@ const struct quantity *quantity_find(const ih_feature *feature, const char *name
   return NULL;
 }
 
+const char *quantity_name(size_t i)
+{
+  return i < QUANTITIES ? quantities[i].name : NULL;
+}
+
 void quantity_names(const ih_feature *feature, char names[QUANTITY_NAMES])
 {
   size_t at = 0;

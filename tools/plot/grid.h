@@ -24,6 +24,9 @@ struct quantity;
  * none exists. */
 const struct quantity *quantity_find(const ih_feature *feature, const char *name);
 
+/* Returns the name of a quantity of any feature; NULL after the last. */
+const char *quantity_name(size_t i);
+
 /* Writes the names of a feature's quantities, each after a space; "" if it has none. */
 enum { QUANTITY_NAMES = 80 };
 void quantity_names(const ih_feature *feature, char names[QUANTITY_NAMES]);

@@ -33,16 +33,26 @@ static enum terminal_colours which_colours(void)
   return is_true ? COLOURS_TRUE : COLOURS_256;
 }
 
+enum { ALWAYS, NEVER, AUTO, WHENS };
+static const char *const whens[WHENS] = {"always", "never", "auto"};
+
+const char *terminal_when(size_t i)
+{
+  return i < WHENS ? whens[i] : NULL;
+}
+
 int terminal_init(struct terminal *terminal, const char *color)
 {
-  const char *when = color == NULL ? "auto" : color;
-  const int always = strcmp(when, "always") == 0, is_auto = strcmp(when, "auto") == 0;
-  if (!always && !is_auto && strcmp(when, "never") != 0)
+  size_t when = color == NULL ? AUTO : 0;
+  while (color != NULL && when < WHENS && strcmp(color, whens[when]) != 0)
+    when++;
+  if (when == WHENS)
     return 0;
   (void)setlocale(LC_CTYPE, "");
   terminal->file = stdout;
   terminal->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-  terminal->colours = always || (is_auto && wants_colours()) ? which_colours() : COLOURS_NONE;
+  terminal->colours =
+      when == ALWAYS || (when == AUTO && wants_colours()) ? which_colours() : COLOURS_NONE;
   return 1;
 }
 

@@ -17,6 +17,9 @@ struct terminal {
   int unicode; /* 0: ASCII only */
 };
 
+/* Returns a value for `color` below; NULL after the last. */
+const char *terminal_when(size_t i);
+
 /* Determines what stdout supports: colours if `color` is "always", or if it is "auto" or NULL and
  * stdout is a terminal that supports them; 24-bit ones if COLORTERM asks for them; Unicode if the
  * locale is UTF-8. Returns 0 if `color` is invalid. */

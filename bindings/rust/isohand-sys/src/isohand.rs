@@ -533,9 +533,11 @@ extern "C" {
     pub fn ih_deck_cards(deck: *const ih_deck) -> c_uint;
     pub fn ih_deck_make(ranks: c_uint, suits: c_uint, deck: *mut ih_deck) -> ih_status;
     pub fn ih_deck_parse(text: *const c_char, length: usize, deck: *mut ih_deck, error: *mut ih_error) -> ih_status;
+    pub fn ih_deck_name(i: usize) -> *const c_char;
     pub fn ih_deck_format(deck: *const ih_deck, text: *mut c_char) -> usize;
     pub fn ih_deck_ranks(deck: *const ih_deck) -> *const c_char;
     pub fn ih_rounds_parse(deck: *const ih_deck, text: *const c_char, length: usize, rounds: *mut ih_rounds, error: *mut ih_error) -> ih_status;
+    pub fn ih_rounds_name(i: usize) -> *const c_char;
     pub fn ih_rounds_format(rounds: *const ih_rounds, text: *mut c_char) -> usize;
     pub fn ih_rounds_total(rounds: *const ih_rounds, n: c_uint) -> c_uint;
     pub fn ih_cards_parse(deck: *const ih_deck, text: *const c_char, length: usize, cards: *mut u8, capacity: usize, n: *mut usize, error: *mut ih_error) -> ih_status;

@@ -240,9 +240,11 @@ pub fn functions() -> Vec<(&'static str, *const ())> {
     function!(functions, ih_deck_cards);
     function!(functions, ih_deck_make);
     function!(functions, ih_deck_parse);
+    function!(functions, ih_deck_name);
     function!(functions, ih_deck_format);
     function!(functions, ih_deck_ranks);
     function!(functions, ih_rounds_parse);
+    function!(functions, ih_rounds_name);
     function!(functions, ih_rounds_format);
     function!(functions, ih_rounds_total);
     function!(functions, ih_cards_parse);
