@@ -101,7 +101,7 @@ update-abi:
 .PHONY: update-abi
 CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
-	rm -rf tests/installed tests/scratch
+	rm -rf tests/installed tests/scratch bindings/javascript/package
 	-find . \( -name '*.gcno' -o -name '*.gcda' \) -exec rm -f {} +
 
 # (Read by GNU make, and not by automake, which takes no wildcards.)
