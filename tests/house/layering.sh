@@ -88,7 +88,7 @@ seen=$(printf '%s\n' "$found" | grep -c '^checked')
 printf '%s\n' "$found" | grep -v '^checked' >&2 && status=1
 
 # The table lacks no module and no public header. (openmp.h is for programs.)
-for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ bindings/python/source/ examples/ examples/*/; do
+for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ bindings/javascript/source/ bindings/python/source/ examples/ examples/*/; do
   ls "$folder"*.[ch] >/dev/null 2>&1 || continue
   printf '%s\n' "$modules" | grep -q "^${folder%/}|" || {
     echo "$folder: not in the table of modules in HACKING.md" >&2
