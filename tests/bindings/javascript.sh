@@ -108,6 +108,18 @@ for example in example*.mjs; do
   "$node" "$example" || fail "doc/JAVASCRIPT.md: $example"
 done
 
+# ---- A browser, and a worker in it ---------------------------------------------------------------------
+browser=$(command -v chromium) || browser=
+if [ -n "$browser" ]; then
+  rc=0
+  said=$("$node" "$top/tests/bindings/javascript_browser.js" "$installed" "$browser" "$dir") || rc=$?
+  case $rc:$said in
+  0:7462,569281) echo 'chromium, and a worker in it' ;;
+  77:*) echo 'the browser does not start' ;;
+  *) fail "in the browser: $said" ;;
+  esac
+fi
+
 # ---- The command ---------------------------------------------------------------------------------------
 [ -n "${TEST_WITH_TOOL-}" ] || exit 0
 cat >canon.mjs <<'END'
