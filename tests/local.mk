@@ -52,6 +52,9 @@ endif
 if !WITH_RUST
 TESTS_LEFT_OUT += tests/bindings/rust.sh
 endif
+if !WITH_JAVASCRIPT
+TESTS_LEFT_OUT += tests/bindings/javascript.sh tests/tools/explore.sh
+endif
 if !WITH_CXX
 TESTS_LEFT_OUT += tests/cpp/check_%
 endif

@@ -1,17 +1,21 @@
 /* Decks, cards in text and numbers, and ranges. */
-import { IsohandError, outputOf } from './memory.js';
+import { IsohandError, checkList, outputOf, shown } from './memory.js';
 
 const HOLES = 1326;
+// The weight 1 of the library's ranges.
+const ONE = 1e6;
 
 export function makeCards(memory) {
   const { calls } = memory;
   const decks = new Map();
 
-  /* A deck, by its name. */
-  function deck(name = 'standard') {
-    const known = typeof name === 'object' ? decks.get(name.name) : decks.get(name);
+  /* A deck, by its name, or as this function has returned it. */
+  function deck(of = 'standard') {
+    const name = of !== null && typeof of === 'object' ? of.name : of;
+    if (typeof name !== 'string') throw new TypeError(`${shown(of)} is not a deck`);
+    const known = decks.get(name);
     if (known) return known;
-    memory.check(calls.js_deck_parse(memory.write(String(name.name || name))));
+    memory.check(calls.js_deck_parse(memory.write(name)));
     const packed = memory.number(0), ranking = memory.number(1);
     const made = {
       name: memory.text,
@@ -35,7 +39,7 @@ export function makeCards(memory) {
   /* The number of a ranking. */
   function ranking(name = 'standard') {
     const number = rankings.indexOf(name);
-    if (number < 0) throw new IsohandError(`\`${name}\` is not a ranking: ${rankings.join(', ')}`, 'ARGUMENT');
+    if (number < 0) throw new IsohandError(`${shown(name)} is not a ranking: ${rankings.join(', ')}`, 'ARGUMENT');
     return number;
   }
 
@@ -58,38 +62,43 @@ export function makeCards(memory) {
   }
 
   function parseCards(text, of) {
-    return memory.cards.slice(0, take(String(text), deck(of)));
+    memory.check(calls.js_cards_parse(deck(of).packed, memory.write(text)));
+    return memory.cards.slice(0, memory.number(0));
   }
 
   function formatCards(cards, of) {
-    calls.js_cards_format(deck(of).packed, memory.put(cards));
+    const { packed } = deck(of);
+    memory.check(calls.js_cards_format(packed, memory.put(cards)), { of: cards });
     return memory.text;
   }
 
   /* Makes range 0 or 1 of the library a text or weights. */
   function takeRange(range, of, i) {
     if (typeof range === 'string') return memory.check(calls.js_range_parse(of.packed, memory.write(range), i));
+    checkList(range, 'weights of a range');
     if (range.length !== HOLES) throw new IsohandError(`a range has ${HOLES} weights, and not ${range.length}`, 'ARGUMENT');
     const weights = new Uint32Array(calls.memory.buffer, calls.js_range(i), HOLES);
     for (let place = 0; place < HOLES; place++) {
-      const weight = range[place] * 1e6;
-      if (!(weight >= 0 && weight <= 1e6)) throw new IsohandError(`weight ${place} is ${range[place]}, and not 0 to 1`, 'ARGUMENT');
-      weights[place] = Math.round(weight);
+      const weight = range[place];
+      if (!(typeof weight === 'number' && weight >= 0 && weight <= 1))
+        throw new IsohandError(`weight ${place} is ${shown(weight)}, and not 0 to 1`, 'ARGUMENT');
+      weights[place] = Math.round(weight * ONE);
     }
     return undefined;
   }
 
   function parseRange(text, { deck: of, out } = {}) {
-    takeRange(String(text), deck(of), 0);
+    memory.check(calls.js_range_parse(deck(of).packed, memory.write(text), 0));
     const weights = outputOf(Float64Array, HOLES, out);
     const from = new Uint32Array(calls.memory.buffer, calls.js_range(0), HOLES);
-    for (let place = 0; place < HOLES; place++) weights[place] = from[place] / 1e6;
+    for (let place = 0; place < HOLES; place++) weights[place] = from[place] / ONE;
     return weights;
   }
 
   function formatRange(range, { deck: of } = {}) {
-    takeRange(range, deck(of), 0);
-    calls.js_range_format(deck(of).packed, 0);
+    const known = deck(of);
+    takeRange(range, known, 0);
+    memory.check(calls.js_range_format(known.packed, 0), { of: known.name });
     return memory.text;
   }
 

@@ -1,5 +1,5 @@
 /* Indexers. */
-import { IsohandError, bytesOf, countRows, outputOf } from './memory.js';
+import { IsohandError, bytesOf, checkList, countRows, outputOf, shown } from './memory.js';
 
 const TWO32 = 2 ** 32;
 
@@ -15,7 +15,7 @@ export function makeIndexer(memory, { deck }) {
 
     constructor(rounds, { deck: name, bigint = false } = {}) {
       const of = deck(name);
-      memory.check(calls.js_indexer_new(of.packed, memory.write(String(rounds))));
+      memory.check(calls.js_indexer_new(of.packed, memory.write(rounds)));
       const game = memory.number(0);
       const sizes = [], totals = [];
       for (let r = 0; r < memory.number(2); r++) {
@@ -51,8 +51,8 @@ export function makeIndexer(memory, { deck }) {
     // The number of cards of a hand of a round, the last one if round is undefined.
     #cards(round) {
       if (!this.#game) throw new IsohandError('the indexer has been freed', 'ARGUMENT');
-      const k = this.#totals[round];
-      if (k === undefined) throw new IsohandError(`${round} is not a round of ${this.rounds}: 0 to ${this.#count - 1}`, 'RANGE');
+      const k = typeof round === 'number' ? this.#totals[round] : undefined;
+      if (k === undefined) throw new IsohandError(`${shown(round)} is not a round of ${this.rounds}: 0 to ${this.#count - 1}`, 'RANGE');
       return k;
     }
     #put(cards, round) {
@@ -60,7 +60,7 @@ export function makeIndexer(memory, { deck }) {
       if (typeof cards === 'string')
         memory.check(calls.js_hand_parse(this.#game, round + 1, memory.write(cards)));
       else if (memory.put(cards) !== k)
-        throw new IsohandError(`${cards.length} cards are not a hand of round ${round} of ${this.rounds}, which has ${k}`, 'COUNT');
+        throw new IsohandError(`${shown(cards)} is not a hand of round ${round} of ${this.rounds}, which has ${k} cards`, 'COUNT');
     }
     #result(i) {
       return this.bigint ? memory.numbers[i] : memory.number(i);
@@ -68,7 +68,7 @@ export function makeIndexer(memory, { deck }) {
     // Calls with the halves of an index.
     #with(index, round, call) {
       const size = this.sizes[round];
-      if (this.bigint ? typeof index !== 'bigint' : !Number.isInteger(index)) throw new TypeError(`${String(index)} is not ${this.bigint ? 'a BigInt' : 'a whole number'}`);
+      if (this.bigint ? typeof index !== 'bigint' : !Number.isInteger(index)) throw new TypeError(`${shown(index)} is not ${this.bigint ? 'a BigInt' : 'a whole number'}`);
       if (index < 0 || index >= size)
         throw new IsohandError(`${index} is not in 0..${this.bigint ? size - 1n : size - 1}`, 'RANGE');
       if (this.bigint) memory.check(call(this.#game, round, Number(index & 0xffffffffn), Number(index >> 32n)));
@@ -80,13 +80,13 @@ export function makeIndexer(memory, { deck }) {
 
     index(cards, round = this.#last) {
       this.#put(cards, round);
-      memory.check(calls.js_index(this.#game, round));
+      memory.check(calls.js_index(this.#game, round), { of: cards });
       return this.#result(0);
     }
 
     indexAll(cards) {
       this.#put(cards, this.#last);
-      memory.check(calls.js_index_all(this.#game));
+      memory.check(calls.js_index_all(this.#game), { of: cards });
       return this.#totals.map((_, r) => this.#result(r));
     }
 
@@ -104,7 +104,7 @@ export function makeIndexer(memory, { deck }) {
 
     canonicalize(cards, round = this.#last) {
       this.#put(cards, round);
-      memory.check(calls.js_canonicalize(this.#game, round));
+      memory.check(calls.js_canonicalize(this.#game, round), { of: cards });
       return {
         index: this.#result(0),
         multiplicity: memory.number(1),
@@ -115,13 +115,13 @@ export function makeIndexer(memory, { deck }) {
 
     parseHand(text, round = this.#last) {
       const k = this.#cards(round);
-      this.#put(String(text), round);
+      memory.check(calls.js_hand_parse(this.#game, round + 1, memory.write(text)));
       return memory.cards.slice(0, k);
     }
 
     formatHand(cards, round = this.#last) {
       this.#put(cards, round);
-      calls.js_hand_format(this.#game, round + 1);
+      memory.check(calls.js_hand_format(this.#game, round + 1), { of: cards });
       return memory.text;
     }
 
@@ -136,27 +136,30 @@ export function makeIndexer(memory, { deck }) {
       const k = this.#cards(round), n = countRows(rows, k), Type = this.arrayType(round);
       const indices = outputOf(Type, n, out), piece = Math.floor(memory.batch / Math.max(k, 8));
       const width = [Uint32Array, Float64Array, BigUint64Array].indexOf(Type);
-      const from = new Type(calls.memory.buffer, memory.outAt, piece), bytes = bytesOf(rows);
+      const bytes = bytesOf(rows);
       for (let i = 0; i < n; i += piece) {
         const m = Math.min(piece, n - i);
         memory.bytes.set(bytes.subarray(k * i, k * (i + m)), memory.inAt);
         memory.check(calls.js_index_batch(this.#game, round, memory.inAt, m, memory.outAt, width), { first: i });
-        indices.set(from.subarray(0, m), i);
+        indices.set(new Type(memory.bytes.buffer, memory.outAt, m), i);
       }
       return indices;
     }
 
     unindexBatch(indices, { round = this.#last, out } = {}) {
-      const k = this.#cards(round), n = indices.length, size = this.sizes[round];
+      const k = this.#cards(round), size = this.sizes[round];
+      checkList(indices, 'indices');
+      const n = indices.length;
       const rows = outputOf(Uint8Array, k * n, out), piece = Math.floor(memory.batch / Math.max(k, 8));
-      const to = new BigUint64Array(calls.memory.buffer, memory.inAt, piece), halves = new Uint32Array(to.buffer, memory.inAt, 2 * piece);
+      const type = this.bigint ? 'bigint' : 'number';
       for (let i = 0; i < n; i += piece) {
-        const m = Math.min(piece, n - i);
+        const m = Math.min(piece, n - i), { buffer } = memory.bytes;
+        const to = new BigUint64Array(buffer, memory.inAt, m), halves = new Uint32Array(buffer, memory.inAt, 2 * m);
         for (let j = 0; j < m; j++) {
           const index = indices[i + j];
           // Not what conversion would make of a fraction or of a number of another type.
-          if (!(index >= 0 && index < size) || !this.bigint && index !== Math.floor(index))
-            throw new IsohandError(`row ${i + j}: ${index} is not in 0..${this.bigint ? size - 1n : size - 1}`, 'RANGE', { row: i + j });
+          if (typeof index !== type || !(index >= 0 && index < size) || !this.bigint && index !== Math.floor(index))
+            throw new IsohandError(`row ${i + j}: ${shown(index)} is not in 0..${this.bigint ? size - 1n : size - 1}`, 'RANGE', { row: i + j });
           if (this.bigint) to[j] = index;
           else {
             halves[2 * j] = index >>> 0;

@@ -211,7 +211,7 @@ export interface Table {
   bucket(index: number | bigint): Promise<{ bucket: number; size: bigint; ehs: number }>;
 }
 
-/** Opens a table: bytes, a File or another Blob, a URL of a server that sends ranges of files, or a source of
- * your own.  `name`: for messages; `init`: passed to fetch. */
+/** Opens a table: bytes, a File or another Blob, a URL of a server that sends ranges of files, in Node also a
+ * path, or a source of your own.  `name`: for messages; `init`: passed to fetch. */
 export function openTable(file: ArrayBuffer | ArrayBufferView | Blob | string | URL | Source,
   options?: { name?: string; init?: RequestInit }): Promise<Table>;

@@ -1,13 +1,13 @@
 /* The entry: loads the WebAssembly next to this file. */
 import { hasSimd, instantiate } from './library.js';
-import { ofUrl } from './remote.js';
+import { isNode, ofName } from './remote.js';
 import { openTable as openSource } from './table.js';
 
 export { IsohandError } from './memory.js';
 export { hasSimd, instantiate };
 
 async function read(url) {
-  if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions && process.versions.node) {
+  if (isNode && url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');
     return readFile(url);
   }
@@ -25,5 +25,5 @@ export async function load({ wasm, simd = hasSimd() } = {}) {
 
 /** Opens a table; see isohand.d.ts. */
 export async function openTable(file, { name, init } = {}) {
-  return openSource(typeof file === 'string' || file instanceof URL ? await ofUrl(file, init) : file, { name });
+  return openSource(typeof file === 'string' || file instanceof URL ? await ofName(file, init) : file, { name });
 }

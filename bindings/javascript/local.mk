@@ -11,9 +11,15 @@ javascript_parts = bindings/javascript/memory.js bindings/javascript/cards.js bi
 	bindings/javascript/rating.js bindings/javascript/library.js bindings/javascript/table.js
 javascript_package = $(javascript_parts) bindings/javascript/remote.js bindings/javascript/isohand.js bindings/javascript/isohand.d.ts \
 	bindings/javascript/package.json bindings/javascript/README.md LICENSE
+javascript_source = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(srcdir)/bindings/javascript/source/*.[ch])))
 javascript_tests = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(srcdir)/bindings/javascript/test/*.js)))
 
-wasm_sources = bindings/javascript/source/calls.c $(filter %.c,$(libisohand_la_SOURCES)) $(nodist_libisohand_la_SOURCES)
+# Sources without which the calls link: the linker would leave out what they have.
+wasm_left_out = %_avx2.c %_avx512.c %_neon.c lib/bucket/% lib/equity/% lib/eval/low/% lib/eval/omaha/expand% \
+	lib/eval/omaha/range% lib/eval/omaha/split% lib/index/walk/% lib/matchup/omaha_hands.c lib/matchup/omaha_ranges.c \
+	lib/matchup/preflop.c lib/strength/%
+wasm_core = $(filter-out $(wasm_left_out),$(filter %.c,$(libisohand_la_SOURCES)))
+wasm_sources = $(filter %.c,$(javascript_source)) $(wasm_core) $(nodist_libisohand_la_SOURCES)
 wasm_objects = $(wasm_sources:%.c=bindings/javascript/wasm/%.o)
 wasm_simd_objects = $(wasm_sources:%.c=bindings/javascript/wasm-simd/%.o)
 wasm_lacks = { echo 'this needs clang, lld and wasi-libc; HACKING.md ("Build") names the packages' >&2; exit 1; }
@@ -27,8 +33,10 @@ $(wasm_simd_objects): bindings/javascript/wasm-simd/%.o: %.c
 bindings/javascript/isohand.wasm: $(wasm_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_LINK) -o $@.tmp $(wasm_objects) && mv $@.tmp $@
 
-bindings/javascript/isohand-simd.wasm: $(wasm_simd_objects)
-	$(AM_V_CCLD)$(WASM_CC) $(WASM_LINK) -o $@.tmp $(wasm_simd_objects) && mv $@.tmp $@
+# The quick tests link those without vector instructions in their place.
+wasm_simd_linked = $(wasm_simd_objects)
+bindings/javascript/isohand-simd.wasm: $(wasm_simd_linked)
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_LINK) -o $@.tmp $(wasm_simd_linked) && mv $@.tmp $@
 
 javascript: bindings/javascript/isohand.wasm bindings/javascript/isohand-simd.wasm $(javascript_package) $(javascript_tests)
 	$(AM_V_GEN)rm -rf bindings/javascript/package && $(MKDIR_P) bindings/javascript/package/test && \
@@ -38,7 +46,11 @@ javascript: bindings/javascript/isohand.wasm bindings/javascript/isohand-simd.wa
 	  chmod -R u+w bindings/javascript/package
 .PHONY: javascript
 
-EXTRA_DIST += bindings/javascript/source/calls.c bindings/javascript/bench.js $(filter-out LICENSE,$(javascript_package)) \
+# doc/JAVASCRIPT.md links to what it lacks.
+javascriptdocdir = $(docdir)/bindings/javascript
+dist_javascriptdoc_DATA = bindings/javascript/unbound.txt
+
+EXTRA_DIST += $(javascript_source) bindings/javascript/bench.js $(filter-out LICENSE,$(javascript_package)) \
 	$(javascript_tests)
 CLEANFILES += bindings/javascript/isohand.wasm bindings/javascript/isohand-simd.wasm $(wasm_objects) \
 	$(wasm_objects:.o=.d) $(wasm_simd_objects) $(wasm_simd_objects:.o=.d)

@@ -1,7 +1,9 @@
 /* Strengths of hands, in words and in batches; draws; equity. */
-import { IsohandError, bytesOf, countRows, outputOf } from './memory.js';
+import { IsohandError, bytesOf, checkList, countRows, outputOf, shown } from './memory.js';
 
 const CATEGORIES = 9;
+// Cards of a hand that is rated.
+const FEWEST = 5, MOST = 9;
 
 export function makeRating(memory, { ranking, rankings, rankingDecks, take, setCards }) {
   const { calls } = memory;
@@ -9,19 +11,21 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
 
   function rate(cards, name) {
     const number = ranking(name);
-    memory.check(calls.js_rate(number, take(cards, rankingDecks[number])));
+    memory.check(calls.js_rate(number, take(cards, rankingDecks[number])), { of: cards });
     return memory.number(0);
   }
 
   function rateBatch(rows, width, { ranking: name, out } = {}) {
-    const number = ranking(name), n = countRows(rows, width), bytes = bytesOf(rows);
+    const number = ranking(name);
+    if (!(Number.isInteger(width) && width >= FEWEST && width <= MOST))
+      throw new IsohandError(`hands of ${shown(width)} cards have no strength: ${FEWEST} to ${MOST}`, 'COUNT');
+    const n = countRows(rows, width), bytes = bytesOf(rows);
     const strengths = outputOf(Uint16Array, n, out), piece = Math.floor(memory.batch / width);
-    const from = new Uint16Array(calls.memory.buffer, memory.outAt, memory.batch / 2);
     for (let i = 0; i < n; i += piece) {
       const m = Math.min(piece, n - i);
       memory.bytes.set(bytes.subarray(width * i, width * (i + m)), memory.inAt);
       memory.check(calls.js_rate_batch(number, memory.inAt, width, m, memory.outAt), { first: i });
-      strengths.set(from.subarray(0, m), i);
+      strengths.set(new Uint16Array(memory.bytes.buffer, memory.outAt, m), i);
     }
     return strengths;
   }
@@ -33,7 +37,7 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
 
   function explain(cards, name) {
     const number = ranking(name);
-    memory.check(calls.js_explain(number, take(cards, rankingDecks[number])));
+    memory.check(calls.js_explain(number, take(cards, rankingDecks[number])), { of: cards });
     return explanation();
   }
 
@@ -43,18 +47,18 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
   }
 
   function omahaRate(hole, board) {
-    memory.check(calls.js_omaha_rate(...putOmaha(hole, board)));
+    memory.check(calls.js_omaha_rate(...putOmaha(hole, board)), { of: [hole, board] });
     return memory.number(0);
   }
 
   function omahaExplain(hole, board) {
-    memory.check(calls.js_omaha_explain(...putOmaha(hole, board)));
+    memory.check(calls.js_omaha_explain(...putOmaha(hole, board)), { of: [hole, board] });
     return explanation();
   }
 
   function draws(cards, name) {
     const number = ranking(name);
-    memory.check(calls.js_draws(number, take(cards, rankingDecks[number])));
+    memory.check(calls.js_draws(number, take(cards, rankingDecks[number])), { of: cards });
     const text = memory.text, sets = Array.from({ length: 1 + CATEGORIES }, (_, i) => setCards(i));
     const order = (c) => calls.js_category_order(number, c);
     const outs = categories.map((category, c) => ({ category, cards: sets[1 + c], order: order(c) }))
@@ -69,7 +73,7 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
   function checkStrength(strength, name) {
     const max = strengthMax(name);
     if (!(Number.isInteger(strength) && strength >= 1 && strength <= max))
-      throw new IsohandError(`${strength} is not a strength: 1 to ${max}`, 'RANGE');
+      throw new IsohandError(`${shown(strength)} is not a strength: 1 to ${max}`, 'RANGE');
   }
 
   function category(strength, name) {
@@ -86,23 +90,26 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
   return { rankings: Object.freeze(rankings), rate, rateBatch, explain, omahaRate, omahaExplain, draws, strengthMax, category, describe };
 }
 
-export function makeEquity(memory, { deck, ranking, rankingDecks, take, takeRange }) {
+export function makeEquity(memory, { ranking, rankingDecks, take, takeRange }) {
   const { calls } = memory;
   const PLAYERS = 10, ONE = 10n ** 12n;
 
   function matchup(hands, { board = [], dead = [], ranking: name, game = 'holdem' } = {}) {
-    if (game !== 'holdem' && game !== 'omaha') throw new IsohandError(`\`${game}\` is not a game: holdem, omaha`, 'ARGUMENT');
+    if (game !== 'holdem' && game !== 'omaha') throw new IsohandError(`${shown(game)} is not a game: holdem, omaha`, 'ARGUMENT');
     const number = ranking(name), of = rankingDecks[number];
     if (game === 'omaha' && number !== 0) throw new IsohandError('Omaha is rated by the ranking standard', 'UNSUPPORTED');
+    checkList(hands, 'hands');
+    if (hands.length < 2 || hands.length > PLAYERS) throw new IsohandError(`${hands.length} hands cannot be compared: 2 to ${PLAYERS}`, 'ARGUMENT');
     let put = 0, hole;
-    for (const hand of hands) {
+    for (const hand of Array.from(hands)) {
       const n = take(hand, of, put);
-      if (hole !== undefined && n !== hole) throw new IsohandError('the hands have different numbers of cards', 'COUNT');
+      if (hole !== undefined && n !== hole) throw new IsohandError(`${shown(hands)}: different numbers of cards`, 'COUNT');
       hole = n;
       put += n;
     }
     const onBoard = take(board, of, put), notDealt = take(dead, of, put + onBoard);
-    memory.check(calls.js_matchup(number, game === 'omaha' ? 1 : 0, hole || 0, hands.length, onBoard, notDealt));
+    memory.check(calls.js_matchup(number, game === 'omaha' ? 1 : 0, hole || 0, hands.length, onBoard, notDealt),
+      { of: () => `${shown(hands)}, board ${shown(board)}, dead ${shown(dead)}` });
     const boards = memory.number(0);
     const players = Array.from(hands, (_, p) => {
       const shares = Array.from({ length: PLAYERS }, (_none, k) => memory.number(1 + p * PLAYERS + k));
@@ -120,11 +127,11 @@ export function makeEquity(memory, { deck, ranking, rankingDecks, take, takeRang
   }
 
   function matchupRanges(a, b, { board = [], dead = [], ranking: name } = {}) {
-    const number = ranking(name), of = deck(rankingDecks[number]);
+    const number = ranking(name), of = rankingDecks[number];
     takeRange(a, of, 0);
     takeRange(b, of, 1);
     const onBoard = take(board, of), notDealt = take(dead, of, onBoard);
-    memory.check(calls.js_matchup_ranges(number, onBoard, notDealt));
+    memory.check(calls.js_matchup_ranges(number, onBoard, notDealt), { of: () => `board ${shown(board)}, dead ${shown(dead)}` });
     const [total, wins, ties, losses] = [0, 1, 2, 3].map(sum);
     return { total, wins, ties, losses, equity: total > 0 ? (wins + ties / 2) / total : NaN };
   }

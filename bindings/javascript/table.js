@@ -1,5 +1,5 @@
 /* Table files (doc/FORMAT.md), read by pieces: the header once, then only the rows that are asked for. */
-import { IsohandError } from './memory.js';
+import { IsohandError, shown } from './memory.js';
 
 const TYPES = { U8: Uint8Array, U16: Uint16Array, U32: Uint32Array, U64: BigUint64Array, I8: Int8Array,
   I16: Int16Array, I32: Int32Array, I64: BigInt64Array, F32: Float32Array, F64: Float64Array, BOOL: Uint8Array };
@@ -16,11 +16,23 @@ function ofBlob(blob, name) {
     read: async (from, length) => new Uint8Array(await blob.slice(from, from + length).arrayBuffer()) };
 }
 
-function sourceOf(file, name) {
-  if (file instanceof ArrayBuffer) return ofBytes(new Uint8Array(file), name || 'table');
-  if (ArrayBuffer.isView(file)) return ofBytes(new Uint8Array(file.buffer, file.byteOffset, file.byteLength), name || 'table');
-  if (typeof file.slice === 'function') return ofBlob(file, name || file.name || 'table');
-  return { name: name || file.name || 'table', size: file.size, read: (from, length) => file.read(from, length) };
+function ofReader(file, name) {
+  async function read(from, length) {
+    const bytes = await file.read(from, length);
+    if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name}: read() returned ${shown(bytes)}, and not a Uint8Array`);
+    return bytes;
+  }
+  return { name, size: file.size, read };
+}
+
+function sourceOf(file, name = file && file.name || 'table') {
+  if (file instanceof ArrayBuffer) return ofBytes(new Uint8Array(file), name);
+  if (ArrayBuffer.isView(file)) return ofBytes(new Uint8Array(file.buffer, file.byteOffset, file.byteLength), name);
+  if (file && Number.isSafeInteger(file.size) && file.size >= 0) {
+    if (typeof file.slice === 'function') return ofBlob(file, name);
+    if (typeof file.read === 'function') return ofReader(file, name);
+  }
+  throw new TypeError(`${name}: ${shown(file)} is not bytes, a Blob, a URL, or an object with \`size\` and \`read\``);
 }
 
 // ---- The header
@@ -68,7 +80,7 @@ class Table {
 
   #tensor(name, dtypes) {
     const tensor = Object.hasOwn(this.tensors, name) ? this.tensors[name] : undefined;
-    if (!tensor) throw new IsohandError(`${this.name}: has no tensor ${name}`, 'FORMAT');
+    if (!tensor) throw new IsohandError(`${this.name}: has no tensor ${shown(name)}`, 'FORMAT');
     if (!Object.hasOwn(TYPES, tensor.dtype) || dtypes && !dtypes.includes(tensor.dtype))
       throw new IsohandError(`${this.name}: ${name} is of type ${tensor.dtype}, and not ${(dtypes || Object.keys(TYPES)).join(', ')}`, 'UNSUPPORTED');
     return tensor;
@@ -78,9 +90,9 @@ class Table {
   async rows(name, first, count, { dtypes } = {}) {
     const { dtype, shape, offset } = this.#tensor(name, dtypes), Type = TYPES[dtype];
     const rows = shape.length > 0 ? shape[0] : 1, width = shape.slice(1).reduce((product, n) => product * n, 1);
-    const from = Number(first);
+    const from = typeof first === 'bigint' ? Number(first) : first;
     if (!(Number.isSafeInteger(from) && Number.isSafeInteger(count) && from >= 0 && count >= 0 && from + count <= rows))
-      throw new IsohandError(`${this.name}: rows ${first} to ${from + count - 1} of ${name} are not in 0..${rows - 1}`, 'RANGE');
+      throw new IsohandError(`${this.name}: ${count === 1 ? `row ${shown(first)} of ${name} is` : `${shown(count)} rows of ${name} from ${shown(first)} are`} not in 0..${rows - 1}`, 'RANGE');
     const length = count * width * Type.BYTES_PER_ELEMENT;
     const bytes = await this.#source.read(this.#data + offset + from * width * Type.BYTES_PER_ELEMENT, length);
     if (bytes.byteLength !== length) throw new IsohandError(`${this.name}: ends too early`, 'FORMAT');
@@ -98,7 +110,10 @@ class Table {
   async bucket(index) {
     if (this.feature !== 'bucket') throw new IsohandError(`${this.name}: a table of ${this.feature}, not of buckets`, 'UNSUPPORTED');
     const bucket = await this.row('bucket', index, { dtypes: ['U8', 'U16', 'U32'] });
-    return { bucket, size: await this.row('size', bucket, { dtypes: ['U64'] }), ehs: await this.row('ehs', bucket, { dtypes: ['F64'] }) };
+    const { shape: [buckets] } = this.#tensor('size', ['U64']);
+    if (!(bucket < buckets)) throw new IsohandError(`${this.name}: row ${index} has bucket ${bucket}, of ${buckets}`, 'FORMAT');
+    const [size, ehs] = await Promise.all([this.row('size', bucket, { dtypes: ['U64'] }), this.row('ehs', bucket, { dtypes: ['F64'] })]);
+    return { bucket, size, ehs };
   }
 }
 

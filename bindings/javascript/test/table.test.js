@@ -1,7 +1,11 @@
 /* Tables from memory, from a Blob, from a source of one's own and over HTTP, and in a worker. */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { IsohandError, load, openTable } from 'isohand';
 
@@ -39,9 +43,9 @@ async function check(table) {
   assert.deepEqual(await table.rows('bucket', 5, 3), Uint16Array.of(2, 0, 1));
   assert.deepEqual(await table.row('pairs', 1), Uint8Array.of(3, 4));
   await refused(table.bucket(169), 'RANGE', /not in 0\.\.168/);
-  await refused(table.rows('bucket', 168, 2), 'RANGE', /168 to 169/);
+  await refused(table.rows('bucket', 168, 2), 'RANGE', /2 rows of bucket from 168 are not in 0\.\.168/);
   await refused(table.row('bucket', 0.5), 'RANGE', /0\.5/);
-  await refused(table.row('constructor', 0), 'FORMAT', /no tensor constructor/);
+  await refused(table.row('constructor', 0), 'FORMAT', /no tensor `constructor`/);
   await refused(table.row('bucket', 0, { dtypes: ['F32'] }), 'UNSUPPORTED', /of type U16, and not F32/);
 }
 
@@ -56,6 +60,25 @@ test('bytes, a Blob, a source', async () => {
   assert.equal(read.length, 2);
   assert.deepEqual((await table.bucket(7)).bucket, 1);
   assert.deepEqual(read.slice(2), [2, 8, 8]);
+});
+
+test('a file of Node', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'isohand-'));
+  try {
+    const path = join(folder, 'table');
+    await writeFile(path, makeTable());
+    const table = await openTable(path);
+    await check(table);
+    await check(await openTable(pathToFileURL(path)));
+    await truncate(path, 400);
+    await refused(table.bucket(168), 'FORMAT', /ends too early/);
+    await writeFile(path, 'no table');
+    await refused(openTable(path), 'FORMAT', /not a table/);
+    await refused(openTable(`${path}s`), 'IO', /tables: ENOENT/);
+    await refused(openTable(folder), 'IO', /EISDIR/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('files that are refused', async () => {
@@ -75,6 +98,10 @@ test('files that are refused', async () => {
   await refused(openTable(new Uint8Array(100).fill(255)), 'FORMAT', /not a table/);
   const other = await openTable(makeTable((header) => { header.__metadata__.feature = 'ehs'; }));
   await refused(other.bucket(1), 'UNSUPPORTED', /a table of ehs/);
+  const bytes = makeTable();
+  // The last row of buckets, before the six bytes of `pairs`.
+  bytes[bytes.length - 8] = 3;
+  await refused((await openTable(bytes, { name: 'x' })).bucket(168), 'FORMAT', /^x: row 168 has bucket 3, of 3$/);
 });
 
 test('a server', async () => {
@@ -133,7 +160,7 @@ test('a worker, with the module that is compiled already', async () => {
   const isohand = await load();
   const worker = new Worker(`
     import { parentPort, workerData } from 'node:worker_threads';
-    import { load } from ${JSON.stringify(import.meta.resolve('isohand'))};
+    import { load } from ${JSON.stringify(new URL('../isohand.js', import.meta.url).href)};
     const isohand = await load({ wasm: workerData });
     parentPort.postMessage(isohand.rate('AsKsQsJsTs'));
   `, { eval: true, workerData: isohand.module, execArgv: ['--input-type=module'] });
