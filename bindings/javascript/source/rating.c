@@ -100,7 +100,7 @@ enum ih_status EXPORT(js_rate_batch)(enum ih_ranking ranking, const uint8_t rows
 {
   size_t bad = 0;
   const enum ih_status status =
-      ih_ranking_rate_batch(ih_instructions_at(0), ranking, rows, width, width, n, out, &bad);
+      ih_ranking_rate_batch(ih_instructions_best(), ranking, rows, width, width, n, out, &bad);
   numbers[0] = bad;
   return answer(status);
 }

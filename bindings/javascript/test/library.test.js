@@ -156,6 +156,29 @@ for (const [build, isohand] of Object.entries(builds)) {
     assert.equal(river.indexBatch([]).length, 0);
   });
 
+  test(`${build}: batches of each width, ranking and round list`, () => {
+    const below = random(4);
+    for (const ranking of isohand.rankings)
+      for (let width = 5; width <= 9; width++) {
+        const cards = ranking === 'standard' ? 52 : 36, hands = Array.from({ length: 300 }, () => deal(below, width, cards));
+        assert.deepEqual([...isohand.rateBatch(hands.flat(), width, { ranking })], hands.map((hand) => isohand.rate(hand, ranking)));
+        // Each card of a hand may be the one that is wrong.
+        for (let i = 0; i < width; i++) {
+          const rows = Uint8Array.from(hands.flat()), row = 17 * i + 3;
+          for (const card of [rows[row * width + (i + 1) % width], cards, 255]) {
+            rows[row * width + i] = card;
+            refused(() => isohand.rateBatch(rows, width, { ranking }), card < cards ? 'DUPLICATE' : 'CARD', /^row/, { row });
+          }
+        }
+      }
+    for (const [rounds, deck] of [['2', 'standard'], ['2,3', 'standard'], ['2,4', 'standard'], ['2,3,1,1', 'standard'], ['4,3', 'standard'],
+      ['5', 'standard'], ['2,3,2', 'short'], ['7', 'short'], ['2,3', '6x4'], ['3,3', '13x4-ranks']]) {
+      const indexer = new isohand.Indexer(rounds, { deck }), last = indexer.cards.length - 1, k = indexer.cards[last];
+      const hands = Array.from({ length: 500 }, () => deal(below, k, indexer.deck.cards));
+      assert.deepEqual([...indexer.indexBatch(hands.flat())], hands.map((hand) => indexer.index(hand)), rounds);
+    }
+  });
+
   test(`${build}: ratings`, () => {
     const below = random(3), hands = Array.from({ length: 400 }, () => deal(below, 7));
     const strengths = isohand.rateBatch(hands.flat(), 7), orders = hands.map(best);

@@ -159,11 +159,10 @@ test('a server whose file is larger than the first request, and changes', async 
 test('a worker, with the module that is compiled already', async () => {
   const isohand = await load();
   const worker = new Worker(`
-    import { parentPort, workerData } from 'node:worker_threads';
-    import { load } from ${JSON.stringify(new URL('../isohand.js', import.meta.url).href)};
-    const isohand = await load({ wasm: workerData });
-    parentPort.postMessage(isohand.rate('AsKsQsJsTs'));
-  `, { eval: true, workerData: isohand.module, execArgv: ['--input-type=module'] });
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(${JSON.stringify(new URL('../isohand.js', import.meta.url).href)}).then(({ load }) => load({ wasm: workerData }))
+      .then((isohand) => parentPort.postMessage(isohand.rate('AsKsQsJsTs')));
+  `, { eval: true, workerData: isohand.module });
   const strength = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
   assert.equal(strength, 7462);
   await worker.terminate();
