@@ -155,9 +155,22 @@ fi
 
 # ---- The examples of the document: each block is a module, which asserts what it says ------------------
 awk -v dir="$dir/empty" '/^```js$/ { file = dir "/example" ++n ".mjs"; next } /^```$/ { file = ""; next } file { print >file }
-  END { print n " examples"; exit n < 5 }' "$top/doc/JAVASCRIPT.md" || fail 'too few examples'
+  END { print n " examples"; exit n < 6 }' "$top/doc/JAVASCRIPT.md" || fail 'too few examples'
+small='--deck 5x4 --set flop.k=20,turn.k=20,river.k=20'
+command=$(sed -n 's/^\$ isohand \(bucket .*\)/\1/p' "$top/doc/JAVASCRIPT.md")
+# shellcheck disable=SC2086 # words
+[ -z "${TEST_WITH_TOOL-}" ] || "$build/isohand" $command --quiet $small
 for example in example*.mjs; do
-  "$node" "$example" || fail "doc/JAVASCRIPT.md: $example"
+  case $(grep -o "buckets/[^']*" "$example"):${TEST_WITH_TOOL-} in
+  : | :yes) "$node" "$example" || fail "doc/JAVASCRIPT.md: $example" ;;
+  *:yes)
+    found=$("$node" "$example")
+    hand=$(sed -n "s/.*index('\([^']*\)').*/\1/p" "$example")
+    expected=$("$build/isohand" lookup buckets/turn-bucket.safetensors "$hand" | cut -f 3)
+    [ "$found" = "$expected" ] || fail "doc/JAVASCRIPT.md: $example: bucket $found, and not $expected"
+    ;;
+  *) echo "$example is not run: the command is not built" ;;
+  esac
 done
 
 # ---- A browser, and a worker in it ---------------------------------------------------------------------
