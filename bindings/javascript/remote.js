@@ -18,7 +18,7 @@ async function ofUrl(name, init) {
       return await fetch(name, { ...init, headers });
     } catch (error) {
       if (init && init.signal && init.signal.aborted) throw error;
-      return refuse(name, error.message);
+      return refuse(name, error.cause && error.cause.message || error.message);
     }
   }
   async function read(from, length) {

@@ -47,7 +47,8 @@ function readTensors(header, bytes, refuse) {
     if (!width || !whole(shape) || shape.length > 8 || !whole(offsets) || offsets.length !== 2)
       refuse(`lacks a valid tensor ${name}`);
     const elements = shape.reduce((product, n) => product * n, 1);
-    if (offsets[1] - offsets[0] !== elements * width || offsets[1] > bytes) refuse(`lacks a valid tensor ${name}`);
+    if (offsets[1] - offsets[0] !== elements * width) refuse(`lacks a valid tensor ${name}`);
+    if (offsets[1] > bytes) refuse('ends too early');
     tensors[name] = Object.freeze({ dtype, shape: Object.freeze(shape.slice()), offset: offsets[0] });
     places.push(offsets);
   }

@@ -125,7 +125,7 @@ refused 'unindex\tstandard\t2,3\t1\t18446744073709551616' '18446744073709551616 
 head -c 2000 "$tmp/buckets/turn-bucket.safetensors" >"$tmp/short.safetensors"
 "$isohand" build strength 5 --deck short --quiet -o "$tmp/strength.safetensors"
 echo '{}' >"$tmp/text"
-refused "bucket\t$tmp/short.safetensors\tAsKs" "$tmp/short.safetensors: lacks a valid tensor bucket"
+refused "bucket\t$tmp/short.safetensors\tAsKs" "$tmp/short.safetensors: ends too early"
 refused "bucket\t$tmp/strength.safetensors\tAsKs" "$tmp/strength.safetensors: a table of strength, not of buckets"
 refused "bucket\t$tmp/text\tAsKs" "$tmp/text: ends too early"
 refused "bucket\t$isohand\tAsKs" "$isohand: not a table of isohand"
