@@ -68,7 +68,8 @@ export function makeIndexer(memory, { deck }) {
     // Calls with the halves of an index.
     #with(index, round, call) {
       const size = this.sizes[round];
-      if (this.bigint ? typeof index !== 'bigint' : !Number.isInteger(index)) throw new TypeError(`${shown(index)} is not ${this.bigint ? 'a BigInt' : 'a whole number'}`);
+      if (this.bigint ? typeof index !== 'bigint' : !Number.isInteger(index))
+        throw new TypeError(`${shown(index)} is not ${this.bigint ? 'a BigInt' : 'a whole number'}`);
       if (index < 0 || index >= size)
         throw new IsohandError(`${index} is not in 0..${this.bigint ? size - 1n : size - 1}`, 'RANGE');
       if (this.bigint) memory.check(call(this.#game, round, Number(index & 0xffffffffn), Number(index >> 32n)));

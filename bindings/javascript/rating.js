@@ -95,11 +95,13 @@ export function makeEquity(memory, { ranking, rankingDecks, take, takeRange }) {
   const PLAYERS = 10, ONE = 10n ** 12n;
 
   function matchup(hands, { board = [], dead = [], ranking: name, game = 'holdem' } = {}) {
-    if (game !== 'holdem' && game !== 'omaha') throw new IsohandError(`${shown(game)} is not a game: holdem, omaha`, 'ARGUMENT');
+    if (game !== 'holdem' && game !== 'omaha')
+      throw new IsohandError(`${shown(game)} is not a game: holdem, omaha`, 'ARGUMENT');
     const number = ranking(name), of = rankingDecks[number];
     if (game === 'omaha' && number !== 0) throw new IsohandError('Omaha is rated by the ranking standard', 'UNSUPPORTED');
     checkList(hands, 'hands');
-    if (hands.length < 2 || hands.length > PLAYERS) throw new IsohandError(`${hands.length} hands cannot be compared: 2 to ${PLAYERS}`, 'ARGUMENT');
+    if (hands.length < 2 || hands.length > PLAYERS)
+      throw new IsohandError(`${hands.length} hands cannot be compared: 2 to ${PLAYERS}`, 'ARGUMENT');
     let put = 0, hole;
     for (const hand of Array.from(hands)) {
       const n = take(hand, of, put);

@@ -33,13 +33,15 @@ async function ofUrl(name, init) {
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') || '');
     if (!range || Number(range[1]) !== from) refuse(name, 'the server has sent a different range');
     const tag = response.headers.get('ETag');
-    if (size !== undefined && (Number(range[2]) !== size || tag !== etag)) refuse(name, 'has changed since it was opened');
+    if (size !== undefined && (Number(range[2]) !== size || tag !== etag))
+      refuse(name, 'has changed since it was opened');
     size = Number(range[2]);
     etag = tag;
     return new Uint8Array(await response.arrayBuffer());
   }
   const first = await read(0, FIRST);
-  return { name, size, read: async (from, length) => (from + length <= first.length ? first.subarray(from, from + length) : read(from, length)) };
+  const again = async (from, length) => (from + length <= first.length ? first.subarray(from, from + length) : read(from, length));
+  return { name, size, read: again };
 }
 
 /* A file is opened for each read, so that nobody has to close it. */

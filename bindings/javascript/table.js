@@ -82,8 +82,9 @@ class Table {
   #tensor(name, dtypes) {
     const tensor = Object.hasOwn(this.tensors, name) ? this.tensors[name] : undefined;
     if (!tensor) throw new IsohandError(`${this.name}: has no tensor ${shown(name)}`, 'FORMAT');
-    if (!Object.hasOwn(TYPES, tensor.dtype) || dtypes && !dtypes.includes(tensor.dtype))
-      throw new IsohandError(`${this.name}: ${name} is of type ${tensor.dtype}, and not ${(dtypes || Object.keys(TYPES)).join(', ')}`, 'UNSUPPORTED');
+    const known = dtypes || Object.keys(TYPES);
+    if (!Object.hasOwn(TYPES, tensor.dtype) || !known.includes(tensor.dtype))
+      throw new IsohandError(`${this.name}: ${name} is of type ${tensor.dtype}, and not ${known.join(', ')}`, 'UNSUPPORTED');
     return tensor;
   }
 
@@ -92,8 +93,10 @@ class Table {
     const { dtype, shape, offset } = this.#tensor(name, dtypes), Type = TYPES[dtype];
     const rows = shape.length > 0 ? shape[0] : 1, width = shape.slice(1).reduce((product, n) => product * n, 1);
     const from = typeof first === 'bigint' ? Number(first) : first;
-    if (!(Number.isSafeInteger(from) && Number.isSafeInteger(count) && from >= 0 && count >= 0 && from + count <= rows))
-      throw new IsohandError(`${this.name}: ${count === 1 ? `row ${shown(first)} of ${name} is` : `${shown(count)} rows of ${name} from ${shown(first)} are`} not in 0..${rows - 1}`, 'RANGE');
+    if (!(Number.isSafeInteger(from) && Number.isSafeInteger(count) && from >= 0 && count >= 0 && from + count <= rows)) {
+      const asked = count === 1 ? `row ${shown(first)} of ${name} is` : `${shown(count)} rows of ${name} from ${shown(first)} are`;
+      throw new IsohandError(`${this.name}: ${asked} not in 0..${rows - 1}`, 'RANGE');
+    }
     const length = count * width * Type.BYTES_PER_ELEMENT;
     const bytes = await this.#source.read(this.#data + offset + from * width * Type.BYTES_PER_ELEMENT, length);
     if (bytes.byteLength !== length) throw new IsohandError(`${this.name}: ends too early`, 'FORMAT');
