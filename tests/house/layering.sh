@@ -14,7 +14,7 @@ modules=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|
 
 # The headers of C11 and POSIX that a library may include: none of threads.
 system=' assert ctype errno fcntl float inttypes limits stdarg stddef stdint stdio stdlib string
-  sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon dirent stdatomic sys/file
+  sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon wasm_simd128 dirent stdatomic sys/file
   sys/statvfs '
 
 offers() { # module; prints the public headers it offers
