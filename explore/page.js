@@ -222,13 +222,13 @@
     at('index').setAttribute('aria-invalid', 'false');
     if (text === '') return;
     try {
-      if (!/^\d+$/.test(text)) throw new Error('not a number');
+      if (!/^\d+$/.test(text)) throw new Error(text + ' is not a number');
       const found = library.unindex(round, BigInt(text));
       addCards(line, found.hand.replace(/\|/g, ''), game.sizes.map((s) => s.cards));
       addText(line, found.hand);
       line.append(found.multiplicity > 1n ? ', which stands for ' + grouped(found.multiplicity) + ' hands' : ', the only hand of its class');
     } catch (error) {
-      at('index-error').textContent = text + ': ' + reason(error);
+      at('index-error').textContent = reason(error);
       at('index').setAttribute('aria-invalid', 'true');
     }
   }

@@ -102,6 +102,9 @@ tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench
 	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
+# Both make WebAssembly in the build folder.
+tests/bindings/javascript.log: | $(filter tests/tools/explore.log,$(TEST_LOGS))
+
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
 # libraries again in the build tree, so it comes before all tests, with the benchmarks, which some of
 # them build.  When it fails, the tests that use it show what it said.

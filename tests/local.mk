@@ -52,6 +52,9 @@ endif
 if !WITH_RUST
 TESTS_LEFT_OUT += tests/bindings/rust.sh
 endif
+if !WITH_JAVASCRIPT
+TESTS_LEFT_OUT += tests/bindings/javascript.sh tests/tools/explore.sh
+endif
 if !WITH_CXX
 TESTS_LEFT_OUT += tests/cpp/check_%
 endif
@@ -101,7 +104,7 @@ update-abi:
 .PHONY: update-abi
 CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
-	rm -rf tests/installed tests/scratch
+	rm -rf tests/installed tests/scratch bindings/javascript/package
 	-find . \( -name '*.gcno' -o -name '*.gcda' \) -exec rm -f {} +
 
 # (Read by GNU make, and not by automake, which takes no wildcards.)

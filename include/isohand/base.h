@@ -296,6 +296,7 @@ IH_API const ih_instructions *ih_instructions_at(size_t i);
  * | avx2 | x86-64-v3: AVX2, BMI2, POPCNT, LZCNT |
  * | avx512 | x86-64-v4: AVX-512 F, BW, CD, DQ, VL; and VBMI, VNNI, VPOPCNTDQ |
  * | neon | 64-bit Arm, little-endian |
+ * | simd128 | WebAssembly, if it is compiled with vector instructions |
  *
  * @param name  one of these names
  * @return the instruction set; NULL if the name is NULL or unknown, or this machine does not

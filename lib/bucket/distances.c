@@ -13,6 +13,7 @@ static const struct ihp_distance_kernels *find_kernels(size_t row,
       [IHP_AVX2] = IHP_ON_X86(&ihp_distance_kernels_avx2),
       [IHP_AVX512] = IHP_ON_X86(&ihp_distance_kernels_avx512),
       [IHP_NEON] = IHP_ON_ARM(&ihp_distance_kernels_neon),
+      [IHP_SIMD128] = &ihp_distance_kernels_portable,
   };
   enum ihp_instruction_set set = ihp_instructions_set(instructions);
   if (set == IHP_AVX512 && row % 64 != 0 && row != 16)

@@ -347,6 +347,7 @@ const struct ihp_transport_kernels *ihp_transport_kernels_find(const ih_instruct
       [IHP_AVX2] = IHP_ON_X86(&ihp_transport_kernels_avx2),
       [IHP_AVX512] = IHP_ON_X86(&ihp_transport_kernels_avx512),
       [IHP_NEON] = IHP_ON_ARM(&ihp_transport_kernels_neon),
+      [IHP_SIMD128] = &ihp_transport_kernels_portable,
   };
   return kernels[ihp_instructions_set(instructions)];
 }

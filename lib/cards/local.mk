@@ -13,6 +13,7 @@ libisohand_la_SOURCES += \
 	lib/cards/rows_avx2.c \
 	lib/cards/rows_avx512.c \
 	lib/cards/rows_neon.c \
+	lib/cards/rows_simd128.c \
 	lib/cards/rows_template.h \
 	lib/cards/sets.c \
 	lib/cards/text.c

@@ -12,6 +12,7 @@ static ihp_count_good_rows *find_row_kernel(const ih_instructions *instructions)
       [IHP_AVX2] = IHP_ON_X86(ihp_count_good_rows_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_count_good_rows_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_count_good_rows_neon),
+      [IHP_SIMD128] = IHP_ON_WASM(ihp_count_good_rows_simd128),
   };
   return kernels[ihp_instructions_set(instructions)];
 }

@@ -16,5 +16,6 @@ typedef size_t ihp_count_good_rows(ih_set allowed, const uint8_t rows[], size_t 
 IHP_HIDDEN ihp_count_good_rows ihp_count_good_rows_avx2;
 IHP_HIDDEN ihp_count_good_rows ihp_count_good_rows_avx512;
 IHP_HIDDEN ihp_count_good_rows ihp_count_good_rows_neon;
+IHP_HIDDEN ihp_count_good_rows ihp_count_good_rows_simd128;
 
 #endif

@@ -63,7 +63,7 @@ int ihp_fast_pext(void)
 #else
 static uint32_t available(void)
 {
-  return 1u << IHP_PORTABLE | (uint32_t)IHP_ARM << IHP_NEON;
+  return 1u << IHP_PORTABLE | (uint32_t)IHP_ARM << IHP_NEON | (uint32_t)IHP_WASM << IHP_SIMD128;
 }
 
 int ihp_fast_pext(void)
@@ -78,6 +78,7 @@ static const ih_instructions every[] = {
     {"avx2", 1u << IHP_PORTABLE | 1u << IHP_AVX2},
     {"avx512", 1u << IHP_PORTABLE | 1u << IHP_AVX2 | 1u << IHP_AVX512},
     {"neon", 1u << IHP_PORTABLE | 1u << IHP_NEON},
+    {"simd128", 1u << IHP_PORTABLE | 1u << IHP_SIMD128},
 };
 
 enum { EVERY = sizeof every / sizeof *every };

@@ -9,7 +9,14 @@
 
 /* The instruction sets with code of their own.  IHP_PORTABLE comes first, and those of a processor
  * family are in ascending order of capability; the order of the families means nothing. */
-enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_NEON, IHP_INSTRUCTION_SETS };
+enum ihp_instruction_set {
+  IHP_PORTABLE,
+  IHP_AVX2,
+  IHP_AVX512,
+  IHP_NEON,
+  IHP_SIMD128,
+  IHP_INSTRUCTION_SETS
+};
 
 struct ih_instructions {
   char name[12];

@@ -7,6 +7,7 @@ libisohand_la_SOURCES += \
 	lib/simd/neon.h \
 	lib/simd/portable.h \
 	lib/simd/segment.h \
+	lib/simd/simd128.h \
 	lib/simd/targets.h \
 	lib/simd/vector.h \
 	lib/simd/x86.h

@@ -198,14 +198,6 @@ VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
   return (vec)vqtbl2q_u8(all, v_bytes_of16(i));
 }
 
-VEC_STEP vec v_look_up32(const uint32_t table[32], vec i)
-{
-  vec32 at = (vec32)i;
-  for (unsigned l = 0; l < VEC_LANES(32); l++)
-    at[l] = table[at[l]];
-  return (vec)at;
-}
-
 /* ---- Large tables ---------------------------------------------------------- */
 
 struct v_table16x32 {

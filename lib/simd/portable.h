@@ -229,14 +229,6 @@ VEC_STEP vec v_look_up16(const uint16_t table[], vec i)
   return (vec)at;
 }
 
-VEC_STEP vec v_look_up32(const uint32_t table[32], vec i)
-{
-  vec32 at = (vec32)i;
-  for (unsigned l = 0; l < VEC_LANES(32); l++)
-    at[l] = table[at[l]];
-  return (vec)at;
-}
-
 /* ---- Large tables ---------------------------------------------------------- */
 
 struct v_table16x32 {

@@ -73,4 +73,12 @@ VEC_STEP vec v_even64_across(vec a, vec b)
   return v_zip_low64(a, b);
 }
 
+VEC_STEP vec v_look_up32(const uint32_t table[32], vec i)
+{
+  vec32 at = (vec32)i;
+  for (unsigned l = 0; l < VEC_LANES(32); l++)
+    at[l] = table[at[l]];
+  return (vec)at;
+}
+
 #endif

@@ -19,6 +19,14 @@
 #define IHP_ARM 0
 #endif
 
+/* WebAssembly's vectors: an engine without them refuses the whole file, so they are chosen when it
+ * is compiled. */
+#if defined(__wasm_simd128__) && !defined(IH_NO_SIMD)
+#define IHP_WASM 1
+#else
+#define IHP_WASM 0
+#endif
+
 /* Entries of tables by instruction set: NULL where the target lacks the set. */
 #if IHP_X86
 #define IHP_ON_X86(code) code
@@ -30,6 +38,12 @@
 #define IHP_ON_ARM(code) code
 #else
 #define IHP_ON_ARM(code) NULL
+#endif
+
+#if IHP_WASM
+#define IHP_ON_WASM(code) code
+#else
+#define IHP_ON_WASM(code) NULL
 #endif
 
 /* x86-64-v3 without MOVBE and F16C, which no code here needs. */

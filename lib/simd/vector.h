@@ -6,6 +6,7 @@
  *   simd/avx2.h       32 bytes a vector
  *   simd/avx512.h     64 bytes
  *   simd/neon.h       16 bytes
+ *   simd/simd128.h    16 bytes, in WebAssembly
  *   simd/portable.h   16 bytes, plain C: slower than the scalar code, but every template
  *                     compiles with it and a test compares the results, so the list of
  *                     operations below is complete

@@ -14,7 +14,7 @@ modules=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|
 
 # The headers of C11 and POSIX that a library may include: none of threads.
 system=' assert ctype errno fcntl float inttypes limits stdarg stddef stdint stdio stdlib string
-  sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon dirent stdatomic sys/file
+  sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon wasm_simd128 dirent stdatomic sys/file
   sys/statvfs '
 
 offers() { # module; prints the public headers it offers
@@ -88,7 +88,7 @@ seen=$(printf '%s\n' "$found" | grep -c '^checked')
 printf '%s\n' "$found" | grep -v '^checked' >&2 && status=1
 
 # The table lacks no module and no public header. (openmp.h is for programs.)
-for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ bindings/python/source/ examples/ examples/*/; do
+for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ bindings/javascript/source/ bindings/python/source/ examples/ examples/*/; do
   ls "$folder"*.[ch] >/dev/null 2>&1 || continue
   printf '%s\n' "$modules" | grep -q "^${folder%/}|" || {
     echo "$folder: not in the table of modules in HACKING.md" >&2

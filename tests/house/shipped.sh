@@ -1,7 +1,7 @@
 #!/bin/sh
 # `make dist` packs exactly the files that git tracks or would add, and those made by autoconf and
-# automake.  The version is that of CITATION.cff and of the first entry of NEWS, and each document in
-# doc/ itself is installed.
+# automake.  The version is that of CITATION.cff, of the first entry of NEWS and of the packages of other
+# languages, and each document in doc/ itself is installed.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -32,6 +32,11 @@ version=$(sed -n 's/^AC_INIT(\[isohand\], \[\([^]]*\)\].*/\1/p' "$top/configure.
   echo "CITATION.cff: not of version $version" >>"$dir/wrong"
 [ "$(sed -n 's/^\([0-9][^ ]*\) .*/\1/p' "$top/NEWS" | head -1)" = "$version" ] ||
   echo "NEWS: its first entry is not that of version $version" >>"$dir/wrong"
+# (The Python package takes its version from the library.)
+for file in bindings/rust/isohand-sys/Cargo.toml bindings/rust/isohand/Cargo.toml bindings/javascript/package.json; do
+  [ "$(sed -nE 's/^ *"?version"?[ :=]+"([^"]*)",?$/\1/p' "$top/$file")" = "$version" ] ||
+    echo "$file: not of version $version" >>"$dir/wrong"
+done
 # shellcheck disable=SC2016 # a makefile variable
 printf '.PHONY: documents\ndocuments:; @printf "%%s\\n" $(dist_docfiles_DATA)\n' |
   MAKEFLAGS='' make -s --no-print-directory -C "$builddir" -f Makefile -f - documents | sort >"$dir/documents"

@@ -72,8 +72,8 @@ function answers(library, openBuckets) {
 }
 
 async function answerLines(page) {
-  const [library, buckets] = parts(page);
-  const calls = new Function(library + buckets + 'return { openLibrary, openBuckets };')();
+  const [module, game] = parts(page);
+  const calls = new Function(module + game + 'return { openLibrary, openBuckets };')();
   const base64 = page.match(/<script id="library"[^>]*>([\s\S]*?)<\/script>/)[1];
   const known = answers(await calls.openLibrary(base64), calls.openBuckets);
   for (const line of fs.readFileSync(0, 'utf8').split('\n').slice(0, -1)) {

@@ -120,12 +120,12 @@ refused 'canon\tstandard\t2,3\tAsKsQs|JsTs' '`AsKsQs|JsTs`: no round of 2,3 ends
 refused 'canon\tstandard\t2,3\tAsKs|QsJsAs' '`AsKs|QsJsAs`: `As` is given twice (byte 10)'
 refused 'canon\tstandard\t2,60\tAsKs' '`2,60` deals more cards than the deck'"'s 52"
 refused 'canon\t17x4\t2,3\tAsKs' '`17x4` is not a deck: it needs 1 to 16 ranks and 1 to 4 suits'
-refused 'unindex\tstandard\t2,3\t1\t1286792' 'not in 0..1286791'
-refused 'unindex\tstandard\t2,3\t1\t18446744073709551616' 'not in 0..1286791'
+refused 'unindex\tstandard\t2,3\t1\t1286792' '1286792 is not in 0..1286791'
+refused 'unindex\tstandard\t2,3\t1\t18446744073709551616' '18446744073709551616 is not in 0..1286791'
 head -c 2000 "$tmp/buckets/turn-bucket.safetensors" >"$tmp/short.safetensors"
 "$isohand" build strength 5 --deck short --quiet -o "$tmp/strength.safetensors"
 echo '{}' >"$tmp/text"
-refused "bucket\t$tmp/short.safetensors\tAsKs" "$tmp/short.safetensors: lacks a valid tensor bucket"
+refused "bucket\t$tmp/short.safetensors\tAsKs" "$tmp/short.safetensors: ends too early"
 refused "bucket\t$tmp/strength.safetensors\tAsKs" "$tmp/strength.safetensors: a table of strength, not of buckets"
 refused "bucket\t$tmp/text\tAsKs" "$tmp/text: ends too early"
 refused "bucket\t$isohand\tAsKs" "$isohand: not a table of isohand"

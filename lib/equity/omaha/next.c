@@ -30,6 +30,7 @@ ihp_omaha_add_next *ihp_omaha_add_next_for(const ih_instructions *instructions)
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_add_next_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_add_next_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_omaha_add_next_neon),
+      [IHP_SIMD128] = ihp_omaha_add_next_portable,
   };
   return add[ihp_instructions_set(instructions)];
 }
@@ -41,6 +42,7 @@ ihp_omaha_add_counts *ihp_omaha_add_counts_for(const ih_instructions *instructio
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_add_counts_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_add_counts_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_omaha_add_counts_neon),
+      [IHP_SIMD128] = ihp_omaha_add_counts_portable,
   };
   return add[ihp_instructions_set(instructions)];
 }

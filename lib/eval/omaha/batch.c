@@ -14,6 +14,7 @@ static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
       [IHP_AVX2] = NULL,
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_kernel_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_omaha_kernel_neon),
+      [IHP_SIMD128] = NULL,
   };
   return kernels[ihp_instructions_set(instructions)];
 }

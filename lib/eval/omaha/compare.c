@@ -15,6 +15,7 @@ ihp_omaha_expand *ihp_omaha_expand_for(const ih_instructions *instructions)
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_expand_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_expand_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_omaha_expand_neon),
+      [IHP_SIMD128] = ihp_omaha_expand_portable,
   };
   return expand[ihp_instructions_set(instructions)];
 }
@@ -26,6 +27,7 @@ ihp_omaha_add_expanded *ihp_omaha_add_expanded_for(const ih_instructions *instru
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_add_expanded_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_add_expanded_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_omaha_add_expanded_neon),
+      [IHP_SIMD128] = ihp_omaha_add_expanded_portable,
   };
   return add[ihp_instructions_set(instructions)];
 }

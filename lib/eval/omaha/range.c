@@ -63,6 +63,7 @@ ihp_omaha_sum_range *ihp_omaha_sum_range_for(const ih_instructions *instructions
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_sum_range_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_sum_range_avx2),
       [IHP_NEON] = ihp_omaha_sum_range_portable,
+      [IHP_SIMD128] = ihp_omaha_sum_range_portable,
   };
   return sum[ihp_instructions_set(instructions)];
 }

@@ -107,6 +107,7 @@ ihp_omaha_count_split *ihp_omaha_count_split_for(const ih_instructions *instruct
       [IHP_AVX2] = IHP_ON_X86(ihp_omaha_count_split_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_omaha_count_split_avx512),
       [IHP_NEON] = ihp_omaha_count_split_portable,
+      [IHP_SIMD128] = ihp_omaha_count_split_portable,
   };
   return count[ihp_instructions_set(instructions)];
 }

@@ -16,6 +16,7 @@ static const struct ihp_rating_kernels *find_kernels(const ih_instructions *inst
       [IHP_AVX2] = IHP_ON_X86(&ihp_rating_kernels_avx2),
       [IHP_AVX512] = IHP_ON_X86(&ihp_rating_kernels_avx512),
       [IHP_NEON] = IHP_ON_ARM(&ihp_rating_kernels_neon),
+      [IHP_SIMD128] = IHP_ON_WASM(&ihp_rating_kernels_simd128),
   };
   return kernels[ihp_instructions_set(instructions)];
 }

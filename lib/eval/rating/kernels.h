@@ -42,5 +42,6 @@ IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_portable;
 IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_avx2;
 IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_avx512;
 IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_neon;
+IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_simd128;
 
 #endif

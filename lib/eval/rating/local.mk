@@ -10,6 +10,7 @@ libisohand_la_SOURCES += \
 	lib/eval/rating/kernels_avx2.c \
 	lib/eval/rating/kernels_avx512.c \
 	lib/eval/rating/kernels_neon.c \
+	lib/eval/rating/kernels_simd128.c \
 	lib/eval/rating/kernels_portable.c \
 	lib/eval/rating/kernels_template.h \
 	lib/eval/rating/rating_sum.c \

@@ -141,6 +141,7 @@ ihp_expand_types *ihp_expand_types_for(const ih_instructions *instructions)
       [IHP_AVX2] = IHP_ON_X86(ihp_expand_types_avx2),
       [IHP_AVX512] = IHP_ON_X86(ihp_expand_types_avx512),
       [IHP_NEON] = IHP_ON_ARM(ihp_expand_types_neon),
+      [IHP_SIMD128] = ihp_expand_types_portable,
   };
   return expand[ihp_instructions_set(instructions)];
 }

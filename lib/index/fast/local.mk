@@ -2,6 +2,7 @@ libisohand_la_SOURCES += \
 	lib/index/fast/batch_avx2.c \
 	lib/index/fast/batch_avx512.c \
 	lib/index/fast/batch_neon.c \
+	lib/index/fast/batch_simd128.c \
 	lib/index/fast/batch_tables.c \
 	lib/index/fast/batch_tables.h \
 	lib/index/fast/batch_template.h \

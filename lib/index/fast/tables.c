@@ -157,6 +157,7 @@ static ihp_index_batch *const index_kernels[IHP_INSTRUCTION_SETS] = {
     [IHP_AVX2] = IHP_ON_X86(ihp_index_batch_avx2),
     [IHP_AVX512] = IHP_ON_X86(ihp_index_batch_avx512),
     [IHP_NEON] = IHP_ON_ARM(ihp_index_batch_neon),
+    [IHP_SIMD128] = IHP_ON_WASM(ihp_index_batch_simd128),
 };
 
 /* Chooses the fastest code for the instructions that may be used. */

@@ -94,6 +94,7 @@ size_t ihp_fast_bytes(const ih_indexer *indexer);
 ihp_index_batch ihp_index_batch_avx2;
 ihp_index_batch ihp_index_batch_avx512;
 ihp_index_batch ihp_index_batch_neon;
+ihp_index_batch ihp_index_batch_simd128;
 
 /* Write the canonical hand of an index, or those of a batch. */
 void ihp_unindex_portable(const ih_indexer *indexer, unsigned round, uint64_t index,
