@@ -48,7 +48,7 @@ step() {
       localedef -i tr_TR -f UTF-8 tr_TR.UTF-8' || return 1
     rm -rf "$system/first"
     build /first "$jobs" "DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS-}" || return 1
-    rm -rf "$built" && mkdir -p "$built" && cp "$system"/first/*.* "$built"
+    rm -rf "$built" && mkdir -p "$built" && cp "$system"/first/*_* "$built"
     ;;
   again)
     rm -rf "$system/home/builder/second"

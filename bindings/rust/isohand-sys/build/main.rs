@@ -34,7 +34,9 @@ fn main() {
 /// The first version that may not have the functions of this one as they are declared: the next major one.
 #[cfg(not(feature = "vendored"))]
 fn too_new() -> String {
-    let major: u32 = env!("CARGO_PKG_VERSION_MAJOR").parse().expect("a number in the version");
+    let major: u32 = env!("CARGO_PKG_VERSION_MAJOR")
+        .parse()
+        .expect("a number in the version");
     format!("{}", major + 1)
 }
 
