@@ -262,6 +262,9 @@ fn frozen_tables() {
             }
         }
         for name in ["one", "two", "three", "given", "within"] {
+            if !folder.join(name).exists() {
+                continue; // in 0.1.0 only
+            }
             let abstraction = unsafe { Abstraction::open(folder.join(name)) }.unwrap();
             for board in [0, 3, 4, 5] {
                 let store = match abstraction.store(board) {
