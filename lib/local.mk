@@ -18,7 +18,7 @@ endif
 
 SUFFIXES = .map .sym
 .map.sym:
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -n 's/^    \([A-Za-z].*\);/\1/p' $< >$@
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && LC_ALL=C sed -n 's/^    \([A-Za-z].*\);/\1/p' $< >$@
 
 isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h

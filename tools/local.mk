@@ -139,7 +139,7 @@ tools/page/files.c: $(page_styles) $(page_script)
 	  list() { \
 	    echo "const char *const page_$$1[] = {"; \
 	    shift; \
-	    sed 's/["\\]/\\&/g; s/.*/"&\\n",/' "$$@"; \
+	    LC_ALL=C sed 's/["\\]/\\&/g; s/.*/"&\\n",/' "$$@"; \
 	    echo '0};'; \
 	  }; \
 	  list css $(page_styles:%=$(srcdir)/%); \
@@ -151,7 +151,7 @@ tools/page/files.c: $(page_styles) $(page_script)
 tools/page/isohand-page.$(OBJEXT) tools/page/isohand-tables.$(OBJEXT): tools/page/html.h
 tools/page/html.h: $(page_html)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
-	  sed -n -e '/^<!-- part /,/^<!-- end -->$$/{' \
+	  LC_ALL=C sed -n -e '/^<!-- part /,/^<!-- end -->$$/{' \
 	    -e 's/^<!-- part \([A-Z]*\).*/#define HTML_\1 \\/p; t' -e 's/^<!-- end -->$$//p; t' \
 	    -e 's/^ *//; s/"/\\"/g; s/$$/\\n/; s/\\\\n$$//; s/.*/  "&" \\/p' -e '}' \
 	    $(srcdir)/$(page_html) >$@.tmp && mv $@.tmp $@

@@ -69,7 +69,7 @@ lib/abstraction/make/shipped.c: $(RECIPES)
 	  echo 'const struct ihp_shipped_recipe ihp_shipped_recipes[] = {'; \
 	  for recipe in $(RECIPES); do \
 	    name=$${recipe##*/}; echo "{\"$${name%.json}\","; \
-	    sed 's/["\\]/\\&/g; s/.*/ "&\\n"/' $(srcdir)/$$recipe; echo '},'; \
+	    LC_ALL=C sed 's/["\\]/\\&/g; s/.*/ "&\\n"/' $(srcdir)/$$recipe; echo '},'; \
 	  done; \
 	  echo '{0, 0}};'; \
 	} >$@.tmp && mv $@.tmp $@
