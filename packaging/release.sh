@@ -3,11 +3,12 @@
 #
 #   packaging/release.sh
 #
-# Refuses unless all holds that HACKING.md asks for ("Releases"). The tarball and SHA256SUMS come to
-# builds/release/.
+# Refuses unless everything holds that HACKING.md ("Releases") asks for. The tarball and SHA256SUMS are
+# written to builds/release/.
 set -eu
-LC_ALL=C
-export LC_ALL
+LC_ALL=C TZ=UTC0
+export LC_ALL TZ
+umask 022
 cd "$(dirname "$0")/.."
 
 missing=0
@@ -19,11 +20,11 @@ refuse() {
 version=$(sed -n 's/^AC_INIT(\[isohand\], \[\([^]]*\)\].*/\1/p' configure.ac)
 [ -n "$version" ] || refuse 'configure.ac has no version'
 [ -z "$(git status --porcelain)" ] || refuse 'the tree has changes that are not committed'
-commit=$(git describe --always --dirty)
+commit=$(git rev-parse HEAD)
 ! git rev-parse -q --verify "refs/tags/v$version" >/dev/null || refuse "the tag v$version exists"
 
-# Each file that says a version says this one.
-says() { # file, what it says
+# All files give the same version.
+says() { # file, its version
   [ "$2" = "$version" ] || refuse "$1: version '$2', and '$version' in configure.ac"
 }
 says CITATION.cff "$(sed -n 's/^version: //p' CITATION.cff)"
@@ -34,48 +35,51 @@ done
 manifest=bindings/javascript/package.json
 says "$manifest" "$(sed -n 's/^ *"version": "\(.*\)",$/\1/p' "$manifest")"
 
-today=$(date -u +%Y-%m-%d)
-grep -qx "$version ($today)" NEWS || refuse "NEWS: its entry is not '$version ($today)'"
-sed -n 1p debian/changelog | grep -vq ' UNRELEASED;' || refuse 'debian/changelog: the entry is UNRELEASED'
-# What is promised from this version on.
+day=$(git log -1 --format=%cd --date=format-local:%Y-%m-%d)
+grep -qx "$version ($day)" NEWS || refuse "NEWS: its entry is not '$version ($day)', the day of the commit"
+! sed -n 1p debian/changelog | grep -q ' UNRELEASED;' || refuse 'debian/changelog: the entry is UNRELEASED'
+# A version that is the last node of a list of symbols has frozen lists.
 release=${version%.*}
-[ "${version##*.}" != 0 ] || [ -d "tests/data/abi/$release" ] || refuse "tests/data/abi/$release: no lists of the ABI"
-grep -q '^abi_release='"$release"'\b' tests/support/abi.sh || [ "${version##*.}" != 0 ] ||
-  refuse "tests/support/abi.sh: not the ABI of $release"
+! grep -q "^ISOHAND_$release {" lib/*.map || [ -f "tests/data/abi/$release/layout.tsv" ] ||
+  refuse "tests/data/abi/$release: no lists of the ABI"
 
 # All stages passed with this commit.
+stages=$(sed -n 's/^  \([a-z0-9-]*\)) echo .*/\1/p' .ci/full)
+[ -n "$stages" ] || refuse '.ci/full: no stages found'
 if [ "$(sed -n 1p builds/full.txt 2>/dev/null)" != "$commit" ]; then
   refuse "builds/full.txt is not of commit $commit: run .ci/full"
 else
-  for stage in $(sed -n 's/^  \([a-z0-9-]*\)) echo .*/\1/p' .ci/full); do
+  for stage in $stages; do
     grep -q "^$stage  *passed " builds/full.txt || refuse ".ci/full: $stage has not passed"
   done
 fi
 [ "$missing" -eq 0 ] || exit 1
 
 # ---- The tarball ---------------------------------------------------------------------
-# Twice, with the time of the commit, so that everybody makes the same bytes of the same tag.
-folder=builds/release
+# Twice, with the time of the commit: the bytes depend only on the versions of autotools, tar and xz.
+folder=$PWD/builds/release
+time=$(git log -1 --format=%ct)
 rm -rf "$folder"
 mkdir -p "$folder"
-time=$(git log -1 --format=%ct)
-for part in first second; do
-  git clone -q . "$folder/$part"
-  (
-    cd "$folder/$part"
-    autoreconf -fi
-    ./configure -q --disable-python --disable-rust
-    find . -exec touch -h -d "@$time" {} +
-    make dist TAR_OPTIONS="--sort=name --mtime=@$time --owner=0 --group=0 --numeric-owner"
-  ) >"$folder/$part.log" 2>&1 || {
-    tail "$folder/$part.log" >&2
+
+make_tarball() ( # folder for a clone
+  git clone -q . "$1" && cd "$1" && autoreconf -fi &&
+    ./configure -q --disable-python --disable-rust --disable-javascript &&
+    make dist TAR_OPTIONS="--sort=name --mtime=@$time --owner=0 --group=0 --numeric-owner --mode=go-w \
+--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime"
+)
+for part in first second/and/deeper; do
+  mkdir -p "$folder/$part"
+  make_tarball "$folder/$part" >"$folder/log" 2>&1 || {
+    tail "$folder/log" >&2
     exit 1
   }
+  umask 002
 done
 tarball=isohand-$version.tar.xz
-cmp "$folder/first/$tarball" "$folder/second/$tarball"
+cmp "$folder/first/$tarball" "$folder/second/and/deeper/$tarball"
 mv "$folder/first/$tarball" "$folder"
-rm -rf "$folder/first" "$folder/second"
+rm -rf "$folder/first" "$folder/second" "$folder/log"
 (cd "$folder" && sha256sum "$tarball" >SHA256SUMS && cat SHA256SUMS)
 git tag -a -m "isohand $version" "v$version"
 echo "The tag is v$version, the tarball $folder/$tarball."

@@ -154,7 +154,8 @@ check_riscv64() {
       libxxhash-dev:riscv64 nettle-dev:riscv64 check:riscv64' $machine || return 1
   # shellcheck disable=SC2046 # words
   in_root "$root" sh -c 'jobs=$1 && shift && cd /tree && autoreconf -fi && mkdir build && cd build &&
-    ../configure -q "$@" && make -j"$jobs" check' sh "$jobs" $(foreign_words $machine)
+    ../configure -q "$@" && make -j"$jobs" check' sh "$jobs" $(foreign_words $machine) &&
+    tested $(find "$root/tree/build/tests" -name 'check_*.log')
 }
 
 build() ( # name

@@ -6,7 +6,7 @@
 #   build    dpkg-buildpackage with the tests, or without them if DEB_BUILD_OPTIONS has nocheck
 #   again    a second build, without the tests, in another folder, time zone and locale, by another number
 #            of jobs and with another umask: each package has the same bytes
-#   lint     lintian finds no error and nothing to warn of
+#   lint     lintian finds no errors and no warnings
 #   install  apt installs the packages in a bare system, where debian/tests pass
 #
 # For developers: needs root and debootstrap, and downloads Debian 12 into builds/ once.
@@ -19,17 +19,17 @@ jobs=$(getconf _NPROCESSORS_ONLN)
 version=$(sed -n '1s/^isohand (\(.*\)-[^-]*) .*/\1/p' debian/changelog)
 system=$top/builds/bookworm-packages-root
 
-# Runs dpkg-buildpackage in the system as a user without rights.
+# Runs dpkg-buildpackage in the system as an unprivileged user.
 build() ( # folder in the system, jobs, environment...
-  folder=$1 jobs=$2
+  folder=$1 jobs=$2 name=isohand-$version
   shift 2
   home=$system$folder
-  copy_tree "$home/isohand-$version"
-  (cd "$home" && tar --sort=name --mtime=@0 --exclude=debian -cJf "isohand_$version.orig.tar.xz" "isohand-$version")
-  chroot "$system" chown -R builder "$folder"
+  rm -rf "$home" && copy_tree "$home/$name" && cd "$home" &&
+    tar --sort=name --mtime=@0 --exclude=debian -cJf "isohand_$version.orig.tar.xz" "$name" &&
+    chroot "$system" chown -R builder "$folder" || return 1
   # shellcheck disable=SC2016 # for that shell
   in_root "$system" env "$@" su builder -c \
-    'cd "$0" && dpkg-buildpackage -us -uc -j"$1"' "$folder/isohand-$version" "$jobs"
+    'cd "$0" && dpkg-buildpackage -us -uc -j"$1"' "$folder/$name" "$jobs"
 )
 
 packages() ( # folder
@@ -40,21 +40,19 @@ step() {
   case $1 in
   build)
     bare_root bookworm "$system" ca-certificates || return
-    copy_tree "$system/tree"
+    copy_tree "$system/tree" || return 1
     in_root "$system" sh -c 'export DEBIAN_FRONTEND=noninteractive
       apt-get update && apt-get install -y --no-install-recommends build-essential fakeroot lintian locales &&
       apt-get build-dep -y --no-install-recommends /tree' || return 1
     chroot "$system" sh -c 'id builder >/dev/null 2>&1 || useradd -m builder
       localedef -i tr_TR -f UTF-8 tr_TR.UTF-8' || return 1
-    rm -rf "$system/first"
     build /first "$jobs" "DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS-}" || return 1
     rm -rf "$built" && mkdir -p "$built" && cp "$system"/first/*_* "$built"
     ;;
   again)
-    rm -rf "$system/home/builder/second"
     (umask 002
     build /home/builder/second 1 DEB_BUILD_OPTIONS=nocheck TZ=Pacific/Kiritimati LC_ALL=tr_TR.UTF-8) || return 1
-    packages "$built" >"$top/builds/debian-packages"
+    packages "$built" >"$top/builds/debian-packages" && [ -s "$top/builds/debian-packages" ] || return 1
     packages "$system/home/builder/second" | diff "$top/builds/debian-packages" - || return 1
     differing=0
     while read -r package; do
@@ -64,7 +62,7 @@ step() {
     [ "$differing" -eq 0 ]
     ;;
   lint)
-    # What closes a report of a wish for a package is for who uploads it.
+    # Who uploads the packages to Debian adds the bug that asks for them.
     rm -rf "$system/lint" && cp -R "$built" "$system/lint" || return 1
     in_root "$system" su builder -c \
       'lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs /lint/*.changes'
@@ -75,7 +73,7 @@ step() {
     bare_root bookworm "$user" ca-certificates || return
     mkdir "$user/packages" && cp "$built"/*.deb "$user/packages" || return 1
     rm "$user"/packages/*-dbgsym_*
-    copy_tree "$user/tree"
+    copy_tree "$user/tree" || return 1
     in_root "$user" sh -c 'export DEBIAN_FRONTEND=noninteractive
       apt-get update && apt-get install -y --no-install-recommends /packages/*.deb &&
       isohand --version && python3 -c "import isohand"' || return 1
@@ -110,7 +108,10 @@ for name; do
   step "$name" >"builds/debian-$name.log" 2>&1 || result=$?
   case $result in
   0) echo "$name: ok" ;;
-  77) echo "$name: skipped: $(tail -n 1 "builds/debian-$name.log")" ;;
+  77)
+    echo "$name: skipped: $(tail -n 1 "builds/debian-$name.log")"
+    exit 77
+    ;;
   *)
     echo "$name: FAILED, see builds/debian-$name.log"
     exit 1

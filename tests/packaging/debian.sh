@@ -1,10 +1,14 @@
 #!/bin/sh
-# What can be said of the Debian packages without building them: their version, sonames, symbols and
-# dependencies are those of the tree. tests/debian.sh builds them.
+# The version, sonames, symbols and dependencies of the Debian packages are those of the tree.
+# tests/debian.sh builds the packages.
 set -eu
 LC_ALL=C
 export LC_ALL
 cd "$srcdir"
+[ -e .git ] || {
+  echo "the tree is not a clone: distributions have a folder debian of their own"
+  exit 77
+}
 status=0
 complain() {
   echo "$*" >&2

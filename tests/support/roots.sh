@@ -1,8 +1,8 @@
 # Bare Debian systems in folders, for tests that install packages. Sourced by scripts that run in the
 # folder of the sources.
 
-# Makes a bare system and sets root to its folder; one that is complete is kept. Returns 77 after a word
-# where that is not possible.
+# Makes a bare system and sets root to its folder; one that is complete is kept. Prints the reason and
+# returns 77 if this machine cannot.
 bare_root() { # suite, folder, packages that it has, separated by commas
   root=$2
   if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
@@ -26,5 +26,5 @@ in_root() { # folder, command...
 
 # Copies the files that git tracks or would add.
 copy_tree() { # folder, which is replaced
-  rm -rf "$1" && mkdir -p "$1" && git ls-files -co --exclude-standard | tar -cT - | tar -xC "$1"
+  rm -rf "$1" && mkdir -p "$1" && git ls-files -co --exclude-standard | tar -cT - | tar -xC "$1" && [ -f "$1/configure.ac" ]
 }

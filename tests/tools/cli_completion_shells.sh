@@ -144,6 +144,11 @@ if has bash; then
   completes bash '--deck=standard --deck=short' isohand size --deck=s
   : >"c d.npy"
   test "$(in_bash isohand info c)" = 'c d.npy' || fail "bash: a name with a space: $(in_bash isohand info c)"
+  # What is before a file in its word stays.
+  for word in -oa --output=a; do
+    test "$(in_bash isohand build strength flop $word)" = "${word}.safetensors" ||
+      fail "bash: $word: $(in_bash isohand build strength flop $word)"
+  done
   ln -s "$isohand" "$HOME/isohand"
   completes bash 'build bucket' '~/isohand' bu
   rm "c d.npy"
