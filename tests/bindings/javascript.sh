@@ -4,16 +4,7 @@
 # doc/JAVASCRIPT.md, and that each function of the core library is called or has a reason why not.  The longer
 # tiers also compile without vector instructions, and load the package in Chromium.
 set -eu
-top=$(cd "$srcdir" && pwd)
-build=$(cd "$builddir" && pwd)
-skip() {
-  echo "$*"
-  exit 77
-}
-fail() {
-  echo "FAIL: $*" >&2
-  exit 1
-}
+. "$srcdir/tests/support/bindings.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 

@@ -5,6 +5,7 @@
 # packaged does.
 set -eu
 . "$srcdir/tests/support/bindings.sh"
+needs_shared_libraries
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -2,6 +2,7 @@
 # of this build: sources may be read-only.  Sourced by the tests of tests/bindings, which are skipped
 # where a module is missing that the caller names in $modules.  Sets top, build, dir and python.
 . "$srcdir/tests/support/bindings.sh"
+needs_shared_libraries
 [ -n "${TEST_WITH_THREADS-}" ] || skip 'libisohand-threads, which the package needs, is not built'
 
 # Prints those of the modules that a python3 lacks, or that Python.h is missing.
