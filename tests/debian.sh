@@ -90,14 +90,14 @@ step() {
 test_packages() {
   sed -n 's/^Tests: //p' debian/tests/control >"$top/builds/debian-tests"
   [ -s "$top/builds/debian-tests" ] || return 1
-  while read -r name; do
-    needs=$(sed -n "/^Tests: $name\$/,/^\$/s/^Depends: //p" debian/tests/control | tr -d ,)
+  while read -r test; do
+    needs=$(sed -n "/^Tests: $test\$/,/^\$/s/^Depends: //p" debian/tests/control | tr -d ,)
     # shellcheck disable=SC2086 # names of packages
     in_root "$user" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
       $needs </dev/null || return 1
     in_root "$user" sh -c 'mkdir "/tmp/$0" && cd /tree && AUTOPKGTEST_TMP=/tmp/$0 sh "debian/tests/$0"' \
-      "$name" </dev/null || { echo "debian/tests/$name: failed"; return 1; }
-    echo "debian/tests/$name: passed"
+      "$test" </dev/null || { echo "debian/tests/$test: failed"; return 1; }
+    echo "debian/tests/$test: passed"
   done <"$top/builds/debian-tests"
 }
 
