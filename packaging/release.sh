@@ -38,7 +38,7 @@ says "$manifest" "$(sed -n 's/^ *"version": "\(.*\)",$/\1/p' "$manifest")"
 day=$(git log -1 --format=%cd --date=format-local:%Y-%m-%d)
 grep -qx "$version ($day)" NEWS || refuse "NEWS: its entry is not '$version ($day)', the day of the commit"
 ! sed -n 1p debian/changelog | grep -q ' UNRELEASED;' || refuse 'debian/changelog: the entry is UNRELEASED'
-# A version that is the last node of a list of symbols has frozen lists.
+# A release that added symbols has the lists of its interface.
 release=${version%.*}
 ! grep -q "^ISOHAND_$release {" lib/*.map || [ -f "tests/data/abi/$release/layout.tsv" ] ||
   refuse "tests/data/abi/$release: no lists of the ABI"

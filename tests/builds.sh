@@ -151,7 +151,7 @@ check_riscv64() {
   in_root "$root" sh -c 'export DEBIAN_FRONTEND=noninteractive
     dpkg --add-architecture riscv64 && apt-get update && apt-get install -y --no-install-recommends \
       gcc g++ make autoconf automake libtool pkg-config "g++-$0" libgmp-dev:riscv64 libjansson-dev:riscv64 \
-      libxxhash-dev:riscv64 nettle-dev:riscv64 check:riscv64' $machine || return 1
+      libxxhash-dev:riscv64 nettle-dev:riscv64 check:riscv64 libgomp1:riscv64' $machine || return 1
   # shellcheck disable=SC2046 # words
   in_root "$root" sh -c 'jobs=$1 && shift && cd /tree && autoreconf -fi && mkdir build && cd build &&
     ../configure -q "$@" && make -j"$jobs" check' sh "$jobs" $(foreign_words $machine) &&

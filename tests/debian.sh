@@ -9,7 +9,7 @@
 #   lint     lintian finds no errors and no warnings
 #   install  apt installs the packages in a bare system, where debian/tests pass
 #
-# For developers: needs root and debootstrap, and downloads Debian 12 into builds/ once.
+# For developers: needs root and debootstrap, and downloads Debian 12 into builds/.
 set -eu
 cd "$(dirname "$0")/.."
 . tests/support/roots.sh
@@ -50,8 +50,8 @@ step() {
     rm -rf "$built" && mkdir -p "$built" && cp "$system"/first/*_* "$built"
     ;;
   again)
-    (umask 002
-    build /home/builder/second 1 DEB_BUILD_OPTIONS=nocheck TZ=Pacific/Kiritimati LC_ALL=tr_TR.UTF-8) || return 1
+    (umask 002 && build /home/builder/second 1 DEB_BUILD_OPTIONS=nocheck TZ=Pacific/Kiritimati \
+      LC_ALL=tr_TR.UTF-8) || return 1
     packages "$built" >"$top/builds/debian-packages" && [ -s "$top/builds/debian-packages" ] || return 1
     packages "$system/home/builder/second" | diff "$top/builds/debian-packages" - || return 1
     differing=0

@@ -9,7 +9,8 @@ WASM_LINK = -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first -Wl
 # The parts that the page of explore/ contains, in an order where none imports a later one.
 javascript_parts = bindings/javascript/memory.js bindings/javascript/cards.js bindings/javascript/indexer.js \
 	bindings/javascript/rating.js bindings/javascript/library.js bindings/javascript/table.js
-javascript_package = $(javascript_parts) bindings/javascript/remote.js bindings/javascript/isohand.js bindings/javascript/isohand.d.ts \
+javascript_package = $(javascript_parts) bindings/javascript/remote.js bindings/javascript/isohand.js \
+	bindings/javascript/isohand.d.ts \
 	bindings/javascript/package.json bindings/javascript/README.md LICENSE
 javascript_source = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(srcdir)/bindings/javascript/source/*.[ch])))
 javascript_tests = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(srcdir)/bindings/javascript/test/*.js)))

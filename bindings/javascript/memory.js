@@ -74,9 +74,9 @@ export class Memory {
     this.view = new DataView(buffer);
   }
 
-  /** Throws unless a call has succeeded.  `of`: what the message names where the reason does not, a value or a
-   * function that returns a text.  With `first`, the call is for rows from that one on, and the numbers have the one that is wrong, if
-   * cards or an index are. */
+  /** Throws unless a call has succeeded.  `of`: what the message names where the reason does not, a value
+   * or a function that returns a text.  With `first`, the call is for rows from that one on; if cards or an
+   * index are wrong, the numbers have the row. */
   check(status, { of, first } = {}) {
     if (this.bytes.length === 0) this.renew();
     if (status === 0) return;

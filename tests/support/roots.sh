@@ -26,5 +26,6 @@ in_root() { # folder, command...
 
 # Copies the files that git tracks or would add.
 copy_tree() { # folder, which is replaced
-  rm -rf "$1" && mkdir -p "$1" && git ls-files -co --exclude-standard | tar -cT - | tar -xC "$1" && [ -f "$1/configure.ac" ]
+  rm -rf "$1" && mkdir -p "$1" && git ls-files -co --exclude-standard | tar -cT - | tar -xC "$1" &&
+    [ -f "$1/configure.ac" ]
 }

@@ -213,6 +213,7 @@ fn preflop_equity() {
 #[test]
 fn frozen_tables() {
     let mut looked_up = 0;
+    let mut opened = 0;
     for version in fs::read_dir(data("frozen")).unwrap() {
         let folder = version.unwrap().path();
         let text = fs::read_to_string(folder.join("lookups.tsv")).unwrap();
@@ -265,6 +266,7 @@ fn frozen_tables() {
             if !folder.join(name).exists() {
                 continue; // in 0.1.0 only
             }
+            opened += 1;
             let abstraction = unsafe { Abstraction::open(folder.join(name)) }.unwrap();
             for board in [0, 3, 4, 5] {
                 let store = match abstraction.store(board) {
@@ -298,6 +300,7 @@ fn frozen_tables() {
                 .unwrap();
         }
     }
+    assert_eq!(opened, 5);
     assert!(looked_up > 50, "only {looked_up} rows");
 }
 
