@@ -47,7 +47,8 @@ isohand_HEADERS = \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
 	include/isohand/showdown.h \
-	include/isohand/strength.h
+	include/isohand/strength.h \
+	include/isohand/team.h
 isohandcompatdir = $(isohanddir)/compat
 isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h \
 	include/isohand/compat/hand_index-impl.h

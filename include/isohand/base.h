@@ -78,7 +78,8 @@ enum ih_status {
   IH_ERR_CHECKSUM = 16,    /**< Data does not match its checksum. */
   IH_ERR_MISMATCH = 17,    /**< A table does not match its description. */
   IH_ERR_CANCELLED = 18,   /**< A callback or the executor stopped the call. */
-  IH_ERR_EXECUTOR = 19     /**< The executor did not run each task exactly once. */
+  IH_ERR_EXECUTOR = 19     /**< The executor did not run each task exactly once, or the processes of
+                            * its team do not make the same calls. */
 };
 
 /** Size of ih_error.message in bytes, including the terminating NUL. */
@@ -211,9 +212,11 @@ typedef struct ih_executor {
    * Every call that takes an executor can return these two statuses.  A call that documents
    * partly written outputs after IH_ERR_MEMORY leaves them in the same state after these. */
   int (*run)(void *context, size_t tasks, ih_task task, void *work);
-  void *context;     /**< Passed to `run`. */
-  unsigned workers;  /**< Number of tasks that can run at the same time; 0 counts as 1. */
-  void *reserved[2]; /**< Reserved; must be NULL. */
+  void *context;    /**< Passed to `run`. */
+  unsigned workers; /**< Number of tasks that can run at the same time; 0 counts as 1. */
+  const struct ih_team *team; /**< Processes that share the work (isohand/team.h); NULL: this one
+                               * does all of it. */
+  void *reserved; /**< Reserved; must be NULL. */
 } ih_executor;
 
 /** @} */

@@ -54,7 +54,8 @@ static inline ih_executor ih_openmp_executor(unsigned *threads)
   executor.run = ih_openmp_run;
   executor.context = threads;
   executor.workers = *threads;
-  executor.reserved[0] = executor.reserved[1] = NULL;
+  executor.team = NULL;
+  executor.reserved = NULL;
   return executor;
 }
 

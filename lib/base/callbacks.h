@@ -2,7 +2,7 @@
 #ifndef IH_LIB_BASE_CALLBACKS_H
 #define IH_LIB_BASE_CALLBACKS_H
 
-#include <isohand/base.h>
+#include "base/team.h"
 
 /* Returns 1 if all reserved members of a caller's struct are NULL, else 0. */
 static inline int ihp_is_unused(void *const reserved[2])
@@ -16,10 +16,10 @@ static inline int ihp_callbacks_are_known(const ih_callbacks *callbacks)
   return callbacks == NULL || ihp_is_unused(callbacks->reserved);
 }
 
-/* Returns 1 if executor is NULL or has no reserved member set, else 0. */
+/* Returns 1 if executor is NULL, or has no reserved member set and no invalid team, else 0. */
 static inline int ihp_executor_is_known(const ih_executor *executor)
 {
-  return executor == NULL || ihp_is_unused(executor->reserved);
+  return executor == NULL || (executor->reserved == NULL && ihp_team_is_known(executor));
 }
 
 /* Returns 1 if an options struct sets no reserved member: neither its own nor those of its

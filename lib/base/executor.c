@@ -2,6 +2,7 @@
 
 #include "base/callbacks.h"
 #include "base/progress.h"
+#include "base/team.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -71,12 +72,14 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 struct split_work {
   const struct ihp_split *split;
   void *work;
-  uint64_t share; /* units per slice */
+  struct ihp_share part; /* the units of this process */
+  uint64_t share;       /* units per slice */
   size_t slices;
   enum ih_status *status; /* per slice */
   uint8_t *own;           /* [slice][own_bytes] */
   atomic_int is_over;     /* set once the caller wants to stop; ends the polling */
-  struct ihp_progress progress;
+  _Atomic uint64_t done;  /* units of this process */
+  struct ihp_progress progress; /* of all units */
 };
 
 struct ihp_slice_state {
@@ -84,14 +87,29 @@ struct ihp_slice_state {
   uint64_t reported; /* units */
 };
 
+/* Returns the units that all processes have done when this one has done `done`, if they are equally
+ * fast. */
+static uint64_t done_by_all(const struct split_work *all, uint64_t done)
+{
+  const uint64_t own = all->part.end - all->part.first, units = all->split->units;
+  return own == units ? done : (uint64_t)((unsigned __int128)done * units / own);
+}
+
+static void report_units(struct split_work *all, uint64_t units)
+{
+  if (!all->split->is_reported || units == 0)
+    return;
+  const uint64_t before = atomic_fetch_add(&all->done, units);
+  ihp_progress_add(&all->progress, done_by_all(all, before + units) - done_by_all(all, before));
+}
+
 int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
 {
   if (slice == NULL)
     return 0;
   struct split_work *all = slice->state->all;
   slice->state->reported += units;
-  if (all->split->is_reported && units > 0)
-    ihp_progress_add(&all->progress, units);
+  report_units(all, units);
   if (!atomic_load(&all->is_over) && ihp_is_cancelled(all->split->callbacks))
     atomic_store(&all->is_over, 1);
   return atomic_load(&all->is_over);
@@ -102,10 +120,10 @@ static void run_slice(void *work, size_t number)
   struct split_work *all = work;
   const struct ihp_split *split = all->split;
   struct ihp_slice_state state = {.all = all};
-  const uint64_t first = all->share * number;
+  const uint64_t first = all->part.first + all->share * number;
   const struct ihp_slice slice = {
       .first = first,
-      .count = split->units - first < all->share ? split->units - first : all->share,
+      .count = all->part.end - first < all->share ? all->part.end - first : all->share,
       .number = number,
       .slices = all->slices,
       .own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL,
@@ -113,8 +131,54 @@ static void run_slice(void *work, size_t number)
   };
   all->status[number] =
       ihp_slice_is_over(&slice, 0) ? IH_ERR_CANCELLED : split->run(all->work, &slice);
-  if (split->is_reported && all->status[number] == IH_OK)
-    ihp_progress_add(&all->progress, slice.count - state.reported);
+  if (all->status[number] == IH_OK)
+    report_units(all, slice.count - state.reported);
+}
+
+/* Runs the slices of this process's part. */
+static enum ih_status run_slices(struct split_work *all, const ih_executor *executor)
+{
+  const struct ihp_split *split = all->split;
+  const uint64_t units = all->part.end - all->part.first;
+  if (units == 0)
+    return IH_OK;
+  const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
+  const uint64_t even = (units - 1) / most + 1;
+  all->share = even < split->least ? split->least : even;
+  all->slices = (size_t)((units - 1) / all->share + 1);
+  all->status = calloc(all->slices, sizeof *all->status);
+  all->own = split->own_bytes > 0 ? calloc(all->slices, split->own_bytes) : NULL;
+  if (all->status == NULL || (all->own == NULL && split->own_bytes > 0))
+    return IH_ERR_MEMORY;
+  enum ih_status status = ihp_run_tasks(executor, all->slices, run_slice, all);
+  for (size_t i = 0; i < all->slices && status == IH_OK; i++)
+    status = all->status[i];
+  return status;
+}
+
+static void join_slices(const struct split_work *all, const uint8_t own[], size_t slices)
+{
+  for (size_t i = 0; i < slices; i++)
+    all->split->join(all->work, own + i * all->split->own_bytes);
+}
+
+/* Gets the rows of the other processes, and joins the workspaces of all. */
+static enum ih_status exchange(const struct split_work *all, const ih_team *team,
+                               enum ih_status status)
+{
+  const struct ihp_split *split = all->split;
+  for (size_t i = 0; i < IHP_MADE_ROWS; i++)
+    if (split->made[i].at != NULL)
+      status = ihp_team_gather(team, status, split->made[i].at, split->made[i].row, split->units);
+  if (split->join == NULL)
+    return status;
+  void *own;
+  uint64_t bytes;
+  status = ihp_team_collect(team, status, all->own, all->slices * split->own_bytes, &own, &bytes);
+  if (status == IH_OK)
+    join_slices(all, own, (size_t)bytes / split->own_bytes);
+  free(own);
+  return status;
 }
 
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor, void *work)
@@ -123,22 +187,15 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
     return IH_ERR_ARGUMENT;
   if (split->units == 0)
     return IH_OK;
-  const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
-  const uint64_t even = (split->units - 1) / most + 1;
-  struct split_work all = {.split = split, .work = work};
+  const ih_team *team = split->is_divided ? ihp_team_of(executor) : NULL;
+  struct split_work all = {
+      .split = split, .work = work, .part = ihp_team_share(team, split->units)};
   all.progress = ihp_progress_begin(split->callbacks, split->units);
-  all.share = even < split->least ? split->least : even;
-  all.slices = (size_t)((split->units - 1) / all.share + 1);
-  all.status = calloc(all.slices, sizeof *all.status);
-  all.own = split->own_bytes > 0 ? calloc(all.slices, split->own_bytes) : NULL;
-  enum ih_status status = IH_ERR_MEMORY;
-  if (all.status != NULL && (all.own != NULL || split->own_bytes == 0)) {
-    status = ihp_run_tasks(executor, all.slices, run_slice, &all);
-    for (size_t i = 0; i < all.slices && status == IH_OK; i++)
-      status = all.status[i];
-    for (size_t i = 0; i < all.slices && status == IH_OK && split->join != NULL; i++)
-      split->join(work, all.own + i * split->own_bytes);
-  }
+  enum ih_status status = run_slices(&all, executor);
+  if (team != NULL)
+    status = exchange(&all, team, status);
+  else if (status == IH_OK && split->join != NULL)
+    join_slices(&all, all.own, all.slices);
   free(all.own);
   free(all.status);
   return status;

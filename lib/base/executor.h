@@ -1,4 +1,5 @@
-/* Splits work into tasks for the caller's executor and joins their results. */
+/* Splits work into tasks for the caller's executor and joins their results.  If the executor has a
+ * team, work that can be divided is divided among its processes first. */
 #ifndef IH_LIB_BASE_EXECUTOR_H
 #define IH_LIB_BASE_EXECUTOR_H
 
@@ -17,10 +18,19 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 /* One task's part of a call's work, which consists of units 0..units-1. */
 struct ihp_slice {
   uint64_t first, count; /* units first..first+count-1, at least one */
-  size_t number, slices; /* this is slice `number` of 0..slices-1 */
+  size_t number, slices; /* this is slice `number` of 0..slices-1 of this process */
   void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0 */
   struct ihp_slice_state *state;
 };
+
+/* An array with a row for each unit, which slices fill. */
+struct ihp_made_rows {
+  void *at;   /* row of unit 0; NULL: not wanted */
+  size_t row; /* bytes */
+};
+
+/* Most arrays of a split. */
+enum { IHP_MADE_ROWS = 6 };
 
 /* Describes how to split work. */
 struct ihp_split {
@@ -35,6 +45,12 @@ struct ihp_split {
    * the number of finished units. */
   const ih_callbacks *callbacks;
   int is_reported;
+  /* 1 if the processes of a team may divide the units: whatever a slice makes is in its workspace,
+   * or in the rows of its units in made[].  Each process then runs the slices of a part of the
+   * units, joins the workspaces of all processes, in order, and gets all rows.  0: every process
+   * runs all slices. */
+  int is_divided;
+  struct ihp_made_rows made[IHP_MADE_ROWS];
 };
 
 /* Reports `units` more finished units of the slice; returns 1 if the caller wants to stop: the

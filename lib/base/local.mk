@@ -24,5 +24,7 @@ libisohand_la_SOURCES += \
 	lib/base/require.h \
 	lib/base/status.c \
 	lib/base/subsets.h \
+	lib/base/team.c \
+	lib/base/team.h \
 	lib/base/utf8.h \
 	lib/base/version.c

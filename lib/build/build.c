@@ -34,7 +34,7 @@ void ih_build_free(ih_build *build)
     return;
   for (size_t i = 0; i < build->arrays; i++)
     for (size_t a = 0; a < IHP_STREET_ARRAYS; a++)
-      free(build->array[i].memory[a]);
+      ihp_team_release(build->team, build->array[i].memory[a]);
   for (size_t i = 0; i < build->hands; i++) {
     ih_street_free(build->at_hands[i].street);
     ih_indexer_free(build->at_hands[i].indexer);
@@ -43,7 +43,7 @@ void ih_build_free(ih_build *build)
     ih_store_close(build->table[i].store);
     free(build->table[i].path);
     for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
-      free(build->table[i].values[t]);
+      ihp_team_release(build->team, build->table[i].values[t]);
   }
   if (build->folder_fd >= 0)
     (void)close(build->folder_fd);

@@ -6,6 +6,8 @@
 #ifndef IH_LIB_BUILD_BUILD_H
 #define IH_LIB_BUILD_BUILD_H
 
+#include "base/error.h"
+#include "base/team.h"
 #include "feature/record.h"
 #include "table/user_array.h"
 
@@ -83,6 +85,7 @@ struct ih_build {
   char *scratch; /* folder of scratch files; NULL: none */
   char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 while it does not exist */
+  const ih_team *team; /* of the executor; NULL: none */
   ih_rounds label_rounds;
   void *label;     /* per hand of label_rounds, of type ihp_labels_dtype; NULL: none supplied */
   uint64_t labels; /* number of labelled hands */
@@ -97,6 +100,14 @@ struct ihp_rows_for {
   const ih_rounds *rounds;
 };
 enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error);
+
+/* Returns the common status of all processes of the build's team, and reports it if it is not this
+ * one's own, whose reason is in *error. */
+static inline enum ih_status ihp_build_agree(const ih_build *build, enum ih_status own,
+                                             ih_error *error)
+{
+  return ihp_take_common(own, ihp_team_agree(build->team, own), error);
+}
 
 /* Returns the number of hands. */
 static inline uint64_t ihp_build_size(const ih_build *build, size_t hands)
@@ -167,11 +178,15 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
 
 /* ---- folder.c ----------------------------------------------------------------- */
 
+/* Locks the folder if it exists. */
+enum ih_status ihp_folder_open(ih_build *build, ih_error *error);
+
 /* Removes what killed builds left in the folder, and decides which of its files are kept.
  * IH_ERR_MISMATCH: an existing file is a different table. */
 enum ih_status ihp_folder_look(ih_build *build, ih_error *error);
 
-/* Checks that files can be created in the folder, or the folder itself; leaves nothing behind. */
+/* Checks that files can be created in the folder, or the folder itself; leaves nothing behind.  Not
+ * for all processes of a team at the same time. */
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error);
 
 /* Creates the folder if it does not exist, and locks it. */

@@ -108,7 +108,7 @@ static enum ih_status check_scratch(const ih_build *build, ih_error *error)
   return check_space(build, &disk, build->scratch, error);
 }
 
-enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
+static enum ih_status check_disks(const ih_build *build, ih_error *error)
 {
   enum ih_status status = IH_OK;
   int needs_scratch = 0;
@@ -118,4 +118,11 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
       status = check_table(build, &build->table[i], error);
   }
   return status == IH_OK && needs_scratch ? check_scratch(build, error) : status;
+}
+
+enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
+{
+  const enum ih_status status =
+      ihp_team_rank(build->team) == 0 ? check_disks(build, error) : IH_OK;
+  return ihp_build_agree(build, status, error);
 }

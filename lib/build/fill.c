@@ -18,9 +18,10 @@ struct filling {
   uint64_t work;  /* of filling a row, besides writing it */
   size_t tensor;  /* its number */
   size_t row;     /* bytes */
-  uint64_t size;  /* hands of the table */
+  uint64_t start; /* hands start..size-1 are filled */
+  uint64_t size;
   uint64_t slice; /* hands per slice; the last may have fewer */
-  uint64_t first; /* start of the slice being filled; a multiple of `slice` */
+  uint64_t first; /* start of the slice being filled: `start` plus a multiple of `slice` */
   unsigned char *values[2];
   enum ih_status filled[IHP_PIECES];
   enum ih_status written;
@@ -34,7 +35,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 
 static unsigned char *values_at(const struct filling *filling, uint64_t first)
 {
-  return filling->values[first / filling->slice % 2];
+  return filling->values[(first - filling->start) / filling->slice % 2];
 }
 
 static void fill_piece(struct filling *filling, size_t piece)
@@ -56,10 +57,10 @@ static void filling_task(void *work, size_t task)
   struct filling *filling = work;
   if (task > 0)
     fill_piece(filling, task - 1);
-  else if (filling->first > 0) {
+  else if (filling->first > filling->start) {
     const uint64_t from = filling->first - filling->slice;
     const uint64_t count = least(filling->slice, filling->size - from);
-    filling->written = ihp_sink_write(&filling->sink, filling->tensor, values_at(filling, from),
+    filling->written = ihp_sink_write(&filling->sink, values_at(filling, from),
                                       (size_t)count * filling->row, &filling->error);
   }
 }
@@ -163,8 +164,8 @@ static enum ih_status write_part(struct filling *filling, uint64_t count, ih_err
     const size_t bytes = (size_t)least(WRITTEN, count - at) * filling->row;
     status = ihp_is_cancelled(&filling->run->asked)
                  ? ihp_run_cancelled(filling->sink.table, error)
-                 : ihp_sink_write(&filling->sink, filling->tensor,
-                                  filling->values[0] + (size_t)at * filling->row, bytes, error);
+                 : ihp_sink_write(&filling->sink, filling->values[0] + (size_t)at * filling->row,
+                                  bytes, error);
     ihp_progress_add(&filling->run->progress, bytes);
   }
   return status;
@@ -204,11 +205,15 @@ static enum ih_status make_tensors(struct filling *filling, ih_error *error)
   for (size_t t = 0; t < table->tensors && status == IH_OK; t++) {
     if (ihp_build_is_left_out(table, t))
       continue;
+    struct ihp_share part;
     filling->tensor = t;
     filling->row = ihp_row_bytes(&table->tensor[t].tensor);
-    filling->first = 0;
-    status = filling->record->fill_part != NULL ? make_parts(filling, error)
-                                                : make_filling_slices(filling, error);
+    status = ihp_sink_begin(&filling->sink, t, &part, error);
+    filling->first = filling->start = part.first;
+    filling->size = part.end;
+    if (status == IH_OK && part.first < part.end)
+      status = filling->record->fill_part != NULL ? make_parts(filling, error)
+                                                  : make_filling_slices(filling, error);
   }
   return status;
 }
@@ -223,7 +228,6 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
                             .executor = executor,
                             .record = record,
                             .work = record->row_work == NULL ? 0 : record->row_work(hands),
-                            .size = ihp_build_size(build, table->hands),
                             .slice = table->part > 0
                                          ? table->part
                                          : ihp_build_slice(build, table, ihp_workers(executor))};

@@ -60,7 +60,7 @@ static enum ih_status refuse_folder(const ih_build *build, int existed, int numb
 /* Opens the folder for this build exclusively. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
-  const int number = ihp_folder_lock(build->folder, &build->folder_fd);
+  const int number = ihp_folder_lock(build->folder, build->team, &build->folder_fd);
   if (number == EWOULDBLOCK)
     return ihp_system_refusal(error, number, build->folder, "another process builds tables there");
   return number == 0 ? IH_OK : refuse_folder(build, 1, number, error);
@@ -68,7 +68,6 @@ static enum ih_status lock_folder(ih_build *build, ih_error *error)
 
 enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error)
 {
-  struct stat about;
   if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "build or folder is NULL, or the build already has a folder or a plan");
@@ -82,9 +81,14 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   for (size_t s = IHP_STREETS; s-- > 0 && status == IH_OK;)
     if (ihp_street_boards_of[s] <= game->final_board)
       status = add_street(build, s, error);
-  if (status != IH_OK)
-    return status;
-  return stat(folder, &about) == 0 || errno != ENOENT ? lock_folder(build, error) : IH_OK;
+  return status;
+}
+
+enum ih_status ihp_folder_open(ih_build *build, ih_error *error)
+{
+  struct stat about;
+  const int exists = stat(build->folder, &about) == 0 || errno != ENOENT;
+  return ihp_folder_agree(build->team, exists) ? lock_folder(build, error) : IH_OK;
 }
 
 /* ---- Existing files ------------------------------------------------------------------------- */
@@ -174,7 +178,7 @@ enum ih_status ihp_folder_look(ih_build *build, ih_error *error)
   if (build->folder_fd < 0)
     return IH_OK;
   for (size_t i = 0; i < build->tables; i++)
-    if (build->table[i].is_in_folder)
+    if (build->table[i].is_in_folder && ihp_team_rank(build->team) == 0)
       ihp_replacement_clean(build->table[i].path);
   if (build->options.rebuild)
     return IH_OK;
@@ -221,7 +225,8 @@ enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
 {
   if (build->folder_fd >= 0)
     return IH_OK;
-  if (mkdir(build->folder, 0777) != 0)
-    return refuse_folder(build, 0, errno, error);
+  const int number = ihp_folder_make(build->folder, build->team);
+  if (number != 0)
+    return refuse_folder(build, 0, number, error);
   return lock_folder(build, error);
 }

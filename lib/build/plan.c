@@ -221,6 +221,17 @@ static void find_last(ih_build *build)
 
 /* ---- Planning ------------------------------------------------------------------------- */
 
+/* Sets the memory that all processes of a team can use. */
+static enum ih_status agree_memory(ih_build *build, ih_error *error)
+{
+  if (build->team == NULL)
+    return IH_OK;
+  uint64_t memory = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
+  const enum ih_status status = ihp_team_least(build->team, IH_OK, &memory);
+  build->options.memory = memory;
+  return ihp_take_common(IH_OK, status, error);
+}
+
 static enum ih_status check_memory(const ih_build *build, ih_error *error)
 {
   const uint64_t limit = build->options.memory;
@@ -275,22 +286,16 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
   return IH_OK;
 }
 
-enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, ih_error *error)
+static enum ih_status make_plan(ih_build *build, ih_error *error)
 {
-  const ih_build_options o = options == NULL ? (ih_build_options){0} : *options;
-  if (build == NULL || build->is_planned)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "build is NULL or already planned");
-  if (!ihp_is_unused(o.reserved) || !ihp_callbacks_are_known(&o.callbacks))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  if (!ihp_executor_is_known(o.executor) || !ihp_executor_is_known(o.writing_executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members of the executor must be NULL");
-  build->is_planned = 1;
-  build->options = o;
-  if (build->options.writing_executor == NULL)
-    build->options.writing_executor = build->options.executor;
-  enum ih_status status = take_lists(build, error);
-  if (status == IH_OK && o.scratch != NULL && (build->scratch = strdup(o.scratch)) == NULL)
-    status = ihp_memory_error(error, o.scratch);
+  const ih_build_options *o = &build->options;
+  enum ih_status status = agree_memory(build, error);
+  if (status == IH_OK)
+    status = take_lists(build, error);
+  if (status == IH_OK && o->scratch != NULL && (build->scratch = strdup(o->scratch)) == NULL)
+    status = ihp_memory_error(error, o->scratch);
+  if (status == IH_OK && build->folder != NULL)
+    status = ihp_folder_open(build, error);
   if (status == IH_OK && build->folder != NULL)
     status = ihp_folder_look(build, error);
   if (status != IH_OK)
@@ -321,4 +326,25 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     status = ihp_build_check_kept(build, error);
   build->is_ready = status == IH_OK;
   return status;
+}
+
+enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, ih_error *error)
+{
+  const ih_build_options o = options == NULL ? (ih_build_options){0} : *options;
+  if (build == NULL || build->is_planned)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "build is NULL or already planned");
+  if (!ihp_is_unused(o.reserved) || !ihp_callbacks_are_known(&o.callbacks))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+  if (!ihp_executor_is_known(o.executor) || !ihp_executor_is_known(o.writing_executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members of the executor must be NULL");
+  build->is_planned = 1;
+  build->options = o;
+  if (build->options.writing_executor == NULL)
+    build->options.writing_executor = build->options.executor;
+  build->team = ihp_team_of(build->options.executor);
+  if (ihp_team_of(build->options.writing_executor) != build->team)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "the executors have different teams");
+  if (build->team != NULL && o.scratch != NULL)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "a team cannot use scratch files");
+  return ihp_build_agree(build, make_plan(build, error), error);
 }

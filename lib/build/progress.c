@@ -35,6 +35,16 @@ enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *
   return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
 }
 
+void ihp_run_phase_done(struct ihp_build_run *run, size_t phase)
+{
+  uint64_t work = run->build->checked;
+  for (size_t p = 0; p <= phase; p++)
+    work += run->build->phase[p].work;
+  const uint64_t done = atomic_load(&run->progress.done);
+  if (run->build->team != NULL && work > done)
+    ihp_progress_add(&run->progress, work - done);
+}
+
 void ihp_run_table_done(struct ihp_build_run *run, size_t table)
 {
   const ih_build_options *options = &run->build->options;

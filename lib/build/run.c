@@ -88,6 +88,24 @@ static void hash_array(struct phase_run *phase, unsigned array)
     phase->status[array] = IH_ERR_MEMORY;
 }
 
+/* The processes of a team take the slices in turn, since boards with high cards have more work. */
+static int is_own_slice(const ih_build *build, size_t number)
+{
+  return build->team == NULL || number % build->team->size == build->team->rank;
+}
+
+/* Reports a slice; with a team, also those that the others have made in the meantime. */
+static void report_slice(struct phase_run *phase, size_t number)
+{
+  const ih_build *build = phase->run->build;
+  const uint64_t work = ihp_build_arrays_work(build, phase->made);
+  const size_t turn = build->team == NULL ? 1 : build->team->size;
+  const size_t first = number / turn * turn;
+  const size_t end = first + turn < phase->slices ? first + turn : phase->slices;
+  ihp_progress_add(&phase->run->progress,
+                   work * end / phase->slices - work * first / phase->slices);
+}
+
 static void make_slice(struct phase_run *phase, size_t number)
 {
   struct ihp_build_run *run = phase->run;
@@ -97,7 +115,7 @@ static void make_slice(struct phase_run *phase, size_t number)
       .label = build->label, .count = build->game.labels, .dtype = ihp_labels_dtype(&build->game)};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
   struct ihp_street_slice slice = {.hands = hands, .callbacks = &run->asked};
-  if (ihp_is_cancelled(&run->asked))
+  if (!is_own_slice(build, number) || ihp_is_cancelled(&run->asked))
     return;
   if (made->source_hands != IHP_NONE)
     slice.source = &build->at_hands[made->source_hands].hands;
@@ -116,9 +134,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   phase->status[phase->hashes + number] = status;
   if (status != IH_OK)
     atomic_store(&run->stopped, 1);
-  const uint64_t work = ihp_build_arrays_work(build, made);
-  ihp_progress_add(&run->progress,
-                   work * (number + 1) / phase->slices - work * number / phase->slices);
+  report_slice(phase, number);
 }
 
 /* Task 0 writes and takes longest. */
@@ -149,7 +165,8 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
     const uint64_t bytes = ihp_build_array_bytes(build, arrays, a);
     if (bytes == 0)
       continue;
-    arrays->memory[a] = malloc((size_t)bytes);
+    arrays->memory[a] =
+        build->team == NULL ? malloc((size_t)bytes) : ihp_team_allocate(build->team, bytes);
     if (arrays->memory[a] == NULL)
       return ihp_error(error, IH_ERR_MEMORY, 0,
                        "not enough memory: an array of %llu bytes is needed",
@@ -157,6 +174,18 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
     arrays->array[a] = arrays->memory[a];
   }
   return IH_OK;
+}
+
+/* Gets what the other processes of a team made. */
+static enum ih_status merge_arrays(const ih_build *build, const struct ihp_build_arrays *arrays,
+                                   enum ih_status own, ih_error *error)
+{
+  enum ih_status status = own;
+  for (unsigned a = 0; a < arrays->record->count; a++)
+    if (arrays->memory[a] != NULL)
+      status = ihp_team_merge(build->team, status, arrays->memory[a],
+                              ihp_build_array_bytes(build, arrays, a));
+  return ihp_take_common(own, status, error);
 }
 
 /* Reports IH_ERR_CANCELLED for the first table that is not done; IH_OK if all are. */
@@ -208,9 +237,11 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
       is_writing ? build->options.writing_executor : build->options.executor;
-  const enum ih_status status =
+  enum ih_status status =
       ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
-  return status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
+  status = status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
+  return build->team != NULL && work.made != NULL ? merge_arrays(build, work.made, status, error)
+                                                  : status;
 }
 
 static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_error *error)
@@ -224,9 +255,11 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
       ihp_run_table_done(run, phase->filled);
   } else
     status = run_arrays(run, phase, error);
+  if (status == IH_OK)
+    ihp_run_phase_done(run, number);
   for (size_t i = 0; i < build->arrays; i++)
     for (size_t a = 0; a < IHP_STREET_ARRAYS && build->array[i].last <= number; a++) {
-      free(build->array[i].memory[a]);
+      ihp_team_release(build->team, build->array[i].memory[a]);
       build->array[i].memory[a] = NULL;
     }
   return status;
@@ -262,5 +295,5 @@ enum ih_status ih_build_run(ih_build *build, ih_error *error)
     if (status == IH_OK && ihp_is_cancelled(&run.asked) && atomic_load(&run.cancelled))
       status = refuse_rest(build, error);
   }
-  return status;
+  return ihp_build_agree(build, status, error);
 }

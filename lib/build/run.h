@@ -24,6 +24,9 @@ void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, ui
 /* Reports IH_ERR_CANCELLED with the table's file name. */
 enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error);
 
+/* Reports what other processes of a team have done of a finished phase. */
+void ihp_run_phase_done(struct ihp_build_run *run, size_t phase);
+
 /* Reports a finished table to the caller. */
 void ihp_run_table_done(struct ihp_build_run *run, size_t table);
 
@@ -32,8 +35,12 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table);
 /* Destination of a table's values: a file or memory. */
 struct ihp_sink {
   struct ihp_build_table *table;
+  const ih_team *team;
   ih_table_writer *writer; /* NULL: memory */
-  unsigned char *at[IH_FEATURE_TENSORS];
+  uint64_t size;           /* hands of the table */
+  unsigned char *at;       /* in memory: of the current tensor's next row */
+  uint64_t skip, left; /* of its bytes to come: the first `skip` belong to another process, and `left`
+                        * of those after them to this one */
 };
 
 /* Starts a table: creates its file with all metadata, or allocates memory.  On failure nothing
@@ -41,8 +48,12 @@ struct ihp_sink {
 enum ih_status ihp_sink_open(const ih_build *build, struct ihp_build_table *table,
                              struct ihp_sink *sink, ih_error *error);
 
-/* Appends values of tensor t. */
-enum ih_status ihp_sink_write(struct ihp_sink *sink, size_t t, const void *data, size_t bytes,
+/* Begins tensor t: *part = its rows that this process has to append, one after the other. */
+enum ih_status ihp_sink_begin(struct ihp_sink *sink, size_t t, struct ihp_share *part,
+                              ih_error *error);
+
+/* Appends rows. */
+enum ih_status ihp_sink_write(struct ihp_sink *sink, const void *data, size_t bytes,
                               ih_error *error);
 
 /* Completes the table, or discards it if status is not IH_OK. */

@@ -82,7 +82,8 @@ enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set boa
                                   .run = run_omaha_slice,
                                   .join = join_omaha_slice,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   status = ihp_split_run(&split, executor, &m);
   if (status == IH_OK)
     ihp_winners_share(&m.winners, players, out);

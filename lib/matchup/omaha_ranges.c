@@ -256,7 +256,8 @@ static enum ih_status sum_omaha_ranges(struct omaha_ranges *r, const ih_executor
                                   .run = is_by ? run_hands_slice : run_deck_slice,
                                   .join = join_omaha_sums,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   return ihp_split_run(&split, executor, r);
 }
 

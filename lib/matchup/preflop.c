@@ -175,7 +175,8 @@ static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *ex
                                   .run = run_preflop_slice,
                                   .join = join_preflop_slice,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   const enum ih_status status = ihp_split_run(&split, executor, m);
   if (status == IH_OK)
     count_class_deals(m);

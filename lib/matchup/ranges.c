@@ -292,7 +292,8 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
                                   .run = by_pairs ? run_pairs_slice : run_boards_slice,
                                   .join = join_ranges_slice,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   status = ihp_split_run(&split, executor, r);
   if (status == IH_OK)
     *out = ihp_range_matchup_of(r->sums.wins, r->sums.ties, r->sums.total);

@@ -45,7 +45,7 @@ struct runout_visit {
   const struct ihp_slice *slice;
   ihp_runout *visit;
   const void *work;
-  uint64_t unit;   /* numbers the pairs of highest cards */
+  uint64_t units, unit; /* pairs of highest cards: their number, and the next one */
   uint64_t begun;  /* number of units begun in this slice */
   unsigned boards; /* visited */
   int is_over;     /* set once the caller wants to stop */
@@ -62,13 +62,23 @@ static void visit_board(struct runout_visit *v, ih_set came)
   v->visit(v->work, v->slice->own, v->board, weight);
 }
 
-/* Visits the boards with `missing` more of the first n cards.  Units are dealt out to slices in
- * turn, since units with high cards have more boards. */
+/* Returns the place of the next unit.  Units with high cards have more boards, so places are dealt
+ * out in turn to STRIDE ranges of places: then any two ranges of equal length have about as many
+ * boards. */
+static uint64_t next_place(struct runout_visit *v)
+{
+  enum { STRIDE = 64 };
+  const uint64_t unit = v->unit++, turn = unit % STRIDE, each = v->units / STRIDE;
+  const uint64_t longer = v->units % STRIDE;
+  return turn * each + (turn < longer ? turn : longer) + unit / STRIDE;
+}
+
+/* Visits the boards with `missing` more of the first n cards. */
 static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, ih_set came)
 {
   const unsigned dealt = v->runouts->missing - missing;
   if (dealt == 2 || (dealt < 2 && missing == 0)) {
-    if (v->unit++ % v->slice->slices != v->slice->number)
+    if (next_place(v) - v->slice->first >= v->slice->count)
       return;
     if (v->begun++ > 0 && v->begun < v->slice->count)
       v->is_over |= ihp_slice_is_over(v->slice, 1);
@@ -86,7 +96,11 @@ static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, i
 enum ih_status ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
                                  ihp_runout *visit, const void *work)
 {
-  struct runout_visit v = {.runouts = runouts, .slice = slice, .visit = visit, .work = work};
+  struct runout_visit v = {.runouts = runouts,
+                           .slice = slice,
+                           .visit = visit,
+                           .work = work,
+                           .units = ihp_runouts_units(runouts)};
   memcpy(v.board, runouts->board, sizeof v.board);
   deal_runouts(&v, runouts->missing, runouts->cards, 0);
   return v.is_over ? IH_ERR_CANCELLED : IH_OK;

@@ -3,6 +3,7 @@
 #include "feature/parameters.h"
 #include "store/store.h"
 #include "table/fault.h"
+#include "table/writer.h"
 
 #include <stdio.h>
 
@@ -57,10 +58,11 @@ static enum ih_status declare_tensors(const ih_feature *feature, const struct ih
 {
   struct ihp_tensor tensors[IH_FEATURE_TENSORS];
   const size_t count = feature->tensors(&hands->game, &hands->rounds, tensors);
+  const size_t others = more == NULL ? 0 : more->count;
   const uint64_t size = ih_indexer_size(hands->indexer, hands->rounds.count - 1u);
   enum ih_status status = IH_OK;
   for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2)
-    for (size_t i = 0; i < count + more->count && status == IH_OK; i++) {
+    for (size_t i = 0; i < count + others && status == IH_OK; i++) {
       const ih_feature_tensor *about = &tensors[i < count ? i : 0].tensor;
       const ih_tensor rows = {.name = about->name,
                               .dtype = about->dtype,
@@ -73,12 +75,12 @@ static enum ih_status declare_tensors(const ih_feature *feature, const struct ih
   return status;
 }
 
-enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
+enum ih_status ihp_store_create(const char *path, const ih_team *team, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error)
 {
   ih_table_writer *writer;
-  enum ih_status status = ih_table_writer_new(path, &writer, error);
+  enum ih_status status = ihp_table_writer_new(path, team, &writer, error);
   if (status != IH_OK)
     return status;
   status = declare_metadata(feature, hands, writer, error);
@@ -110,6 +112,5 @@ enum ih_status ih_store_create(const char *path, const ih_feature *feature,
   if (status != IH_OK)
     return ihp_file_error(error, status, path, "%s", why.message);
   (void)ih_feature_complete(feature, game, &hands.game);
-  const struct ihp_more_tensors none = {NULL, 0};
-  return ihp_store_create(path, feature, &hands, &none, out, error);
+  return ihp_store_create(path, NULL, feature, &hands, NULL, out, error);
 }

@@ -2,6 +2,7 @@
 #ifndef IH_LIB_STORE_STORE_H
 #define IH_LIB_STORE_STORE_H
 
+#include "base/team.h"
 #include "feature/record.h"
 #include "table/checksum.h"
 
@@ -25,9 +26,10 @@ struct ihp_more_tensors {
   size_t count;
 };
 
-/* Like ih_store_create, for a complete and checked game, with additional tensors.  All tensors are
- * stored in descending order of element size, the feature's first among equals. */
-enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
+/* Like ih_store_create, for a complete and checked game, with additional tensors and for all
+ * processes of a team (ihp_table_writer_new); `more` and `team` may be NULL.  All tensors are stored
+ * in descending order of element size, the feature's first among equals. */
+enum ih_status ihp_store_create(const char *path, const ih_team *team, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error);
 

@@ -104,15 +104,33 @@ int ihp_read_at(int fd, uint64_t offset, void *out, size_t n)
   return 0;
 }
 
-int ihp_folder_lock(const char *folder, int *fd)
+static int open_folder(const char *folder, int is_locked, int *fd)
 {
   const int opened = ihp_open_to_read(folder, O_DIRECTORY);
   if (opened < 0)
     return errno;
-  if (flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  if (is_locked && flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     (void)close(opened);
     return EWOULDBLOCK;
   }
   *fd = opened;
   return 0;
+}
+
+int ihp_folder_agree(const ih_team *team, int number)
+{
+  return ihp_team_spread(team, IH_OK, &number, sizeof number) == IH_OK ? number : ECANCELED;
+}
+
+int ihp_folder_lock(const char *folder, const ih_team *team, int *fd)
+{
+  const int is_first = ihp_team_rank(team) == 0;
+  const int number = ihp_folder_agree(team, is_first ? open_folder(folder, 1, fd) : 0);
+  return number != 0 || is_first ? number : open_folder(folder, 0, fd);
+}
+
+int ihp_folder_make(const char *folder, const ih_team *team)
+{
+  const int is_first = ihp_team_rank(team) == 0;
+  return ihp_folder_agree(team, is_first && mkdir(folder, 0777) != 0 ? errno : 0);
 }

@@ -2,6 +2,8 @@
 #ifndef IH_LIB_TABLE_FOLDER_H
 #define IH_LIB_TABLE_FOLDER_H
 
+#include "base/team.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,9 +18,15 @@ int ihp_folder_check(const char *folder);
 int ihp_folder_check_new(const char *folder);
 
 /* Opens an existing folder and locks it against other callers of this function; the caller closes
- * *fd, which unlocks it.  On file systems without locks it only opens the folder.  Returns 0,
- * EWOULDBLOCK if another caller holds the lock, or another errno. */
-int ihp_folder_lock(const char *folder, int *fd);
+ * *fd, which unlocks it.  On file systems without locks it only opens the folder.  With a team,
+ * process 0 locks the folder for all.  Returns 0, EWOULDBLOCK if another caller holds the lock, or
+ * another errno. */
+int ihp_folder_lock(const char *folder, const ih_team *team, int *fd);
+
+/* Makes a folder, or does what process 0 of a team says.  The first returns 0 or an errno, the same
+ * in all processes. */
+int ihp_folder_make(const char *folder, const ih_team *team);
+int ihp_folder_agree(const ih_team *team, int number);
 
 /* Returns 1 if a name in a folder, both as in fstatat() with these flags, refers to the open file,
  * else 0. */

@@ -36,6 +36,7 @@ struct ih_replacement {
   const char *name; /* last component of path */
   int folder, fd;   /* open, or -1 */
   int lock;         /* duplicate of fd, which holds the lock until the file is renamed */
+  const ih_team *team; /* NULL: none */
   char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
 
@@ -209,21 +210,69 @@ static enum ih_status open_temporary(ih_replacement *replacement, ih_error *erro
   return status;
 }
 
-enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error)
+static enum ih_status create_first(ih_replacement *replacement, ih_error *error)
 {
-  if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
+  remove_dead(replacement);
+  return open_temporary(replacement, error);
+}
+
+/* Opens the file that process 0 has created. */
+static enum ih_status open_created(ih_replacement *replacement, ih_error *error)
+{
+  replacement->fd = openat(replacement->folder, replacement->temporary, O_RDWR | O_CLOEXEC);
+  return replacement->fd >= 0 ? IH_OK
+                              : ihp_system_error(error, replacement->path,
+                                                 "open what process 0 has created", errno);
+}
+
+/* Returns the common status of all processes; *error has the reason if this one's own is it. */
+static enum ih_status take_common(const ih_replacement *replacement, enum ih_status own,
+                                  enum ih_status common, ih_error *error)
+{
+  return common == own ? common : ihp_status_error(error, common, replacement->path);
+}
+
+static enum ih_status agree(const ih_replacement *replacement, enum ih_status status,
+                            ih_error *error)
+{
+  return take_common(replacement, status, ihp_team_agree(replacement->team, status), error);
+}
+
+static enum ih_status open_for_all(ih_replacement *replacement, enum ih_status status,
+                                   ih_error *error)
+{
+  const ih_team *team = replacement->team;
+  if (status == IH_OK && ihp_team_rank(team) == 0)
+    status = create_first(replacement, error);
+  status = take_common(
+      replacement, status,
+      ihp_team_spread(team, status, replacement->temporary, sizeof replacement->temporary), error);
+  if (status == IH_OK && ihp_team_rank(team) > 0)
+    status = open_created(replacement, error);
+  return agree(replacement, status, error);
+}
+
+enum ih_status ihp_replacement_new(const char *path, const ih_team *team, ih_replacement **out,
+                                   ih_error *error)
+{
   ih_replacement *replacement = NULL;
   enum ih_status status = open_folder_of(path, &replacement, error);
-  if (status == IH_OK) {
-    remove_dead(replacement);
-    status = open_temporary(replacement, error);
-  }
+  if (replacement == NULL)
+    return status;
+  replacement->team = team;
+  status = open_for_all(replacement, status, error);
   if (status == IH_OK)
     *out = replacement;
   else
     ih_replacement_abort(replacement);
   return status;
+}
+
+enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error)
+{
+  if (path == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
+  return ihp_replacement_new(path, NULL, out, error);
 }
 
 int ih_replacement_descriptor(const ih_replacement *replacement)
@@ -255,8 +304,8 @@ static int sync_descriptor(int fd)
 
 /* close may report an error that a network file system or a quota delayed; the descriptor is closed
  * either way.  The lock is kept, so that no other process takes the file for abandoned before it
- * has its name.  After the rename nothing can fail: the folder is synced on a best-effort basis. */
-static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
+ * has its name. */
+static enum ih_status finish_writing(ih_replacement *replacement, ih_error *error)
 {
   const int fd = replacement->fd;
   if (!sync_descriptor(fd))
@@ -264,6 +313,12 @@ static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
   replacement->fd = -1;
   if (close(fd) != 0 && errno != EINTR)
     return ihp_system_error(error, replacement->path, "close", errno);
+  return IH_OK;
+}
+
+/* After the rename nothing can fail: the folder is synced on a best-effort basis. */
+static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
+{
   if (renameat(replacement->folder, replacement->temporary, replacement->folder,
                replacement->name) != 0)
     return ihp_system_error(error, replacement->path, "rename the finished file", errno);
@@ -276,7 +331,10 @@ enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *erro
 {
   if (replacement == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "replacement must not be NULL");
-  const enum ih_status status = put_in_place(replacement, error);
+  enum ih_status status = agree(replacement, finish_writing(replacement, error), error);
+  if (status == IH_OK && ihp_team_rank(replacement->team) == 0)
+    status = put_in_place(replacement, error);
+  status = agree(replacement, status, error);
   ih_replacement_abort(replacement);
   return status;
 }
@@ -286,7 +344,7 @@ void ih_replacement_abort(ih_replacement *replacement)
   if (replacement == NULL)
     return;
   close_if_open(replacement->fd);
-  if (replacement->temporary[0] != '\0')
+  if (replacement->temporary[0] != '\0' && ihp_team_rank(replacement->team) == 0)
     (void)unlinkat(replacement->folder, replacement->temporary, 0);
   close_if_open(replacement->lock);
   close_if_open(replacement->folder);

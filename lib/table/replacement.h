@@ -2,8 +2,16 @@
 #ifndef IH_LIB_TABLE_REPLACEMENT_H
 #define IH_LIB_TABLE_REPLACEMENT_H
 
+#include "base/team.h"
+
 #include <isohand/replacement.h>
 #include <isohand/table.h>
+
+/* Like ih_replacement_new, for all processes of a team, which may be NULL: process 0 creates the
+ * temporary file, and the others open it.  ih_replacement_commit and, on success, this call are
+ * collective. */
+enum ih_status ihp_replacement_new(const char *path, const ih_team *team, ih_replacement **out,
+                                   ih_error *error);
 
 /* Writes data[0..n-1] at an offset, independent of the descriptor's position.  IH_ERR_IO. */
 enum ih_status ihp_replacement_write(const ih_replacement *replacement, uint64_t offset,

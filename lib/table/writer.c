@@ -74,11 +74,18 @@ enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_e
 {
   if (path == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "path and out must not be NULL");
+  return ihp_table_writer_new(path, NULL, out, error);
+}
+
+enum ih_status ihp_table_writer_new(const char *path, const ih_team *team, ih_table_writer **out,
+                                    ih_error *error)
+{
   ih_table_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL)
     return ihp_memory_error(error, path);
+  writer->team = team;
   const enum ih_status status = fill_writer(writer, path)
-                                    ? ih_replacement_new(path, &writer->file, error)
+                                    ? ihp_replacement_new(path, team, &writer->file, error)
                                     : ihp_memory_error(error, path);
   if (status == IH_OK)
     *out = writer;
@@ -285,6 +292,7 @@ static enum ih_status start_data(ih_table_writer *writer)
                           "the header exceeds the format's limit of %d bytes", IH_TABLE_HEADER_MAX);
   writer->header_bytes = data - 8;
   writer->offset = data;
+  writer->end = writer->item_count > 0 ? writer->items[0].bytes : 0;
   writer->started = 1;
   return IH_OK;
 }
@@ -332,6 +340,12 @@ static void hash_next(ih_table_writer *writer, const unsigned char *data, size_t
   }
 }
 
+/* Returns 1 if another process writes the current item. */
+static int is_elsewhere(const ih_table_writer *writer)
+{
+  return ihp_team_rank(writer->team) > 0 && !writer->items[writer->current].is_divided;
+}
+
 /* Hashes data[0..bytes-1] of the current item, and writes or buffers it.  Buffer size, fill and
  * `bytes` are multiples of the element size, because earlier items have elements of this size or a
  * multiple.  On little-endian machines a full buffer's worth goes directly from the caller to the
@@ -340,6 +354,11 @@ static enum ih_status append_data(ih_table_writer *writer, const unsigned char *
 {
   const size_t element = writer->items[writer->current].element;
   enum ih_status status = IH_OK;
+  if (is_elsewhere(writer)) {
+    writer->received += bytes;
+    writer->offset += bytes;
+    return IH_OK;
+  }
   while (bytes > 0 && status == IH_OK) {
     const size_t space = BUFFER_BYTES - writer->fill;
     const size_t n = bytes < space ? bytes : space;
@@ -360,20 +379,40 @@ static enum ih_status append_data(ih_table_writer *writer, const unsigned char *
   return status;
 }
 
+/* Makes data that follow the next ones in the file, at `received` bytes of the current item. */
+static enum ih_status move_to(ih_table_writer *writer, uint64_t received)
+{
+  const uint64_t offset = writer->offset + writer->fill + (received - writer->received);
+  const enum ih_status status = writer->fill > 0 ? write_buffer(writer) : IH_OK;
+  writer->offset = offset;
+  writer->received = received;
+  return status;
+}
+
+/* Goes on to the item after the current one. */
+static enum ih_status finish_item(ih_table_writer *writer)
+{
+  const struct ihp_item *item = &writer->items[writer->current];
+  if (item->is_divided && move_to(writer, item->bytes) != IH_OK)
+    return writer->first.status;
+  if (item->bytes == 0)
+    finish_chunk(writer);
+  if (!set_metadata(writer, item->key, item->checksums))
+    return ihp_memory_error(&writer->first, writer->path);
+  writer->received = 0;
+  writer->current++;
+  if (writer->current < writer->item_count)
+    writer->end = writer->items[writer->current].bytes;
+  return IH_OK;
+}
+
 /* Finishes complete items from the current one on, including empty ones. */
 static enum ih_status finish_items(ih_table_writer *writer)
 {
-  while (writer->current < writer->item_count &&
-         writer->received == writer->items[writer->current].bytes) {
-    const struct ihp_item *item = &writer->items[writer->current];
-    if (item->bytes == 0)
-      finish_chunk(writer);
-    if (!set_metadata(writer, item->key, item->checksums))
-      return ihp_memory_error(&writer->first, writer->path);
-    writer->received = 0;
-    writer->current++;
-  }
-  return IH_OK;
+  enum ih_status status = IH_OK;
+  while (writer->current < writer->item_count && writer->received == writer->end && status == IH_OK)
+    status = finish_item(writer);
+  return status;
 }
 
 /* Prepares for data, or for the end without data. */
@@ -403,7 +442,7 @@ enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, 
     return refuse_writing(writer, error, "data after the end of the last tensor");
   const struct ihp_item *item = &writer->items[writer->current];
   char quote[IHP_QUOTE];
-  if (bytes > item->bytes - writer->received)
+  if (bytes > writer->end - writer->received)
     return refuse_writing(writer, error, "more data than the %llu bytes of tensor %s",
                           (unsigned long long)item->bytes,
                           ihp_quote(item->name, strlen(item->name), 0, quote));
@@ -414,6 +453,40 @@ enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, 
   if (append_data(writer, data, bytes) == IH_OK)
     (void)finish_items(writer);
   return report_first(writer, error);
+}
+
+enum ih_status ihp_table_writer_divide(ih_table_writer *writer, struct ihp_share *part,
+                                       ih_error *error)
+{
+  if (begin_data(writer) != IH_OK)
+    return report_first(writer, error);
+  struct ihp_item *item = &writer->items[writer->current];
+  const struct ihp_share chunks =
+      ihp_team_share(writer->team, ihp_chunks(item->bytes, writer->chunk));
+  *part = (struct ihp_share){chunks.first * writer->chunk, chunks.end * writer->chunk};
+  part->end = part->end < item->bytes ? part->end : item->bytes;
+  part->first = part->first < part->end ? part->first : part->end;
+  item->is_divided = 1;
+  writer->end = part->end;
+  if (move_to(writer, part->first) == IH_OK)
+    (void)finish_items(writer);
+  return report_first(writer, error);
+}
+
+/* Gets the checksums of all processes. */
+static enum ih_status gather_checksums(ih_table_writer *writer)
+{
+  enum ih_status status = writer->first.status;
+  for (size_t i = 0; i < writer->item_count && writer->team != NULL; i++) {
+    const struct ihp_item *item = &writer->items[i];
+    if (item->is_divided)
+      status = ihp_team_gather(writer->team, status, item->checksums, IHP_CHECKSUM_STEP,
+                               ihp_chunks(item->bytes, writer->chunk));
+    if (status == IH_OK && item->is_divided && !set_metadata(writer, item->key, item->checksums))
+      status = IH_ERR_MEMORY;
+  }
+  return status == writer->first.status ? status
+                                        : ihp_status_error(&writer->first, status, writer->path);
 }
 
 /* ---- Finishing the file --------------------------------------------------------- */
@@ -483,6 +556,8 @@ static enum ih_status finish_file(ih_table_writer *writer)
   }
   enum ih_status status = write_buffer(writer);
   if (status == IH_OK)
+    status = gather_checksums(writer);
+  if (status == IH_OK && ihp_team_rank(writer->team) == 0)
     status = finish_header(writer);
   if (status != IH_OK)
     return status;

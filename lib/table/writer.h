@@ -2,6 +2,7 @@
 #ifndef IH_LIB_TABLE_WRITER_H
 #define IH_LIB_TABLE_WRITER_H
 
+#include "base/team.h"
 #include "table/checksum.h"
 #include "table/replacement.h"
 
@@ -14,10 +15,12 @@ struct ihp_item {
   char *key;        /* of its checksums in the metadata; owns name */
   const char *name; /* the end of the key */
   char *checksums;  /* their list; zeros until computed; NULL until data begin */
+  int is_divided;   /* each process of the team writes a part of it */
 };
 
 struct ih_table_writer {
   char *path;
+  const ih_team *team; /* NULL: none */
   ih_replacement *file;
   json_t *metadata; /* starts with the checksum of the header */
   json_t *tensors;  /* descriptions by name, in declaration order */
@@ -32,12 +35,26 @@ struct ih_table_writer {
   uint64_t header_bytes; /* text_bytes plus padding */
 
   size_t current;        /* item being written or next */
-  uint64_t received;     /* bytes of the current item */
+  uint64_t received;     /* bytes of the current item, from its start */
+  uint64_t end;          /* bytes of the current item that this process writes up to */
   XXH3_state_t *hash;    /* of the current chunk */
   unsigned char *buffer; /* data not yet written, destined for `offset` */
   size_t fill;
   uint64_t offset;
   ih_error first; /* IH_OK until a failure that ends the writing */
 };
+
+/* Like ih_table_writer_new, for all processes of a team, which may be NULL.  Every process makes the
+ * same calls.  Process 0 alone writes the data of a tensor, unless they are divided.  This call and
+ * ih_table_writer_commit are collective. */
+enum ih_status ihp_table_writer_new(const char *path, const ih_team *team, ih_table_writer **out,
+                                    ih_error *error);
+
+/* Divides the data of the next tensor among the processes of the team, before they write any of
+ * them: *part = the bytes of the tensor that this one has to write.  Later calls of
+ * ih_table_writer_write get these bytes only, and go on with the next tensor after the last.
+ * Returns the first failure of the writer. */
+enum ih_status ihp_table_writer_divide(ih_table_writer *writer, struct ihp_share *part,
+                                       ih_error *error);
 
 #endif

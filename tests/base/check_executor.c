@@ -146,16 +146,17 @@ START_TEST(test_largest)
 }
 END_TEST
 
-/* A valid executor is NULL or has only NULL reserved members. */
+/* A valid executor is NULL, or its reserved member is NULL and it has no invalid team. */
 START_TEST(test_known)
 {
   ih_executor executor = test_backwards(4);
   ck_assert(ihp_executor_is_known(NULL) && ihp_executor_is_known(&executor));
-  for (unsigned i = 0; i < 2; i++) {
-    executor.reserved[i] = &executor;
-    ck_assert(!ihp_executor_is_known(&executor));
-    executor.reserved[i] = NULL;
-  }
+  executor.reserved = &executor;
+  ck_assert(!ihp_executor_is_known(&executor));
+  executor.reserved = NULL;
+  const ih_team team = {.size = 1, .together = 1}; /* without operations */
+  executor.team = &team;
+  ck_assert(!ihp_executor_is_known(&executor));
 }
 END_TEST
 

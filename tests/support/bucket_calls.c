@@ -3,6 +3,7 @@
 #include "call_arguments.h"
 #include "scratch.h"
 
+#include <isohand/team.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,6 +43,8 @@ static enum ih_status write_omaha(const char *recipe, unsigned ranks, const char
   const ih_feature_game game = {.deck = {(uint8_t)ranks, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
   char folder[SCRATCH_PATH], from[SCRATCH_PATH], to[SCRATCH_PATH];
   const enum ih_status status = write_buckets(recipe, &game, "omaha", executor, callbacks, error);
+  if (executor != NULL && executor->team != NULL && executor->team->rank > 0)
+    return status; /* process 0 moves the file */
   const int is_moved =
       status == IH_OK && rename(scratch_path(made, from), scratch_path(file, to)) == 0;
   (void)rmdir(scratch_path("omaha", folder));

@@ -63,7 +63,7 @@ ih_executor test_backwards(unsigned workers)
 ih_executor test_unknown_executor(void)
 {
   static int later;
-  return (ih_executor){.run = run_backwards, .workers = 1, .reserved = {NULL, &later}};
+  return (ih_executor){.run = run_backwards, .workers = 1, .reserved = &later};
 }
 
 struct starter {

@@ -61,8 +61,8 @@ START_TEST(test_every_number)
       ck_assert_uint_ge(workers, 1);
     else
       ck_assert_uint_eq(workers, threads);
-    ck_assert_ptr_null(ih_threads_executor(pool)->reserved[0]);
-    ck_assert_ptr_null(ih_threads_executor(pool)->reserved[1]);
+    ck_assert_ptr_null(ih_threads_executor(pool)->team);
+    ck_assert_ptr_null(ih_threads_executor(pool)->reserved);
     for (size_t tasks = 0; tasks <= 40; tasks++)
       check_once(pool, tasks);
     check_once(pool, MOST_TASKS);

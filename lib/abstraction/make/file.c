@@ -135,7 +135,8 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
   list_tensors(&contents, &tensors);
   const struct ihp_more_tensors more = {tensors.tensor, tensors.count};
   enum ih_status status =
-      ihp_store_create(street->path, &ihp_bucket_feature, &contents.hands, &more, &writer, error);
+      ihp_store_create(street->path, ihp_team_of(run->options.executor), &ihp_bucket_feature,
+                       &contents.hands, &more, &writer, error);
   if (status != IH_OK)
     return status;
   status = add_metadata(&contents, plan->recipe, writer, error);

@@ -198,7 +198,7 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "invalid game, a folder is NULL, or a reserved member is not 0");
-  enum ih_status status = ihp_output_open(&output, folder, error);
+  enum ih_status status = ihp_output_open(&output, folder, ihp_team_of(run.options.executor), error);
   if (status != IH_OK)
     return status;
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);

@@ -16,10 +16,11 @@ static enum ih_status lock_folder(struct ihp_output *output, int number, ih_erro
   return number == 0 ? IH_OK : ihp_system_error(error, output->folder, "open the folder", number);
 }
 
-enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih_error *error)
+enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, const ih_team *team,
+                               ih_error *error)
 {
-  *output = (struct ihp_output){.folder = folder, .fd = -1};
-  const int number = ihp_folder_lock(folder, &output->fd);
+  *output = (struct ihp_output){.folder = folder, .team = team, .fd = -1};
+  const int number = ihp_folder_lock(folder, team, &output->fd);
   return number == ENOENT ? IH_OK : lock_folder(output, number, error);
 }
 
@@ -41,7 +42,9 @@ static enum ih_status check_disk(const struct ihp_output *output, const char *of
 static enum ih_status check_existing(const struct ihp_output *output, uint64_t bytes,
                                      ih_error *error)
 {
-  const int number = ihp_folder_check(output->folder);
+  const int is_first = ihp_team_rank(output->team) == 0;
+  const int number =
+      ihp_folder_agree(output->team, is_first ? ihp_folder_check(output->folder) : 0);
   return number == 0 ? check_disk(output, output->folder, bytes, error)
                      : ihp_system_error(error, output->folder, "write to the folder", number);
 }
@@ -50,7 +53,9 @@ enum ih_status ihp_output_check(const struct ihp_output *output, uint64_t bytes,
 {
   if (output->fd >= 0)
     return check_existing(output, bytes, error);
-  const int number = ihp_folder_check_new(output->folder);
+  const int is_first = ihp_team_rank(output->team) == 0;
+  const int number =
+      ihp_folder_agree(output->team, is_first ? ihp_folder_check_new(output->folder) : 0);
   if (number != 0)
     return ihp_system_error(error, output->folder, "make the folder", number);
   char *above = ihp_folder_of(output->folder);
@@ -75,9 +80,11 @@ enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_
 {
   enum ih_status status = IH_OK;
   if (output->fd < 0) {
-    if (mkdir(output->folder, 0777) != 0)
-      return ihp_system_error(error, output->folder, "make the folder", errno);
-    status = lock_folder(output, ihp_folder_lock(output->folder, &output->fd), error);
+    const int number = ihp_folder_make(output->folder, output->team);
+    if (number != 0)
+      return ihp_system_error(error, output->folder, "make the folder", number);
+    status =
+        lock_folder(output, ihp_folder_lock(output->folder, output->team, &output->fd), error);
   }
   return status == IH_OK ? check_existing(output, bytes, error) : status;
 }

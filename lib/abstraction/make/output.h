@@ -2,16 +2,21 @@
 #ifndef IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
 #define IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
 
+#include "base/team.h"
+
 #include <isohand/base.h>
 
 struct ihp_output {
   const char *folder;
+  const ih_team *team; /* NULL: none */
   int fd; /* locked; -1 while the folder does not exist */
 };
 
-/* Locks the folder if it exists; else ihp_output_prepare makes it.  IH_ERR_IO: another process
- * writes there, or it is not a folder. */
-enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih_error *error);
+/* Locks the folder if it exists; else ihp_output_prepare makes it.  With a team, process 0 does so
+ * for all; the calls below are collective, too.  IH_ERR_IO: another process writes there, or it is
+ * not a folder. */
+enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, const ih_team *team,
+                               ih_error *error);
 
 /* Returns IH_OK if files of `bytes` bytes can be written to the folder, which is left unchanged.
  * IH_ERR_IO. */

@@ -1,0 +1,165 @@
+#include "team.h"
+
+#include "executors.h"
+
+#include <check.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCKS = 4096, END = 1 };
+
+/* What all processes see. */
+struct shared {
+  unsigned size;
+  enum test_machines machines;
+  pthread_barrier_t barrier;
+  enum ih_status status[TEST_TEAM_MOST];
+  uint64_t what[TEST_TEAM_MOST];
+  void *data[TEST_TEAM_MOST];
+  enum ih_status over; /* once the team has failed */
+  pthread_mutex_t lock;
+  void *block[BLOCKS]; /* allocated memory */
+  size_t blocks;
+};
+
+struct process {
+  struct shared *shared;
+  ih_team team;
+  pthread_t thread;
+  unsigned workers;
+  test_process *run;
+  void *context;
+};
+
+static void wait_for_all(struct shared *shared)
+{
+  (void)pthread_barrier_wait(&shared->barrier);
+}
+
+static enum ih_status common_status(const struct shared *shared)
+{
+  for (unsigned r = 0; r < shared->size; r++)
+    if (shared->status[r] != IH_OK)
+      return shared->status[r];
+  for (unsigned r = 1; r < shared->size; r++)
+    if (shared->what[r] != shared->what[0])
+      return IH_ERR_EXECUTOR;
+  return IH_OK;
+}
+
+static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
+{
+  const struct process *process = context;
+  struct shared *shared = process->shared;
+  if (shared->over != IH_OK)
+    return shared->over;
+  shared->status[process->team.rank] = status;
+  shared->what[process->team.rank] = what;
+  wait_for_all(shared);
+  status = common_status(shared);
+  wait_for_all(shared);
+  if (process->team.rank == 0)
+    shared->over = status;
+  wait_for_all(shared);
+  return status;
+}
+
+static int gather(void *context, void *data, const uint64_t first[])
+{
+  const struct process *process = context;
+  struct shared *shared = process->shared;
+  shared->data[process->team.rank] = data;
+  wait_for_all(shared);
+  for (unsigned r = 0; r < shared->size; r++)
+    if (shared->data[r] != data && first[r + 1] > first[r])
+      memcpy((char *)data + first[r], (char *)shared->data[r] + first[r],
+             (size_t)(first[r + 1] - first[r]));
+  wait_for_all(shared);
+  return 0;
+}
+
+static int merge(void *context, void *data, uint64_t bytes)
+{
+  const struct process *process = context;
+  struct shared *shared = process->shared;
+  unsigned char *merged = calloc(1, (size_t)bytes + 1);
+  shared->data[process->team.rank] = data;
+  wait_for_all(shared);
+  for (unsigned r = 0; r < shared->size; r++)
+    for (uint64_t i = 0; i < bytes; i++)
+      merged[i] |= ((unsigned char *)shared->data[r])[i];
+  wait_for_all(shared);
+  if (shared->machines == TEST_MANY_MACHINES || process->team.rank == 0)
+    memcpy(data, merged, (size_t)bytes);
+  wait_for_all(shared);
+  free(merged);
+  return 0;
+}
+
+/* Memory is freed when the team has ended, so that a use after its release is not noticed: other
+ * processes may still use it. */
+static void *allocate(void *context, uint64_t bytes)
+{
+  const struct process *process = context;
+  struct shared *shared = process->shared;
+  const int is_owner = shared->machines == TEST_MANY_MACHINES || process->team.rank == 0;
+  void *memory = is_owner ? calloc(1, (size_t)bytes + 1) : NULL;
+  shared->data[process->team.rank] = memory;
+  if (is_owner) {
+    pthread_mutex_lock(&shared->lock);
+    ck_assert_uint_lt(shared->blocks, BLOCKS);
+    shared->block[shared->blocks++] = memory;
+    pthread_mutex_unlock(&shared->lock);
+  }
+  wait_for_all(shared);
+  memory = shared->data[is_owner ? process->team.rank : 0];
+  wait_for_all(shared);
+  return memory;
+}
+
+static void release(void *context, void *memory)
+{
+  (void)context;
+  (void)memory;
+}
+
+static void *run_process(void *argument)
+{
+  struct process *process = argument;
+  ih_executor executor = test_threads(process->workers);
+  executor.team = &process->team;
+  process->run(process->context, &executor);
+  (void)agree(process, IH_OK, END);
+  return NULL;
+}
+
+void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
+                   test_process *process, void *context)
+{
+  struct process processes[TEST_TEAM_MOST];
+  struct shared shared = {.size = size, .machines = machines};
+  ck_assert_uint_le(size, TEST_TEAM_MOST);
+  pthread_barrier_init(&shared.barrier, NULL, size);
+  pthread_mutex_init(&shared.lock, NULL);
+  for (unsigned r = 0; r < size; r++) {
+    processes[r] = (struct process){
+        .shared = &shared, .workers = workers, .run = process, .context = context};
+    processes[r].team = (ih_team){.rank = r,
+                                  .size = size,
+                                  .together = machines == TEST_ONE_MACHINE ? size : 1,
+                                  .context = &processes[r],
+                                  .agree = agree,
+                                  .gather = gather,
+                                  .merge = merge,
+                                  .allocate = allocate,
+                                  .release = release};
+    ck_assert_int_eq(pthread_create(&processes[r].thread, NULL, run_process, &processes[r]), 0);
+  }
+  for (unsigned r = 0; r < size; r++)
+    pthread_join(processes[r].thread, NULL);
+  for (size_t i = 0; i < shared.blocks; i++)
+    free(shared.block[i]);
+  pthread_mutex_destroy(&shared.lock);
+  pthread_barrier_destroy(&shared.barrier);
+}

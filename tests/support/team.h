@@ -1,0 +1,20 @@
+/* A team whose processes are threads of the test, with memory of their own or one for all. */
+#ifndef IH_TESTS_TEAM_H
+#define IH_TESTS_TEAM_H
+
+#include <isohand/team.h>
+
+enum { TEST_TEAM_MOST = 8 };
+
+/* How the processes lie on machines. */
+enum test_machines { TEST_ONE_MACHINE, TEST_MANY_MACHINES };
+
+/* What a process does with an executor that has the team. */
+typedef void test_process(void *context, const ih_executor *executor);
+
+/* Calls process(context, ...) in `size` processes, each with `workers` threads, and waits for all.
+ * A process that returns has told the others that it is over. */
+void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
+                   test_process *process, void *context);
+
+#endif
