@@ -5,6 +5,8 @@ isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(NETTLE_CFLAGS)
 isohand_LDADD = libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) $(NETTLE_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
+	tools/program.c \
+	tools/program.h \
 	tools/complete.c \
 	tools/complete.h \
 	tools/options.c \

@@ -7,13 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *program = "isohand";
+static int (*is_elsewhere)(void);
+
+void message_begin_with(const char *name)
+{
+  program = name;
+}
+
+void message_ask(int (*is_printed_elsewhere)(void))
+{
+  is_elsewhere = is_printed_elsewhere;
+}
+
 /* Keeps both ends of a long message: the start names the subject, the end gives the reason. The
  * line is written in one call, so that lines of other processes cannot interrupt it. */
 static void print_line(const char *command, const char *text, size_t length)
 {
   enum { PREFIX = 32, MOST = 1000, HEAD = 600, TAIL = MOST - HEAD, DOTS = 3 };
   char line[PREFIX + MOST + 2 * DOTS + 2];
-  size_t at = (size_t)snprintf(line, PREFIX, "isohand%s%s: ", *command != '\0' ? " " : "", command);
+  size_t at =
+      (size_t)snprintf(line, PREFIX, "%s%s%s: ", program, *command != '\0' ? " " : "", command);
   if (length <= MOST)
     at += ih_text_show(text, length, 0, length, line + at);
   else {
@@ -28,6 +42,8 @@ static void print_line(const char *command, const char *text, size_t length)
 static void print_message(const struct call *call, const char *format, va_list arguments)
 {
   va_list again;
+  if (is_elsewhere != NULL && is_elsewhere())
+    return;
   va_copy(again, arguments);
   const int length = vsnprintf(NULL, 0, format, again);
   va_end(again);

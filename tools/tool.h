@@ -3,6 +3,7 @@
 #define IH_TOOLS_TOOL_H
 
 #include <isohand.h>
+#include <isohand/team.h>
 
 /* Exit statuses. If a signal was caught, main ends by that signal instead. */
 enum outcome {
@@ -96,7 +97,7 @@ struct common_settings {
 
 struct call;
 
-/* A subcommand: an entry of the table in main.c. Its own file defines it, its options and their
+/* A subcommand: an entry of a program's table. Its own file defines it, its options and their
  * variables. */
 struct command {
   const char *name;
@@ -119,6 +120,7 @@ struct call {
   char **operands;
   size_t count;
   const ih_executor *executor; /* with common.threads threads; NULL without COMMON_THREADS */
+  const ih_team *team;         /* of every executor; NULL: none */
 };
 
 /* Prints "isohand COMMAND: ..." (or "isohand: ..." without a command) and a newline on stderr. The
@@ -130,6 +132,11 @@ struct call {
 #define LIKE_PRINTF
 #endif
 void message(const struct call *call, const char *format, ...) LIKE_PRINTF;
+
+/* Sets what messages begin with instead of "isohand"; and a question that is asked before each,
+ * which returns 1 if another process prints the message. */
+void message_begin_with(const char *program);
+void message_ask(int (*is_printed_elsewhere)(void));
 
 /* Like message, but returns FAILED, or USAGE. */
 enum outcome failed(const struct call *call, const char *format, ...) LIKE_PRINTF;

@@ -307,7 +307,7 @@ static enum ih_status plan_tables(struct build *build, ih_error *error)
                                                   .progress = show_build_progress},
                                     .written = say_written,
                                     .executor = build->call->executor,
-                                    .writing_executor = ih_threads_executor(build->writing),
+                                    .writing_executor = &build->writer,
                                     .memory = build->memory,
                                     .scratch = build->asked->scratch,
                                     .rebuild = build->asked->rebuild};
@@ -367,7 +367,11 @@ static enum outcome start_making(struct build *build, ih_build *tables)
 {
   build->tables = tables;
   interrupt_catch();
-  return threads_start(build->call, build->call->executor->workers + 1, &build->writing);
+  const enum outcome outcome =
+      threads_start(build->call, build->call->executor->workers + 1, &build->writing);
+  if (outcome == DONE)
+    build->writer = threads_executor(build->call, build->writing);
+  return outcome;
 }
 
 enum outcome build_make(struct build *build, ih_build *tables)

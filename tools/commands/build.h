@@ -43,6 +43,7 @@ struct build {
   uint64_t before, after;   /* work of the builds before and after the current one */
   ih_build *tables;         /* the current build */
   ih_threads *writing;      /* its threads: those of call->executor, plus one for the writer */
+  ih_executor writer;       /* runs tasks on them */
 };
 
 /* *build = the request in `asked`, which must outlive it; starts the clock. DONE, or USAGE after a

@@ -7,3 +7,10 @@ enum outcome threads_start(const struct call *call, unsigned threads, ih_threads
   return failed(call,
                 "cannot start the threads (out of memory or too many); use fewer with --threads");
 }
+
+ih_executor threads_executor(const struct call *call, const ih_threads *threads)
+{
+  ih_executor executor = *ih_threads_executor(threads);
+  executor.team = call->team;
+  return executor;
+}

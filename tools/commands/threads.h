@@ -10,4 +10,7 @@
  * message if the system refuses. */
 enum outcome threads_start(const struct call *call, unsigned threads, ih_threads **out);
 
+/* Returns the executor of a pool, with the team of the call. */
+ih_executor threads_executor(const struct call *call, const ih_threads *threads);
+
 #endif

@@ -1,0 +1,18 @@
+/* A program of subcommands. */
+#ifndef IH_TOOLS_PROGRAM_H
+#define IH_TOOLS_PROGRAM_H
+
+#include "tools/tool.h"
+
+struct program {
+  const char *name;
+  const struct command *const *commands;
+  size_t count;
+  const ih_team *team; /* of its calls; NULL: none */
+  int is_quiet;        /* as with --quiet */
+};
+
+/* Runs a command line. */
+enum outcome program_run(const struct program *program, int argc, char **argv);
+
+#endif
