@@ -76,6 +76,17 @@ enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void 
   return gather(team, status, rows, first);
 }
 
+enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows, size_t row,
+                                  const uint64_t end[])
+{
+  if (team == NULL)
+    return status;
+  uint64_t *first = new_ends(team);
+  for (uint32_t r = 0; r < team->size && first != NULL && end != NULL; r++)
+    first[r + 1] = end[r] * row;
+  return gather(team, status, rows, first);
+}
+
 enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
                               uint64_t bytes)
 {

@@ -52,6 +52,11 @@ enum ih_status ihp_team_agree(const ih_team *team, enum ih_status status);
 enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void *rows, size_t row,
                                uint64_t units);
 
+/* The same for parts of other sizes: process r has rows end[r - 1]..end[r] - 1, and process 0 those
+ * below end[0]. */
+enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows, size_t row,
+                                  const uint64_t end[]);
+
 /* Exchanges an array of zeros in which every process has filled some elements. */
 enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
                               uint64_t bytes);

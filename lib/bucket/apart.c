@@ -40,7 +40,12 @@ enum ih_status ih_bucket_transport(const ih_distributions *points, const ih_exec
                                    const ih_callbacks *callbacks, const uint32_t a[],
                                    const uint32_t b[], size_t pairs, uint64_t distance[])
 {
-  const struct ihp_split split = {.units = pairs, .least = 64, .a_worker = 8, .run = measure_pairs};
+  const struct ihp_split split = {.units = pairs,
+                                  .least = 64,
+                                  .a_worker = 8,
+                                  .run = measure_pairs,
+                                  .is_divided = 1,
+                                  .made = {{distance, sizeof *distance}}};
   struct pairs work = {
       .callbacks = callbacks, .points = points, .a = a, .b = b, .distance = distance};
   if (a == NULL || b == NULL || distance == NULL || !ihp_callbacks_are_known(callbacks))

@@ -88,7 +88,8 @@ static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
                                   .a_worker = 8,
                                   .own_bytes = sizeof(struct costly_point),
                                   .run = find_costliest,
-                                  .join = join_costliest};
+                                  .join = join_costliest,
+                                  .is_divided = 1};
   struct costliest costliest = {.clustering = k};
   const enum ih_status status = ihp_split_run(&split, k->options->executor, &costliest);
   if (status != IH_OK)

@@ -173,7 +173,12 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
 {
   const ih_distributions *from = w->from;
   const struct ihp_split split = {
-      .units = from->count, .least = 1 << 10, .a_worker = 8, .run = write_rows};
+      .units = from->count,
+      .least = 1 << 10,
+      .a_worker = 8,
+      .run = write_rows,
+      .is_divided = 1,
+      .made = {{w->row, (w->parts * from->mass) << w->dtype}}};
   struct ihp_split places = split;
   const ih_points rows = {.count = from->count,
                           .width = w->parts * from->mass,
@@ -181,6 +186,7 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
                           .at = w->row,
                           .weight = from->weight};
   places.run = place_points;
+  places.made[0] = (struct ihp_made_rows){w->points->at, from->mass * sizeof *w->points->at};
   enum ih_status status = ihp_split_run(&split, executor, w);
   if (status == IH_OK)
     status = ihp_points_make(&rows, IH_DISTANCE_L1, executor, w->callbacks, &w->points->rows);

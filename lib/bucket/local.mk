@@ -18,6 +18,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances_template.h \
 	lib/bucket/distributions.c \
 	lib/bucket/distributions.h \
+	lib/bucket/exchange.c \
+	lib/bucket/exchange.h \
 	lib/bucket/groups.c \
 	lib/bucket/groups.h \
 	lib/bucket/means.c \

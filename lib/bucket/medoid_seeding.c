@@ -2,6 +2,7 @@
  *
  * The plain algorithm computes the distance of every point from every candidate.  But a point only
  * matters if the candidate is nearer than its medoid, which the row distance mostly rules out. */
+#include "base/team.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
@@ -96,7 +97,11 @@ static enum ih_status take_medoid(struct ihp_candidates *candidates, size_t n, u
   struct medoid_seeding *s = (void *)candidates;
   struct ihp_medoids *k = s->medoids;
   const size_t points = k->points->rows.count;
-  const uint32_t *distance = s->distance + n * points;
+  uint32_t *distance = s->distance + n * points;
+  const enum ih_status status = ihp_team_gather(ihp_team_of(k->options->executor), IH_OK, distance,
+                                                sizeof *distance, points);
+  if (status != IH_OK)
+    return status;
   for (size_t i = 0; i < points; i++) {
     k->label[i] = distance[i] < k->own[i] ? c : k->label[i];
     k->own[i] = distance[i];
@@ -114,7 +119,8 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
                                             .measure = {.units = points,
                                                         .least = MEASURED,
                                                         .a_worker = 8,
-                                                        .run = measure_slice},
+                                                        .run = measure_slice,
+                                                        .is_divided = 1},
                                             .is_measured_alone = 1,
                                             .take = take_medoid},
                              .medoids = k};

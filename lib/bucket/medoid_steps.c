@@ -1,6 +1,7 @@
 /* The steps of clustering with medoids: the start, better medoids, and points to nearer medoids. */
 #include "base/executor.h"
 #include "bucket/centring.h"
+#include "bucket/exchange.h"
 #include "bucket/groups.h"
 #include "bucket/keys.h"
 #include "bucket/medoids.h"
@@ -279,7 +280,14 @@ static size_t take_labels(struct ihp_medoids *k)
 static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
 {
   const struct ihp_split split = {
-      .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = move_slice};
+      .units = k->points->rows.count,
+      .least = 256,
+      .a_worker = 64,
+      .run = move_slice,
+      .is_divided = 1,
+      .made = {{k->next, sizeof *k->next},
+               {k->own, sizeof *k->own},
+               {k->others, sizeof *k->others}}};
   struct moving m = {.medoids = k, .groups = ihp_groups(&k->points->rows)};
   enum ih_status status = IH_ERR_MEMORY;
   m.point = ihp_arrays_add(&m.arrays, k->clusters, sizeof *m.point);
@@ -322,7 +330,12 @@ static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
 static enum ih_status leave_sample(struct ihp_medoids *k, const struct ihp_medoids *sample)
 {
   const struct ihp_split split = {
-      .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = measure_own};
+      .units = k->points->rows.count,
+      .least = 256,
+      .a_worker = 64,
+      .run = measure_own,
+      .is_divided = 1,
+      .made = {{k->own, sizeof *k->own}}};
   size_t moved;
   ihp_spread_labels(sample->label, k->points->rows.count, k->label);
   for (size_t c = 0; c < k->clusters; c++)
@@ -372,7 +385,14 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
 static enum ih_status move_all_medoids(struct ihp_medoids *k)
 {
   const struct ihp_split split = {
-      .units = k->clusters, .least = 1, .a_worker = 16, .run = move_medoids};
+      .units = k->clusters,
+      .least = 1,
+      .a_worker = 16,
+      .run = move_medoids,
+      .is_divided = 1,
+      .made = {{k->medoid, sizeof *k->medoid}, {k->is_new, 1}, {k->is_changed, 1}}};
+  const struct ihp_members members = {k->clusters, k->first, k->member};
+  const struct ihp_made_rows own = {k->own, sizeof *k->own};
   enum ih_status status = ihp_group_labels(k->label, NULL, k->points->rows.count, k->clusters,
                                            &k->options->callbacks, k->first, k->member);
   if (status != IH_OK)
@@ -380,7 +400,7 @@ static enum ih_status move_all_medoids(struct ihp_medoids *k)
   k->workspace = malloc(3 * k->points->rows.count * sizeof *k->workspace);
   status = k->workspace == NULL ? IH_ERR_MEMORY : ihp_split_run(&split, k->options->executor, k);
   free(k->workspace);
-  return status;
+  return ihp_members_exchange(ihp_team_of(k->options->executor), status, &members, &own);
 }
 
 /* Done when no medoid moves. */

@@ -89,7 +89,8 @@ enum ih_status ihp_merge_narrow(const ih_points *points, const ih_executor *exec
                             .a_worker = 1,
                             .own_bytes = IHP_MERGE_VALUES * sizeof *m.first,
                             .run = find_firsts,
-                            .join = join_firsts};
+                            .join = join_firsts,
+                            .is_divided = 1};
   enum ih_status status = IH_ERR_MEMORY;
   if (m.first != NULL && key != NULL)
     status = ihp_split_run(&split, executor, &m);
@@ -98,7 +99,9 @@ enum ih_status ihp_merge_narrow(const ih_points *points, const ih_executor *exec
     split = (struct ihp_split){.units = points->count,
                                .least = IHP_MERGE_SLICE,
                                .a_worker = IHP_MERGE_WORKER_SLICES,
-                               .run = write_numbers};
+                               .run = write_numbers,
+                               .is_divided = 1,
+                               .made = {{different, sizeof *different}}};
     status = ihp_split_run(&split, executor, &m);
     if (status == IH_OK)
       *count = values;

@@ -12,6 +12,7 @@
  *   (√d + √b)² is at most 2 (d + b). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
+#include "bucket/exchange.h"
 #include "bucket/groups.h"
 #include "bucket/keys.h"
 
@@ -100,7 +101,10 @@ static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
                                   .a_worker = 16,
                                   .own_bytes = sizeof(struct left_points),
                                   .run = sift_slice,
-                                  .join = join_left};
+                                  .join = join_left,
+                                  .is_divided = 1,
+                                  .made = {{k->list, sizeof *k->list},
+                                           {k->bounds.until, sizeof *k->bounds.until}}};
   struct sifting sifting = {.clustering = k};
   const enum ih_status status = ihp_split_run(&split, k->options->executor, &sifting);
   *left = sifting.left;
@@ -294,6 +298,22 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
   return status;
 }
 
+/* Gets the points that other processes of a team have moved. */
+static enum ih_status exchange_moves(struct ihp_clustering *k)
+{
+  const ih_team *team = ihp_team_of(k->options->executor);
+  const struct ihp_members members = {k->clusters, k->first, k->member};
+  enum ih_status status = ihp_lists_exchange(team, IH_OK, &members, k->list);
+  const struct ihp_made_rows made[] = {{k->label, sizeof *k->label},
+                                       {k->bounds.rival, sizeof *k->bounds.rival},
+                                       {k->bounds.third, sizeof *k->bounds.third},
+                                       {k->bounds.until, sizeof *k->bounds.until},
+                                       {k->bounds.ring, sizeof *k->bounds.ring}};
+  for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+    status = ihp_members_exchange(team, status, &members, &made[i]);
+  return status;
+}
+
 /* Adds the points that left their clusters (k->workspace[c] of cluster c) to the clusters of their
  * new labels; *moved = their number. */
 static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
@@ -317,7 +337,16 @@ static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
 enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
 {
   const struct ihp_split split = {
-      .units = k->clusters, .least = 1, .a_worker = 64, .run = move_slice};
+      .units = k->clusters,
+      .least = 1,
+      .a_worker = 64,
+      .run = move_slice,
+      .is_divided = 1,
+      .made = {{k->workspace, sizeof *k->workspace},
+               {k->numbers, k->kept * sizeof *k->numbers},
+               {k->weight, sizeof *k->weight},
+               {k->cost, sizeof *k->cost},
+               {k->change, sizeof *k->change}}};
   size_t left;
   enum ih_status status = sift_all(k, &left);
   if (status == IH_OK)
@@ -325,5 +354,7 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
                               k->first, k->member);
   if (status == IH_OK)
     status = ihp_split_run(&split, k->options->executor, k);
+  if (status == IH_OK)
+    status = exchange_moves(k);
   return status == IH_OK ? join_clusters(k, moved) : status;
 }

@@ -96,7 +96,8 @@ static enum ih_status find_ranges(const ih_points *points, const ih_executor *ex
                                   .a_worker = IHP_POINT_SLICES,
                                   .own_bytes = 3 * points->width * sizeof *least,
                                   .run = range_slice,
-                                  .join = join_ranges};
+                                  .join = join_ranges,
+                                  .is_divided = 1};
   read_point(points, 0, least);
   memcpy(most, least, points->width * sizeof *most);
   return ihp_split_run(&split, executor, &ranging);
@@ -208,7 +209,9 @@ static enum ih_status copy_points(const ih_points *from, const ih_executor *exec
                                   .least = IHP_ASK_EACH,
                                   .a_worker = IHP_POINT_SLICES,
                                   .own_bytes = to->width * sizeof(uint32_t),
-                                  .run = copy_slice};
+                                  .run = copy_slice,
+                                  .is_divided = 1,
+                                  .made = {{to->at, to->row}, {to->weight, sizeof *to->weight}}};
   return ihp_split_run(&split, executor, &copying);
 }
 

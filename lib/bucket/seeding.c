@@ -229,6 +229,7 @@ static enum ih_status take_drawn_centre(struct ihp_candidates *candidates, size_
   split.own_bytes = 0;
   split.run = take_slice;
   split.join = NULL;
+  split.is_divided = 0; /* few blocks are near a new centre */
   return ihp_split_run(&split, k->options->executor, s);
 }
 
@@ -253,7 +254,8 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
                                      .measure = {.units = blocks,
                                                  .least = MEASURED,
                                                  .a_worker = 4,
-                                                 .run = gain_slice},
+                                                 .run = gain_slice,
+                                                 .is_divided = 1},
                                      .take = take_drawn_centre},
                       .clustering = clustering,
                       .blocks = blocks};
