@@ -58,15 +58,15 @@ typedef struct ih_team {
    * the same ones in every process.  Returns 0, or non-zero if it failed. */
   int (*gather)(void *context, void *data, const uint64_t first[]);
 
-  /** Exchanges an array of which each process has filled some elements and left the others 0, for
-   * data[0..bytes-1]: afterwards every process has the bitwise or of all arrays.  Returns 0, or
-   * non-zero if it failed. */
-  int (*merge)(void *context, void *data, uint64_t bytes);
+  /** Adds arrays: afterwards every process has the sums of all processes' number[0..count-1], modulo
+   * 2^64.  If processes of a machine have this array in common, it counts once for the machine.
+   * Returns 0, or non-zero if it failed. */
+  int (*add)(void *context, uint64_t number[], uint64_t count);
 
   /** Allocates memory filled with zeros, for an array that all processes fill.
    *
    * Processes of a machine get the same memory, if they can: what one of them writes to it, the
-   * others see, at the latest when `merge` or `gather` of this memory returns.  Returns NULL if
+   * others see, at the latest when `add` or `gather` of this memory returns.  Returns NULL if
    * there is not enough. */
   void *(*allocate)(void *context, uint64_t bytes);
 

@@ -11,7 +11,7 @@ int ihp_team_is_known(const ih_executor *executor)
   return team == NULL || (team->size >= 1 && team->size <= IH_TEAM_MAX && team->rank < team->size &&
                           team->together >= 1 && team->together <= team->size &&
                           team->unused == 0 && team->reserved[0] == NULL && team->reserved[1] == NULL &&
-                          team->agree != NULL && team->gather != NULL && team->merge != NULL &&
+                          team->agree != NULL && team->gather != NULL && team->add != NULL &&
                           team->allocate != NULL && team->release != NULL);
 }
 
@@ -34,7 +34,7 @@ struct ihp_share ihp_team_share(const ih_team *team, uint64_t units)
 /* ---- Exchange ----------------------------------------------------------------------------- */
 
 /* The operations that follow an agreement, as a part of its `what`. */
-enum operation { NOTHING, GATHER, MERGE, ALLOCATE };
+enum operation { NOTHING, GATHER, ADD, ALLOCATE };
 
 static enum ih_status agree(const ih_team *team, enum ih_status status, enum operation operation,
                             uint64_t bytes)
@@ -87,13 +87,24 @@ enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, vo
   return gather(team, status, rows, first);
 }
 
-enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
-                              uint64_t bytes)
+enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t number[],
+                            uint64_t count)
 {
   if (team == NULL)
     return status;
-  status = agree(team, status, MERGE, bytes);
-  return status == IH_OK && team->merge(team->context, data, bytes) != 0 ? IH_ERR_EXECUTOR : status;
+  status = agree(team, status, ADD, count);
+  return status == IH_OK && team->add(team->context, number, count) != 0 ? IH_ERR_EXECUTOR : status;
+}
+
+static uint64_t words(uint64_t bytes)
+{
+  return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
+
+enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
+                              uint64_t bytes)
+{
+  return ihp_team_add(team, status, data, words(bytes));
 }
 
 enum ih_status ihp_team_collect(const ih_team *team, enum ih_status status, const void *own,
@@ -161,7 +172,7 @@ void *ihp_team_allocate(const ih_team *team, uint64_t bytes)
     return bytes > SIZE_MAX ? NULL : calloc(1, (size_t)bytes);
   if (agree(team, IH_OK, ALLOCATE, bytes) != IH_OK)
     return NULL;
-  return team->allocate(team->context, bytes);
+  return team->allocate(team->context, words(bytes) * sizeof(uint64_t));
 }
 
 void ihp_team_release(const ih_team *team, void *memory)

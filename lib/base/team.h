@@ -57,7 +57,13 @@ enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void 
 enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows, size_t row,
                                   const uint64_t end[]);
 
-/* Exchanges an array of zeros in which every process has filled some elements. */
+/* Adds the numbers of all processes. */
+enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t number[],
+                            uint64_t count);
+
+/* Exchanges an array of ihp_team_allocate, of which each process has filled some bytes and left the
+ * others 0.  (To add words of which each byte is 0 in all processes but one is to put the bytes
+ * together.) */
 enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
                               uint64_t bytes);
 
@@ -73,8 +79,8 @@ enum ih_status ihp_team_least(const ih_team *team, enum ih_status status, uint64
 enum ih_status ihp_team_spread(const ih_team *team, enum ih_status status, void *data,
                                uint64_t bytes);
 
-/* Allocates zeros for an array that all processes fill, in one memory for those of a machine.
- * Returns NULL in every process if one of them lacks memory. */
+/* Allocates zeros for an array that all processes fill, in one memory for those of a machine; its
+ * last word is complete.  Returns NULL in every process if one of them lacks memory. */
 void *ihp_team_allocate(const ih_team *team, uint64_t bytes);
 void ihp_team_release(const ih_team *team, void *memory);
 

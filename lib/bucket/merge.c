@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "base/mix.h"
+#include "base/team.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -354,6 +355,19 @@ static enum ih_status merge_all(struct merging *m, const ih_executor *executor, 
   return status == IH_OK ? number_all(m, executor, count) : status;
 }
 
+/* Every process of a team has all numbers.  It writes only its share, since the processes of a
+ * machine may have different[] in common. */
+static enum ih_status write_share(const struct merging *m, const ih_team *team,
+                                  enum ih_status status, uint32_t different[])
+{
+  const struct ihp_share own = ihp_team_share(team, m->points->count);
+  if (status == IH_OK)
+    memcpy(different + own.first, m->different + own.first,
+           (size_t)(own.end - own.first) * sizeof *different);
+  free(m->different);
+  return ihp_team_gather(team, status, different, sizeof *different, m->points->count);
+}
+
 enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
                                const ih_callbacks *callbacks, uint32_t different[], size_t *count)
 {
@@ -365,6 +379,8 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
     return ihp_merge_narrow(points, executor, callbacks, different, count);
   const size_t parts = ihp_merge_parts(points->count, bytes);
   const size_t slices = ihp_merge_slices(points->count, ihp_workers(executor));
+  const size_t all = points->count * sizeof *different;
+  const ih_team *team = ihp_team_of(executor);
   struct merging m = {.callbacks = callbacks,
                       .points = points,
                       .bytes = bytes,
@@ -372,13 +388,15 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
                       .shift = 33u - ihp_width(parts),
                       .slices = slices,
                       .list = malloc(points->count * sizeof *m.list),
-                      .different = different,
+                      .different = team == NULL ? different : malloc(all),
                       .at = calloc(slices * parts, sizeof *m.at),
                       .end = malloc(parts * sizeof *m.end),
                       .firsts = malloc(slices * parts * sizeof *m.firsts)};
   status = IH_ERR_MEMORY;
-  if (m.list != NULL && m.at != NULL && m.end != NULL && m.firsts != NULL)
+  if (m.list != NULL && m.different != NULL && m.at != NULL && m.end != NULL && m.firsts != NULL)
     status = merge_all(&m, executor, count);
+  if (team != NULL)
+    status = write_share(&m, team, status, different);
   free(m.list);
   free(m.at);
   free(m.end);

@@ -142,7 +142,7 @@ static int is_preparation_over(void *context)
 }
 
 static enum ih_status prepare_filling(struct filling *filling, const struct ihp_build_table *table,
-                                      ih_error *error)
+                                      const ih_executor *executor, ih_error *error)
 {
   const struct ihp_build_run *run = filling->run;
   struct preparation preparation = {.run = filling->run};
@@ -150,7 +150,7 @@ static enum ih_status prepare_filling(struct filling *filling, const struct ihp_
       .context = &preparation, .is_cancelled = is_preparation_over, .progress = add_prepared};
   const enum ih_status status =
       filling->record->prepare(&run->build->at_hands[table->hands].hands, run->build->scratch,
-                               filling->executor, &callbacks, &filling->prepared, error);
+                               executor, &callbacks, &filling->prepared, error);
   return status == IH_ERR_CANCELLED ? ihp_run_cancelled(table, error) : status;
 }
 
@@ -218,14 +218,23 @@ static enum ih_status make_tensors(struct filling *filling, ih_error *error)
   return status;
 }
 
+/* Calls that fill a part of the hands are not those of the whole team. */
+static ih_executor without_team(const ih_executor *executor)
+{
+  ih_executor alone = executor == NULL ? (ih_executor){0} : *executor;
+  alone.team = NULL;
+  return alone;
+}
+
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
                               const ih_executor *executor, ih_error *error)
 {
   const ih_build *build = run->build;
   const struct ihp_filling *record = table->feature->filling;
   const struct ihp_hands *hands = &build->at_hands[table->hands].hands;
+  const ih_executor alone = without_team(executor);
   struct filling filling = {.run = run,
-                            .executor = executor,
+                            .executor = executor == NULL ? NULL : &alone,
                             .record = record,
                             .work = record->row_work == NULL ? 0 : record->row_work(hands),
                             .slice = table->part > 0
@@ -234,7 +243,7 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
   enum ih_status status = take_buffers(&filling, ihp_build_longest_row(table), error);
   if (status != IH_OK)
     return status;
-  status = prepare_filling(&filling, table, error);
+  status = prepare_filling(&filling, table, executor, error);
   if (status == IH_OK)
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)

@@ -65,9 +65,10 @@ struct ihp_method {
                         final street */
   void (*points)(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                  size_t count, void *out);
-  /* For IHP_POINTS_OF_STREET: writes the points of all hands. */
-  enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
-                                  const ih_callbacks *callbacks, void *out);
+  /* For IHP_POINTS_OF_STREET: writes the points of the hands on boards first..first+count-1. */
+  enum ih_status (*street_points)(const struct ihp_hands *hands, uint64_t first, size_t count,
+                                  const ih_executor *executor, const ih_callbacks *callbacks,
+                                  void *out);
   /* For IHP_POINTS_OF_NEXT: returns the label, below IHP_LABELS_OF_NEXT, of a bucket of the next
    * street with mean E[HS] ehs.  A point is the labels of a hand's children, ascending. */
   uint32_t (*label_of_next)(uint32_t bucket, double ehs);

@@ -46,12 +46,12 @@ static void ochs_points(const struct ihp_hands *hands, const void *const values[
     point[i] = (uint16_t)round_hs(wins[at + i], ties[at + i], opponents[at + i]);
 }
 
-static enum ih_status ochs_street_points(const struct ihp_hands *hands, const ih_executor *executor,
+static enum ih_status ochs_street_points(const struct ihp_hands *hands, uint64_t first,
+                                         size_t count, const ih_executor *executor,
                                          const ih_callbacks *callbacks, void *out)
 {
   const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};
-  return ih_equity_clusters_hs(hands->street, &clusters, 0, ih_street_boards(hands->street),
-                               executor, callbacks, out);
+  return ih_equity_clusters_hs(hands->street, &clusters, first, count, executor, callbacks, out);
 }
 
 static void ochs_derive(const struct ihp_hands *hands, uint64_t index,

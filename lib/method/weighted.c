@@ -21,14 +21,14 @@ static enum ih_status check_weighted_points(const struct ihp_hands *hands, ih_er
 }
 
 static enum ih_status weighted_street_points(const struct ihp_hands *hands,
+                                             uint64_t first, size_t count,
                                              const ih_executor *executor,
                                              const ih_callbacks *callbacks, void *out)
 {
   uint32_t weights[IH_PREFLOP_CLASSES];
   for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     weights[i] = hands->game.cluster[i];
-  return ih_equity_weighted_hs(hands->street, weights, 0, ih_street_boards(hands->street), executor,
-                               callbacks, out);
+  return ih_equity_weighted_hs(hands->street, weights, first, count, executor, callbacks, out);
 }
 
 /* Rounds as ih_equity_weighted_hs does. */

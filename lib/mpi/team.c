@@ -159,19 +159,15 @@ static int gather_group(const struct group *group, char *data)
                   &request);
 }
 
-static int merge_group(const struct group *group, char *data, uint64_t bytes)
+static int add_group(const struct group *group, uint64_t number[], uint64_t count)
 {
-  const uint64_t whole = bytes / sizeof(uint64_t);
   enum { WORDS = PIECE / sizeof(uint64_t) };
   int failed = 0;
-  for (uint64_t at = 0; at < whole && !failed && group->size > 1; at += WORDS) {
-    const uint64_t left = whole - at;
-    failed = reduce(data + at * sizeof(uint64_t), (int)(left < WORDS ? left : WORDS), MPI_UINT64_T,
-                    MPI_BOR, group->comm);
+  for (uint64_t at = 0; at < count && !failed && group->size > 1; at += WORDS) {
+    const uint64_t left = count - at;
+    failed = reduce(number + at, (int)(left < WORDS ? left : WORDS), MPI_UINT64_T, MPI_SUM,
+                    group->comm);
   }
-  if (!failed && group->size > 1 && bytes % sizeof(uint64_t) != 0)
-    failed = reduce(data + whole * sizeof(uint64_t), (int)(bytes % sizeof(uint64_t)), MPI_BYTE,
-                    MPI_BOR, group->comm);
   return failed;
 }
 
@@ -199,14 +195,14 @@ static int gather(void *context, void *data, const uint64_t first[])
   return wait_for_all(team->machine) != 0 || failed;
 }
 
-static int merge(void *context, void *data, uint64_t bytes)
+static int add(void *context, uint64_t number[], uint64_t count)
 {
   struct ih_mpi_team *team = context;
-  if (!is_in_common(team, data))
-    return merge_group(&team->all, data, bytes);
+  if (!is_in_common(team, (const char *)number))
+    return add_group(&team->all, number, count);
   int failed = wait_for_all(team->machine);
   if (team->place == 0 && !failed)
-    failed = merge_group(&team->leaders, data, bytes);
+    failed = add_group(&team->leaders, number, count);
   return wait_for_all(team->machine) != 0 || failed;
 }
 
@@ -434,7 +430,7 @@ static enum ih_status make_team(struct ih_mpi_team *team, MPI_Comm comm, ih_erro
   team->team.context = team;
   team->team.agree = agree;
   team->team.gather = gather;
-  team->team.merge = merge;
+  team->team.add = add;
   team->team.allocate = allocate;
   team->team.release = release;
   team->failed = -1;

@@ -79,21 +79,22 @@ static int gather(void *context, void *data, const uint64_t first[])
   return 0;
 }
 
-static int merge(void *context, void *data, uint64_t bytes)
+static int add(void *context, uint64_t number[], uint64_t count)
 {
   const struct process *process = context;
   struct shared *shared = process->shared;
-  unsigned char *merged = calloc(1, (size_t)bytes + 1);
-  shared->data[process->team.rank] = data;
+  uint64_t *sum = calloc((size_t)count + 1, sizeof *sum);
+  shared->data[process->team.rank] = number;
   wait_for_all(shared);
-  for (unsigned r = 0; r < shared->size; r++)
-    for (uint64_t i = 0; i < bytes; i++)
-      merged[i] |= ((unsigned char *)shared->data[r])[i];
+  const int is_common = shared->data[0] == shared->data[shared->size - 1];
+  for (unsigned r = 0; r < (is_common ? 1 : shared->size); r++)
+    for (uint64_t i = 0; i < count; i++)
+      sum[i] += ((uint64_t *)shared->data[r])[i];
   wait_for_all(shared);
-  if (shared->machines == TEST_MANY_MACHINES || process->team.rank == 0)
-    memcpy(data, merged, (size_t)bytes);
+  if (!is_common)
+    memcpy(number, sum, (size_t)count * sizeof *sum);
   wait_for_all(shared);
-  free(merged);
+  free(sum);
   return 0;
 }
 
@@ -151,7 +152,7 @@ void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
                                   .context = &processes[r],
                                   .agree = agree,
                                   .gather = gather,
-                                  .merge = merge,
+                                  .add = add,
                                   .allocate = allocate,
                                   .release = release};
     ck_assert_int_eq(pthread_create(&processes[r].thread, NULL, run_process, &processes[r]), 0);

@@ -53,7 +53,8 @@ static enum ih_status spell_rows_out(void *work, const struct ihp_slice *slice)
 struct children {
   ih_street *street, *next;
   uint16_t *label; /* of the next street's hands */
-  uint8_t *count;  /* [hand * width + j] */
+  uint16_t *at;    /* [hand * width + j]: labels of next hands */
+  uint8_t *count;  /* [hand * width + j]: how many cards lead there */
 };
 
 static enum ih_status make_both_streets(const struct ihp_street_plan *street,
@@ -69,33 +70,45 @@ static enum ih_status make_both_streets(const struct ihp_street_plan *street,
                          : status;
 }
 
-static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
-                                     uint16_t at[])
+static enum ih_status count_boards(void *context, uint64_t first, size_t count,
+                                   const ih_executor *executor, const ih_callbacks *callbacks)
 {
+  const struct children *children = context;
   const ih_labelling labelling = {
       .label = children->label, .count = IHP_LABELS_OF_NEXT, .dtype = IH_U16};
-  const ih_transitions rows = {.labels = at, .counts = children->count, .dtype = IH_U16};
-  return ih_transitions_fill(children->street, children->next, &labelling, 0,
-                             ih_street_boards(children->street), run->options.executor,
-                             &run->callbacks, &rows);
+  const ih_transitions rows = {.labels = children->at, .counts = children->count, .dtype = IH_U16};
+  return ih_transitions_fill(children->street, children->next, &labelling, first, count, executor,
+                             callbacks, &rows);
+}
+
+static enum ih_status count_children(struct children *children, const struct ihp_run *run,
+                                     uint64_t counts)
+{
+  const ih_team *team = ihp_run_team(run);
+  enum ih_status status =
+      ihp_run_boards(run, ih_street_boards(children->street), count_boards, children);
+  status = ihp_team_merge(team, status, children->at, counts * sizeof *children->at);
+  return ihp_team_merge(team, status, children->count, counts);
 }
 
 static enum ih_status fill_points(const struct ihp_street_plan *street, const struct ihp_next *next,
-                                  const struct children *children, const struct ihp_run *run,
-                                  uint16_t at[])
+                                  struct children *children, const struct ihp_run *run)
 {
   struct labelling_work labels = {next, children->label};
-  struct rows_work rows = {ihp_next_cards(&street->hands), at, children->count};
+  struct rows_work rows = {ihp_next_cards(&street->hands), children->at, children->count};
   struct ihp_split split = {.units = ih_store_hands(next->store),
                             .least = 1 << 16,
                             .a_worker = 8,
                             .run = label_hands,
-                            .callbacks = &run->callbacks};
+                            .callbacks = &run->callbacks,
+                            .is_divided = 1,
+                            .made = {{children->label, sizeof *children->label}}};
   enum ih_status status = ihp_split_run(&split, run->options.executor, &labels);
   if (status == IH_OK)
-    status = count_children(children, run, at);
+    status = count_children(children, run, street->count * rows.width);
   split.units = street->count;
   split.run = spell_rows_out;
+  split.made[0] = (struct ihp_made_rows){children->at, rows.width * sizeof *children->at};
   return status == IH_OK ? ihp_split_run(&split, run->options.executor, &rows) : status;
 }
 
@@ -103,18 +116,18 @@ enum ih_status ihp_children_points(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
                                    uint16_t at[])
 {
-  struct children children = {.street = NULL};
+  struct children children = {.at = at};
   const struct ihp_next *next = inputs->next;
   enum ih_status status = make_both_streets(street, next, &children);
   children.label = malloc((size_t)ih_store_hands(next->store) * sizeof *children.label);
-  children.count = malloc((size_t)street->count * ihp_next_cards(&street->hands));
+  children.count = ihp_run_new(run, street->count * ihp_next_cards(&street->hands));
   if (children.label == NULL || children.count == NULL)
     status = IH_ERR_MEMORY;
   if (status == IH_OK)
-    status = fill_points(street, next, &children, run, at);
+    status = fill_points(street, next, &children, run);
   ih_street_free(children.street);
   ih_street_free(children.next);
   free(children.label);
-  free(children.count);
+  ihp_run_free(run, children.count);
   return status;
 }

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "table/writer.h"
 
 #include <stdlib.h>
 
@@ -109,9 +110,14 @@ enum ih_status ihp_street_labels_write(const struct ihp_street_plan *street,
   const size_t bytes = ih_dtype_size(labels->dtype);
   const uint64_t hands = street->count;
   struct chunk chunk = {.labels = labels, .at = malloc(CHUNK * bytes)};
+  struct ihp_share own = {0, hands * bytes};
   enum ih_status status = chunk.at == NULL ? IH_ERR_MEMORY : IH_OK;
-  for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
-    const size_t count = hands - first < CHUNK ? (size_t)(hands - first) : CHUNK;
+  if (status == IH_OK && ihp_run_team(run) != NULL)
+    status = ihp_table_writer_divide(writer, &own, error);
+  for (uint64_t first = own.first / bytes; first < own.end / bytes && status == IH_OK;
+       first += CHUNK) {
+    const uint64_t left = own.end / bytes - first;
+    const size_t count = left < CHUNK ? (size_t)left : CHUNK;
     status = make_chunk(&chunk, first, count, run);
     if (status != IH_OK)
       break;

@@ -37,7 +37,7 @@ static enum ih_status make_point_set(const struct ihp_street_plan *street,
     ihp_stage_begin(run, work->merge);
     status = ihp_point_set_merge(street, inputs, &hands, run, set);
   }
-  free(hands.at);
+  ihp_run_free(run, hands.at);
   if (status == IH_OK) {
     ihp_stage_begin(run, work->weigh);
     status = ihp_point_set_weigh(street, inputs, run, set);
@@ -104,7 +104,7 @@ static enum ih_status make_held_street(const struct ihp_plan *plan, size_t s, st
     status = write_buckets(plan, street, &inputs, &set, &partition, run, error);
   }
   ihp_partition_release(&partition);
-  ihp_point_set_release(&set);
+  ihp_point_set_release(&set, run);
   ihp_inputs_close(&inputs);
   return status;
 }
@@ -170,6 +170,17 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
   }
 }
 
+/* Gives all processes of a team the least memory of any, so that they make the same plan. */
+static enum ih_status agree_memory(struct ihp_run *run, ih_error *error)
+{
+  const ih_team *team = ihp_run_team(run);
+  uint64_t memory = ihp_run_memory(run);
+  const enum ih_status status = ihp_team_least(team, IH_OK, &memory);
+  if (team != NULL)
+    run->options.memory = memory;
+  return ihp_take_common(IH_OK, status, error);
+}
+
 static int are_options_valid(const ih_abstraction_options *options)
 {
   if (options->reuse_count > 0 && options->reuse == NULL)
@@ -198,7 +209,10 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "invalid game, a folder is NULL, or a reserved member is not 0");
-  enum ih_status status = ihp_output_open(&output, folder, ihp_team_of(run.options.executor), error);
+  enum ih_status status = agree_memory(&run, error);
+  if (status != IH_OK)
+    return status;
+  status = ihp_output_open(&output, folder, ihp_run_team(&run), error);
   if (status != IH_OK)
     return status;
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
@@ -214,7 +228,7 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     status = make_streets(&plan, &run, error);
   ihp_plan_release(&plan);
   ihp_output_close(&output);
-  return status;
+  return ihp_take_common(status, ihp_team_agree(ihp_run_team(&run), status), error);
 }
 
 enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,

@@ -34,8 +34,30 @@ static enum ih_status make_of_feature(const struct ihp_street_plan *street,
                                   .a_worker = 32,
                                   .run = make_points_of_slice,
                                   .callbacks = &run->callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1,
+                                  .made = {{at, row}}};
   return ihp_split_run(&split, run->options.executor, &making);
+}
+
+/* Makes the points of hands on some boards. */
+static enum ih_status make_points_of_boards(void *context, uint64_t first, size_t count,
+                                            const ih_executor *executor,
+                                            const ih_callbacks *callbacks)
+{
+  const struct making *m = context;
+  return m->street->settings.method->street_points(&m->inputs->hands, first, count, executor,
+                                                   callbacks, m->at);
+}
+
+static enum ih_status make_of_street(const struct ihp_street_plan *street,
+                                     const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                     size_t row, void *at)
+{
+  struct making making = {street, inputs, at, row};
+  const enum ih_status status = ihp_run_boards(run, ih_street_boards(inputs->hands.street),
+                                               make_points_of_boards, &making);
+  return ihp_team_merge(ihp_run_team(run), status, at, street->count * row);
 }
 
 enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
@@ -46,13 +68,12 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
                             .width = ihp_plan_width(street),
                             .dtype = ihp_plan_dtype(street)};
   const size_t row = out->points.width * ih_dtype_size(out->points.dtype);
-  out->points.at = out->at = malloc(out->points.count * row);
+  out->points.at = out->at = ihp_run_new(run, out->points.count * row);
   if (out->at == NULL)
     return IH_ERR_MEMORY;
   switch (ihp_plan_source(street)) {
   case IHP_POINTS_OF_STREET:
-    return street->settings.method->street_points(&inputs->hands, run->options.executor,
-                                                  &run->callbacks, out->at);
+    return make_of_street(street, inputs, run, row, out->at);
   case IHP_POINTS_OF_NEXT:
     return ihp_children_points(street, inputs, run, out->at);
   case IHP_POINTS_OF_FEATURE:
@@ -127,7 +148,8 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   const ih_points *points = &hands->points;
   const size_t row = points->width * ih_dtype_size(points->dtype);
   size_t count;
-  *out = (struct ihp_point_set){.of_hand = malloc(points->count * sizeof *out->of_hand)};
+  *out = (struct ihp_point_set){.of_hand =
+                                    ihp_run_new(run, points->count * sizeof *out->of_hand)};
   if (out->of_hand == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status =
@@ -144,13 +166,13 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
              : ih_bucket_gather(points, out->of_hand, count, &run->callbacks, out->at, NULL);
 }
 
-void ihp_point_set_release(struct ihp_point_set *set)
+void ihp_point_set_release(struct ihp_point_set *set, const struct ihp_run *run)
 {
   free(set->at);
   free(set->weight);
   free(set->ehs);
   free(set->parent);
-  free(set->of_hand);
+  ihp_run_free(run, set->of_hand);
 }
 
 /* ---- Weighing ----------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ struct ihp_point_set {
   uint32_t *of_hand; /* [hand]: the number of its point */
 };
 
-/* Makes a point for each hand.  The caller frees out->at, also after a failure.  IH_ERR_MEMORY,
+/* Makes a point for each hand.  The caller frees out->at by ihp_run_free, also after a failure.  IH_ERR_MEMORY,
  * IH_ERR_CANCELLED; errors of the method's points. */
 enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
                                     const struct ihp_inputs *inputs, const struct ihp_run *run,
@@ -33,7 +33,7 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs,
                                    const struct ihp_hand_points *hands, const struct ihp_run *run,
                                    struct ihp_point_set *out);
-void ihp_point_set_release(struct ihp_point_set *set);
+void ihp_point_set_release(struct ihp_point_set *set, const struct ihp_run *run);
 
 /* Sums the raw hands of each point and their scores: set->weight and set->ehs.  IH_ERR_MEMORY,
  * IH_ERR_CANCELLED. */
@@ -43,7 +43,7 @@ enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
 
 /* ---- children.c --------------------------------------------------------------------------- */
 
-/* at[] = points made from the next street's buckets.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* at[] = points made from the next street's buckets; with a team, at[] is zero before.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_children_points(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
                                    uint16_t at[]);

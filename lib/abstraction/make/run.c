@@ -1,6 +1,7 @@
 #include "abstraction/make/run.h"
 
 #include <isohand/build.h>
+#include <stdlib.h>
 
 void ihp_stage_begin(const struct ihp_run *run, uint64_t work)
 {
@@ -30,6 +31,38 @@ static int ask(void *context)
 static void report(void *context, uint64_t done, uint64_t total)
 {
   ihp_stage_report(context, done, total);
+}
+
+enum ih_status ihp_run_boards(const struct ihp_run *run, uint64_t boards, ihp_make_boards *make,
+                              void *context)
+{
+  enum { RANGES = 512 };
+  const ih_team *team = ihp_run_team(run);
+  if (team == NULL)
+    return make(context, 0, (size_t)boards, run->options.executor, &run->callbacks);
+  const ih_callbacks callbacks = {.context = run->callbacks.context,
+                                  .is_cancelled = run->callbacks.is_cancelled};
+  const uint64_t ranges = boards < RANGES ? boards : RANGES;
+  ih_executor alone = *run->options.executor;
+  enum ih_status status = IH_OK;
+  alone.team = NULL;
+  for (uint64_t r = team->rank; r < ranges && status == IH_OK; r += team->size) {
+    const uint64_t first = boards * r / ranges;
+    status = make(context, first, (size_t)(boards * (r + 1) / ranges - first), &alone, &callbacks);
+    ihp_stage_report(run, r + 1, ranges);
+  }
+  return status;
+}
+
+void *ihp_run_new(const struct ihp_run *run, uint64_t bytes)
+{
+  const ih_team *team = ihp_run_team(run);
+  return team == NULL ? malloc((size_t)bytes) : ihp_team_allocate(team, bytes);
+}
+
+void ihp_run_free(const struct ihp_run *run, void *memory)
+{
+  ihp_team_release(ihp_run_team(run), memory);
 }
 
 void ihp_run_listen(struct ihp_run *run)

@@ -283,6 +283,6 @@ enum ih_status ihp_scan_street(const struct ihp_plan *plan, const struct ihp_str
   ihp_scan_release_sums(&m.scan);
   ihp_numbering_release(&m.numbering);
   ihp_partition_release(&m.partition);
-  ihp_point_set_release(&m.set);
+  ihp_point_set_release(&m.set, run);
   return status;
 }

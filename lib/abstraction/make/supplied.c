@@ -150,12 +150,15 @@ enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
 {
   const struct ihp_user_array *array = &supplied->array;
   const uint32_t scale = scale_of(settings);
-  for (uint64_t i = 0; i < array->rows * array->width; i++) {
+  const uint64_t elements = array->rows * array->width;
+  const struct ihp_share own = ihp_team_share(ihp_run_team(run), elements);
+  enum ih_status status = IH_OK;
+  for (uint64_t i = own.first; i < own.end && status == IH_OK; i++) {
     uint32_t value = 0;
     if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
-      return IH_ERR_CANCELLED;
+      status = IH_ERR_CANCELLED;
     (void)ihp_user_array_scaled(array, i, scale, &value);
     ihp_element_put(dtype, value, at, i);
   }
-  return IH_OK;
+  return ihp_team_gather(ihp_run_team(run), status, at, ih_dtype_size(dtype), elements);
 }

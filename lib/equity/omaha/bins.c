@@ -66,11 +66,15 @@ static enum ih_status make_bins(struct ih_omaha_bins *all, const ih_executor *ex
                                   .a_worker = 16,
                                   .run = bin_boards,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   if (size > SIZE_MAX)
     return IH_ERR_MEMORY;
   all->bin = malloc((size_t)size);
-  return all->bin == NULL ? IH_ERR_MEMORY : ihp_split_run(&split, executor, all);
+  if (all->bin == NULL)
+    return IH_ERR_MEMORY;
+  return ihp_omaha_store_gather(&all->store, ihp_team_of(executor),
+                                ihp_split_run(&split, executor, all), all->bin, sizeof *all->bin);
 }
 
 enum ih_status ih_omaha_bins_new(const ih_omaha_game *game, unsigned bins,

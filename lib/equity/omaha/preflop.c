@@ -282,10 +282,14 @@ enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *exe
                                   .a_worker = SLICES_A_WORKER,
                                   .run = sum_slice,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
+                                  .is_reported = 1,
+                                  .is_divided = 1};
   enum ih_status status = take_sums(sums->kinds, work.places, work.sum);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &work);
+  for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind))
+      status = ihp_team_add(ihp_team_of(executor), status, work.sum[kind], work.places);
   if (status == IH_OK)
     take_means(&work);
   free_sums(work.sum);

@@ -118,6 +118,21 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
   return fill_boards(store, size);
 }
 
+enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
+                                      enum ih_status status, void *numbers, size_t bytes)
+{
+  if (team == NULL)
+    return status;
+  uint64_t *end = malloc(team->size * sizeof *end);
+  if (end == NULL && status == IH_OK)
+    status = IH_ERR_MEMORY;
+  for (uint32_t r = 0; r < team->size && end != NULL; r++)
+    end[r] = store->first[ihp_team_share_of(team, store->boards, r).end];
+  status = ihp_team_gather_to(team, status, numbers, bytes, end);
+  free(end);
+  return status;
+}
+
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store)
 {
   return store->boards * (sizeof *store->cards + sizeof *store->type + sizeof *store->first) +

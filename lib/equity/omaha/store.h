@@ -7,6 +7,7 @@
 #ifndef IH_LIB_EQUITY_OMAHA_STORE_H
 #define IH_LIB_EQUITY_OMAHA_STORE_H
 
+#include "base/team.h"
 #include "equity/omaha/board.h"
 
 #include <isohand/omaha_equity.h>
@@ -43,6 +44,12 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
 
 /* Lists the permutations of the deck's suits; ihp_omaha_store_boards() does so too. */
 void ihp_omaha_store_permutations(struct ihp_omaha_store *store);
+
+/* Exchanges the numbers, of `bytes` bytes each, of all patterns, of which every process of the team
+ * has made those of its share of the boards.  team may be NULL.  Takes this process's status, and
+ * returns the common one; IH_ERR_MEMORY. */
+enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
+                                      enum ih_status status, void *numbers, size_t bytes);
 
 /* Returns the bytes of the arrays. */
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store);

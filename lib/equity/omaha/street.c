@@ -208,6 +208,12 @@ enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *la
                                   .a_worker = 16,
                                   .run = sum_boards,
                                   .callbacks = callbacks,
-                                  .is_reported = 1};
-  return ihp_split_run(&split, executor, &work);
+                                  .is_reported = 1,
+                                  .is_divided = 1};
+  enum ih_status status = ihp_split_run(&split, executor, &work);
+  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
+    if (ihp_omaha_has_kind(sums->kinds, kind))
+      status = ihp_omaha_store_gather(&sums->store, ihp_team_of(executor), status,
+                                      sums->numbers.of[kind], ihp_omaha_number_bytes(kind));
+  return status;
 }
