@@ -102,6 +102,12 @@ update-abi:
 	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' CC='$(CC)' \
 	  $(SHELL) $(srcdir)/tests/support/update_abi.sh
 .PHONY: update-abi
+
+# Writes the list of commands, options, and fields of --json anew, from the command.
+update-command: all tests/tools/cli_fields
+	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' \
+	  $(SHELL) $(srcdir)/tests/tools/cli_promised.sh --update
+.PHONY: update-command
 CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
 	rm -rf tests/installed tests/scratch bindings/javascript/package
