@@ -123,9 +123,9 @@ check-exhaustive:
 	$(MAKE) $(AM_MAKEFLAGS) check IH_TIER=exhaustive
 .PHONY: check-long check-exhaustive
 
-# What the tests reach, of a build with --enable-coverage.
+# What the tests reach, of a build with --enable-coverage; fails if a test does.
 coverage:
 	find . -name '*.gcda' -exec rm -f {} +
-	-$(MAKE) $(AM_MAKEFLAGS) check
-	srcdir='$(srcdir)' GCOV='$(GCOV)' $(SHELL) $(srcdir)/tests/coverage.sh
+	status=0; $(MAKE) $(AM_MAKEFLAGS) check || status=$$?; \
+	  srcdir='$(srcdir)' GCOV='$(GCOV)' $(SHELL) $(srcdir)/tests/coverage.sh && exit "$$status"
 .PHONY: coverage
