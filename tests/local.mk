@@ -104,7 +104,9 @@ update-abi:
 .PHONY: update-abi
 
 # Writes the list of commands, options, and fields of --json anew, from the command.
-update-command: all tests/tools/cli_fields
+update-command:
+	$(MAKE) $(AM_MAKEFLAGS) all
+	$(MAKE) $(AM_MAKEFLAGS) tests/tools/cli_fields
 	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' \
 	  $(SHELL) $(srcdir)/tests/tools/cli_promised.sh --update
 .PHONY: update-command

@@ -107,7 +107,8 @@ if test "${1-}" = --update; then
 fi
 
 # The command lines above print every key that the sources name, and belong to every command with --json.
-keys=$(cat "$srcdir"/tools/commands/*.c | grep -o -E 'json_[a-z_]+\([^ ,]+, "[a-z_]+"' | sed 's/.*"\(.*\)"/\1/' | sort -u)
+keys=$(cat "$srcdir"/tools/commands/*.c | grep -o -E 'json_[a-z_]+\([^ ,]+, "[a-z_]+"' |
+  sed 's/.*"\(.*\)"/\1/' | sort -u)
 test "$(echo "$keys" | wc -l)" -ge 50 || fail "keys: $keys"
 for key in $keys; do
   grep -q "${tab}field$tab\(.*\.\)\{0,1\}$key$tab" now || fail "no command line here prints the field $key"
@@ -116,8 +117,8 @@ for command in $(sed -n "s/${tab}option${tab}json$tab.*//p" now); do
   grep -q "^$command${tab}field$tab" now || fail "no command line here has isohand $command --json"
 done
 
-# What differs, as `isohand build option bins (- argument)`.
-in_words() { tr "$tab" ' ' | sed 's/^isohand //; s/\([^ ]* [^ ]* [^ ]*\) \(.*\)/  isohand \1 (\2)/'; }
+# What differs, as `build: option bins (- argument)`.
+in_words() { sed "s/^\([^$tab]*\)$tab\([^$tab]*\)$tab\([^$tab]*\)$tab\(.*\)/  \1: \2 \3 (\4)/"; }
 sort "$list" | comm -23 - now | in_words >gone
 sort "$list" | comm -13 - now | in_words >new
 ! abi_is_published || : >new
