@@ -47,15 +47,17 @@ async function openLibrary(base64) {
       const rounds = indexer.cards.length;
       let complete = indexer.cards.filter((n) => n <= cards.length).length;
       // With only complete rounds, or too many cards, this also checks what separates the cards.
-      if (complete > 0 && (complete === rounds || count(complete - 1) === cards.length)) cards = indexer.parseHand(words, complete - 1);
+      if (complete > 0 && (complete === rounds || count(complete - 1) === cards.length))
+        cards = indexer.parseHand(words, complete - 1);
       const found = [];
       for (let round = 0; round < complete; round++) {
         const canonical = indexer.canonicalize(cards.subarray(0, count(round)), round);
         found.push({ round, index: canonical.index, hand: indexer.formatHand(canonical.cards, round),
-          multiplicity: BigInt(canonical.multiplicity), suits: canonical.suits.slice(0, deck.suits).map((s) => 'shdc'[s]).join('') });
+          multiplicity: BigInt(canonical.multiplicity),
+          suits: canonical.suits.slice(0, deck.suits).map((s) => 'shdc'[s]).join('') });
       }
-      return { cards: text(cards), complete, more: cards.length - (complete > 0 ? count(complete - 1) : 0), rounds: found,
-        rating: rate(cards), draws: draw(cards) };
+      return { cards: text(cards), complete, more: cards.length - (complete > 0 ? count(complete - 1) : 0),
+        rounds: found, rating: rate(cards), draws: draw(cards) };
     },
     // Counts deals of an opponent and the rest of the board, given hole cards and a board so far.
     equity(words) {
@@ -66,7 +68,8 @@ async function openLibrary(base64) {
     },
     // Returns the canonical hand of an index, a BigInt.
     unindex(round, index) {
-      return { hand: indexer.formatHand(indexer.unindex(index, round), round), multiplicity: BigInt(indexer.multiplicity(index, round)) };
+      return { hand: indexer.formatHand(indexer.unindex(index, round), round),
+        multiplicity: BigInt(indexer.multiplicity(index, round)) };
     },
     version: () => isohand.version,
   };
@@ -78,6 +81,6 @@ async function openBuckets(file) {
   if (table.feature !== 'bucket') throw new Error(`${table.name}: a table of ${table.feature}, not of buckets`);
   const { bucket, size } = table.tensors;
   if (!bucket || !size) throw new Error(`${table.name}: lacks a valid tensor ${bucket ? 'size' : 'bucket'}`);
-  return { name: table.name, deck: table.deck, rounds: table.rounds, hands: BigInt(bucket.shape[0]), buckets: size.shape[0],
-    of: (index) => table.bucket(index) };
+  return { name: table.name, deck: table.deck, rounds: table.rounds, hands: BigInt(bucket.shape[0]),
+    buckets: size.shape[0], of: (index) => table.bucket(index) };
 }

@@ -62,7 +62,8 @@
     const words = ['rounds', 'hand'].concat(Object.keys(DEFAULTS).filter((name) =>
       name !== 'hand' && name !== 'rounds' && name !== 'round' && now[name] !== DEFAULTS[name]));
     if (now.index) words.push('round');
-    const text = words.map((name) => name + '=' + encodeURIComponent(now[name]).replace(/%2C/g, ',').replace(/%7C/g, '|'));
+    const text = words.map((name) =>
+      name + '=' + encodeURIComponent(now[name]).replace(/%2C/g, ',').replace(/%7C/g, '|'));
     history.replaceState(null, '', '#' + text.join('&'));
   }
 
@@ -111,7 +112,8 @@
     if (last) words.push('index ' + grouped(last.index) + ' of round ' + last.round);
     if (hand.rating) words.push(hand.rating.description);
     const next = game.sizes[hand.complete];
-    if (next && hand.more > 0) words.push(next.cards - hand.cards.length / 2 + ' more to complete round ' + hand.complete);
+    if (next && hand.more > 0)
+      words.push(next.cards - hand.cards.length / 2 + ' more to complete round ' + hand.complete);
     if (!hand.cards) words.push('No card yet.');
     else if (!game.ranking) words.push('hands of this deck are not rated');
     line.append(words.join(' · '));
@@ -139,7 +141,8 @@
   // ---- Equity
   const boardCards = (cards) => cards.length / 2 - 2;
   function hasEquity() {
-    return Boolean(game.ranking) && game.sizes[0].cards === 2 && hand.complete > 0 && hand.more === 0 && boardCards(hand.cards) <= 5;
+    return Boolean(game.ranking) && game.sizes[0].cards === 2 && hand.complete > 0 && hand.more === 0
+      && boardCards(hand.cards) <= 5;
   }
   // Takes half a second without a board, so it waits until typing stops.
   const PAUSE = 250;
@@ -179,7 +182,8 @@
     const cards = theirs[theirs.length - 1].cards;
     library.game(now.deck, now.rounds, now.trips);
     const known = hand.rounds.some((round) => game.sizes[round.round].cards === cards);
-    if (theirs[0].cards !== game.sizes[0].cards || !known) return 'needs ' + theirs[0].cards + ' hole cards and a board of ' + (cards - theirs[0].cards);
+    if (theirs[0].cards !== game.sizes[0].cards || !known)
+      return 'needs ' + theirs[0].cards + ' hole cards and a board of ' + (cards - theirs[0].cards);
     library.game(file.deck, file.rounds, false);
     const rounds = library.hand(hand.cards.slice(0, 2 * cards)).rounds;
     library.game(now.deck, now.rounds, now.trips);
@@ -200,7 +204,8 @@
         add(row, 'td', values, 'note').colSpan = 5;
         return;
       }
-      for (const value of [grouped(values.index), grouped(values.bucket), grouped(file.buckets), grouped(values.size), values.ehs.toFixed(6)])
+      for (const value of [grouped(values.index), grouped(values.bucket), grouped(file.buckets), grouped(values.size),
+        values.ehs.toFixed(6)])
         add(row, 'td', value, 'n');
     });
   }
@@ -226,7 +231,8 @@
       const found = library.unindex(round, BigInt(text));
       addCards(line, found.hand.replace(/\|/g, ''), game.sizes.map((s) => s.cards));
       addText(line, found.hand);
-      line.append(found.multiplicity > 1n ? ', which stands for ' + grouped(found.multiplicity) + ' hands' : ', the only hand of its class');
+      line.append(found.multiplicity > 1n ? ', which stands for ' + grouped(found.multiplicity) + ' hands'
+        : ', the only hand of its class');
     } catch (error) {
       at('index-error').textContent = reason(error);
       at('index').setAttribute('aria-invalid', 'true');

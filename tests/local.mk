@@ -102,6 +102,14 @@ update-abi:
 	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' CC='$(CC)' \
 	  $(SHELL) $(srcdir)/tests/support/update_abi.sh
 .PHONY: update-abi
+
+# Writes the list of commands, options, and fields of --json anew, from the command.
+update-command:
+	$(MAKE) $(AM_MAKEFLAGS) all
+	$(MAKE) $(AM_MAKEFLAGS) tests/tools/cli_fields
+	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' \
+	  $(SHELL) $(srcdir)/tests/tools/cli_promised.sh --update
+.PHONY: update-command
 CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
 	rm -rf tests/installed tests/scratch bindings/javascript/package
@@ -117,9 +125,9 @@ check-exhaustive:
 	$(MAKE) $(AM_MAKEFLAGS) check IH_TIER=exhaustive
 .PHONY: check-long check-exhaustive
 
-# What the tests reach, of a build with --enable-coverage.
+# What the tests reach, of a build with --enable-coverage; fails if a test does.
 coverage:
 	find . -name '*.gcda' -exec rm -f {} +
-	-$(MAKE) $(AM_MAKEFLAGS) check
-	srcdir='$(srcdir)' GCOV='$(GCOV)' $(SHELL) $(srcdir)/tests/coverage.sh
+	status=0; $(MAKE) $(AM_MAKEFLAGS) check || status=$$?; \
+	  srcdir='$(srcdir)' GCOV='$(GCOV)' $(SHELL) $(srcdir)/tests/coverage.sh && exit "$$status"
 .PHONY: coverage

@@ -8,7 +8,7 @@
 # Two at a time are compiled and linked with the programs of tests/NAME, and of modules that use it if
 # those cover it, fastest first, until one fails or takes far too long. Prints each surviving mutant as
 # a diff, and the rate of killed ones. Results stay in builds/mutants: a run with the same arguments
-# continues where the last one stopped, and a higher count adds to it.
+# continues where the last one stopped, and a higher count adds to it. Exits with 3 if some survived.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -293,7 +293,7 @@ for n in $numbers; do
 done
 for n in $numbers; do
   [ -f "$folder/$n" ] || echo "$n"
-done | xargs -r -P 2 -n 1 --process-slot-var=SLOT "$top/tests/mutants.sh" --one "$folder"
+done | xargs -r -P 2 -n 1 --process-slot-var=SLOT "$top/tests/mutants.sh" --one "$folder" || exit 1
 
 number_of() { # verdict
   for n in $numbers; do
@@ -305,3 +305,4 @@ all=$((killed + slow + survived))
 echo "seed $seed: $all mutants: $killed killed, $slow too slow, $survived survived;" \
   "$(number_of broken) did not compile, $(number_of same) made no difference to the code"
 [ "$all" -eq 0 ] || awk -v some=$((killed + slow)) -v all="$all" 'BEGIN { printf "rate: %.1f %%\n", 100 * some / all }'
+[ "$survived" -eq 0 ] || exit 3

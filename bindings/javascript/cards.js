@@ -76,7 +76,8 @@ export function makeCards(memory) {
   function takeRange(range, of, i) {
     if (typeof range === 'string') return memory.check(calls.js_range_parse(of.packed, memory.write(range), i));
     checkList(range, 'weights of a range');
-    if (range.length !== HOLES) throw new IsohandError(`a range has ${HOLES} weights, and not ${range.length}`, 'ARGUMENT');
+    if (range.length !== HOLES)
+      throw new IsohandError(`a range has ${HOLES} weights, and not ${range.length}`, 'ARGUMENT');
     const weights = new Uint32Array(calls.memory.buffer, calls.js_range(i), HOLES);
     for (let place = 0; place < HOLES; place++) {
       const weight = range[place];

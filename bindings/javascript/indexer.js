@@ -25,7 +25,8 @@ export function makeIndexer(memory, { deck }) {
       const large = sizes.findIndex((size) => size > BigInt(Number.MAX_SAFE_INTEGER));
       if (!bigint && large >= 0) {
         calls.js_indexer_free(game);
-        throw new IsohandError(`\`${rounds}\`: round ${large} has more than 2^53 hands, so it needs { bigint: true }`, 'OVERFLOW');
+        throw new IsohandError(`\`${rounds}\`: round ${large} has more than 2^53 hands, so it needs { bigint: true }`,
+          'OVERFLOW');
       }
       this.#game = game;
       this.#totals = totals;
@@ -52,7 +53,8 @@ export function makeIndexer(memory, { deck }) {
     #cards(round) {
       if (!this.#game) throw new IsohandError('the indexer has been freed', 'ARGUMENT');
       const k = typeof round === 'number' ? this.#totals[round] : undefined;
-      if (k === undefined) throw new IsohandError(`${shown(round)} is not a round of ${this.rounds}: 0 to ${this.#count - 1}`, 'RANGE');
+      if (k === undefined)
+        throw new IsohandError(`${shown(round)} is not a round of ${this.rounds}: 0 to ${this.#count - 1}`, 'RANGE');
       return k;
     }
     #put(cards, round) {
@@ -60,7 +62,8 @@ export function makeIndexer(memory, { deck }) {
       if (typeof cards === 'string')
         memory.check(calls.js_hand_parse(this.#game, round + 1, memory.write(cards)));
       else if (memory.put(cards) !== k)
-        throw new IsohandError(`${shown(cards)} is not a hand of round ${round} of ${this.rounds}, which has ${k} cards`, 'COUNT');
+        throw new IsohandError(`${shown(cards)} is not a hand of round ${round} of ${this.rounds}, `
+          + `which has ${k} cards`, 'COUNT');
     }
     #result(i) {
       return this.bigint ? memory.numbers[i] : memory.number(i);
@@ -160,7 +163,8 @@ export function makeIndexer(memory, { deck }) {
           const index = indices[i + j];
           // Not what conversion would make of a fraction or of a number of another type.
           if (typeof index !== type || !(index >= 0 && index < size) || !this.bigint && index !== Math.floor(index))
-            throw new IsohandError(`row ${i + j}: ${shown(index)} is not in 0..${this.bigint ? size - 1n : size - 1}`, 'RANGE', { row: i + j });
+            throw new IsohandError(`row ${i + j}: ${shown(index)} is not in 0..${this.bigint ? size - 1n : size - 1}`,
+              'RANGE', { row: i + j });
           if (this.bigint) to[j] = index;
           else {
             halves[2 * j] = index >>> 0;

@@ -167,7 +167,8 @@ export interface Isohand {
   describe(strength: number, ranking?: Ranking): string;
 
   /** Counts what 2 to 10 hands win on all boards. */
-  matchup(hands: Cards[], options?: { board?: Cards; dead?: Cards; ranking?: Ranking; game?: 'holdem' | 'omaha' }): Matchup;
+  matchup(hands: Cards[],
+    options?: { board?: Cards; dead?: Cards; ranking?: Ranking; game?: 'holdem' | 'omaha' }): Matchup;
   /** Counts what a range wins against another. */
   matchupRanges(a: Range, b: Range, options?: { board?: Cards; dead?: Cards; ranking?: Ranking }): RangeMatchup;
 }
@@ -182,7 +183,8 @@ export function hasSimd(): boolean;
 
 // ---- Tables
 
-export type Dtype = 'U8' | 'U16' | 'U32' | 'U64' | 'I8' | 'I16' | 'I32' | 'I64' | 'F16' | 'BF16' | 'F32' | 'F64' | 'BOOL';
+export type Dtype = 'U8' | 'U16' | 'U32' | 'U64' | 'I8' | 'I16' | 'I32' | 'I64' |
+  'F16' | 'BF16' | 'F32' | 'F64' | 'BOOL';
 export type Elements = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | Int8Array | Int16Array | Int32Array
   | BigInt64Array | Float32Array | Float64Array;
 

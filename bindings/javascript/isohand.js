@@ -20,7 +20,8 @@ async function read(url) {
 export async function load({ wasm, simd = hasSimd() } = {}) {
   if (wasm !== undefined) return instantiate(wasm instanceof URL ? await read(wasm) : wasm);
   // Bundlers look for these two lines.
-  return instantiate(await read(simd ? new URL('./isohand-simd.wasm', import.meta.url) : new URL('./isohand.wasm', import.meta.url)));
+  return instantiate(await read(simd ? new URL('./isohand-simd.wasm', import.meta.url)
+    : new URL('./isohand.wasm', import.meta.url)));
 }
 
 /** Opens a table; see isohand.d.ts. */

@@ -31,7 +31,8 @@ const BATCH = 1 << 19;
 export function shown(value, depth = 0) {
   if (typeof value === 'string') return `\`${value.length > 200 ? `${value.slice(0, 200)}...` : value}\``;
   if (isList(value)) {
-    const some = Array.from({ length: depth < 2 ? Math.min(value.length, 10) : 0 }, (_, i) => shown(value[i], depth + 1));
+    const some = Array.from({ length: depth < 2 ? Math.min(value.length, 10) : 0 },
+      (_, i) => shown(value[i], depth + 1));
     return `[${some.concat(value.length > some.length ? ['...'] : []).join(', ')}]`;
   }
   // Some objects cannot become texts.
@@ -50,7 +51,8 @@ export function checkList(value, what) {
 export class Memory {
   constructor(instance) {
     const { exports } = instance;
-    if (typeof exports.js_version !== 'function') throw new IsohandError('the WebAssembly is not that of isohand', 'FORMAT');
+    if (typeof exports.js_version !== 'function')
+      throw new IsohandError('the WebAssembly is not that of isohand', 'FORMAT');
     exports._initialize();
     this.calls = exports;
     this.cardsAt = exports.js_cards();
@@ -83,7 +85,8 @@ export class Memory {
     const at = this.calls.js_failure(), name = STATUSES[status];
     const position = this.view.getUint32(at + 8, true) || undefined;
     const row = first !== undefined && OF_ROWS.includes(name) ? first + this.number(0) : undefined;
-    const before = row !== undefined ? `row ${row}: ` : of !== undefined ? `${typeof of === 'function' ? of() : shown(of)}: ` : '';
+    const before = row !== undefined ? `row ${row}: `
+      : of !== undefined ? `${typeof of === 'function' ? of() : shown(of)}: ` : '';
     throw new IsohandError(before + this.string(at + 12), name, { position, row });
   }
 
@@ -106,7 +109,8 @@ export class Memory {
   write(text) {
     if (typeof text !== 'string') throw new TypeError(`${shown(text)} is not a text`);
     const bytes = encoder.encode(text);
-    if (bytes.length > this.textSize) throw new IsohandError(`the text has ${bytes.length} bytes, of at most ${this.textSize}`, 'PARSE');
+    if (bytes.length > this.textSize)
+      throw new IsohandError(`the text has ${bytes.length} bytes, of at most ${this.textSize}`, 'PARSE');
     this.bytes.set(bytes, this.textAt);
     return bytes.length;
   }

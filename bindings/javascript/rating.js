@@ -87,7 +87,8 @@ export function makeRating(memory, { ranking, rankings, rankingDecks, take, setC
     return memory.text;
   }
 
-  return { rankings: Object.freeze(rankings), rate, rateBatch, explain, omahaRate, omahaExplain, draws, strengthMax, category, describe };
+  return { rankings: Object.freeze(rankings), rate, rateBatch, explain, omahaRate, omahaExplain,
+    draws, strengthMax, category, describe };
 }
 
 export function makeEquity(memory, { ranking, rankingDecks, take, takeRange }) {
@@ -98,14 +99,16 @@ export function makeEquity(memory, { ranking, rankingDecks, take, takeRange }) {
     if (game !== 'holdem' && game !== 'omaha')
       throw new IsohandError(`${shown(game)} is not a game: holdem, omaha`, 'ARGUMENT');
     const number = ranking(name), of = rankingDecks[number];
-    if (game === 'omaha' && number !== 0) throw new IsohandError('Omaha is rated by the ranking standard', 'UNSUPPORTED');
+    if (game === 'omaha' && number !== 0)
+      throw new IsohandError('Omaha is rated by the ranking standard', 'UNSUPPORTED');
     checkList(hands, 'hands');
     if (hands.length < 2 || hands.length > PLAYERS)
       throw new IsohandError(`${hands.length} hands cannot be compared: 2 to ${PLAYERS}`, 'ARGUMENT');
     let put = 0, hole;
     for (const hand of Array.from(hands)) {
       const n = take(hand, of, put);
-      if (hole !== undefined && n !== hole) throw new IsohandError(`${shown(hands)}: different numbers of cards`, 'COUNT');
+      if (hole !== undefined && n !== hole)
+        throw new IsohandError(`${shown(hands)}: different numbers of cards`, 'COUNT');
       hole = n;
       put += n;
     }
@@ -133,7 +136,8 @@ export function makeEquity(memory, { ranking, rankingDecks, take, takeRange }) {
     takeRange(a, of, 0);
     takeRange(b, of, 1);
     const onBoard = take(board, of), notDealt = take(dead, of, onBoard);
-    memory.check(calls.js_matchup_ranges(number, onBoard, notDealt), { of: () => `board ${shown(board)}, dead ${shown(dead)}` });
+    memory.check(calls.js_matchup_ranges(number, onBoard, notDealt),
+      { of: () => `board ${shown(board)}, dead ${shown(dead)}` });
     const [total, wins, ties, losses] = [0, 1, 2, 3].map(sum);
     return { total, wins, ties, losses, equity: total > 0 ? (wins + ties / 2) / total : NaN };
   }

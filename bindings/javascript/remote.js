@@ -28,7 +28,8 @@ async function ofUrl(name, init) {
     const response = await request(headers);
     if (response.status !== 206) {
       if (response.body) await response.body.cancel();
-      refuse(name, response.ok ? 'the server does not send ranges of files' : `${response.status} ${response.statusText}`);
+      refuse(name, response.ok ? 'the server does not send ranges of files'
+        : `${response.status} ${response.statusText}`);
     }
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') || '');
     if (!range || Number(range[1]) !== from) refuse(name, 'the server has sent a different range');
@@ -40,7 +41,8 @@ async function ofUrl(name, init) {
     return new Uint8Array(await response.arrayBuffer());
   }
   const first = await read(0, FIRST);
-  const again = async (from, length) => (from + length <= first.length ? first.subarray(from, from + length) : read(from, length));
+  const again = async (from, length) =>
+    (from + length <= first.length ? first.subarray(from, from + length) : read(from, length));
   return { name, size, read: again };
 }
 

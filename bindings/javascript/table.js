@@ -19,7 +19,8 @@ function ofBlob(blob, name) {
 function ofReader(file, name) {
   async function read(from, length) {
     const bytes = await file.read(from, length);
-    if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name}: read() returned ${shown(bytes)}, and not a Uint8Array`);
+    if (!(bytes instanceof Uint8Array))
+      throw new TypeError(`${name}: read() returned ${shown(bytes)}, and not a Uint8Array`);
     return bytes;
   }
   return { name, size: file.size, read };
@@ -84,7 +85,8 @@ class Table {
     if (!tensor) throw new IsohandError(`${this.name}: has no tensor ${shown(name)}`, 'FORMAT');
     const known = dtypes || Object.keys(TYPES);
     if (!Object.hasOwn(TYPES, tensor.dtype) || !known.includes(tensor.dtype))
-      throw new IsohandError(`${this.name}: ${name} is of type ${tensor.dtype}, and not ${known.join(', ')}`, 'UNSUPPORTED');
+      throw new IsohandError(`${this.name}: ${name} is of type ${tensor.dtype}, and not ${known.join(', ')}`,
+        'UNSUPPORTED');
     return tensor;
   }
 
@@ -93,8 +95,10 @@ class Table {
     const { dtype, shape, offset } = this.#tensor(name, dtypes), Type = TYPES[dtype];
     const rows = shape.length > 0 ? shape[0] : 1, width = shape.slice(1).reduce((product, n) => product * n, 1);
     const from = typeof first === 'bigint' ? Number(first) : first;
-    if (!(Number.isSafeInteger(from) && Number.isSafeInteger(count) && from >= 0 && count >= 0 && from + count <= rows)) {
-      const asked = count === 1 ? `row ${shown(first)} of ${name} is` : `${shown(count)} rows of ${name} from ${shown(first)} are`;
+    if (!(Number.isSafeInteger(from) && Number.isSafeInteger(count) &&
+          from >= 0 && count >= 0 && from + count <= rows)) {
+      const asked = count === 1 ? `row ${shown(first)} of ${name} is`
+        : `${shown(count)} rows of ${name} from ${shown(first)} are`;
       throw new IsohandError(`${this.name}: ${asked} not in 0..${rows - 1}`, 'RANGE');
     }
     const length = count * width * Type.BYTES_PER_ELEMENT;
@@ -112,11 +116,15 @@ class Table {
 
   /** Returns the bucket of the hand with an index, with its size and its mean E[HS]. */
   async bucket(index) {
-    if (this.feature !== 'bucket') throw new IsohandError(`${this.name}: a table of ${this.feature}, not of buckets`, 'UNSUPPORTED');
+    if (this.feature !== 'bucket')
+      throw new IsohandError(`${this.name}: a table of ${this.feature}, not of buckets`, 'UNSUPPORTED');
     const bucket = await this.row('bucket', index, { dtypes: ['U8', 'U16', 'U32'] });
     const { shape: [buckets] } = this.#tensor('size', ['U64']);
-    if (!(bucket < buckets)) throw new IsohandError(`${this.name}: row ${index} has bucket ${bucket}, of ${buckets}`, 'FORMAT');
-    const [size, ehs] = await Promise.all([this.row('size', bucket, { dtypes: ['U64'] }), this.row('ehs', bucket, { dtypes: ['F64'] })]);
+    if (!(bucket < buckets))
+      throw new IsohandError(`${this.name}: row ${index} has bucket ${bucket}, of ${buckets}`, 'FORMAT');
+    const [size, ehs] = await Promise.all([
+      this.row('size', bucket, { dtypes: ['U64'] }),
+      this.row('ehs', bucket, { dtypes: ['F64'] })]);
     return { bucket, size, ehs };
   }
 }

@@ -2,9 +2,9 @@
 # The version, sonames, symbols and dependencies of the Debian packages are those of the tree.
 # tests/debian.sh builds the packages.
 set -eu
-LC_ALL=C
-export LC_ALL
 cd "$srcdir"
+srcdir=.
+. tests/support/abi.sh
 [ -e .git ] || {
   echo "the tree is not a clone: distributions have a folder debian of their own"
   exit 77
@@ -24,10 +24,7 @@ packaged=$(sed -n '1s/^isohand (\(.*\)-[^-]*) .*/\1/p' debian/changelog)
 libraries=0
 for map in lib/*.map; do
   library=$(basename "$map" .map)
-  part=${library#libisohand}
-  part=${part#-}
-  variable=IH_$(echo "${part:-core}" | tr a-z A-Z)_VERSION_INFO
-  soname=$(sed -n "s/^$variable = \([0-9]*\):[0-9]*:\([0-9]*\)$/\1 \2/p" Makefile.am | awk '{ print $1 - $2 }')
+  soname=$(abi_soname "$library")
   package=$library$soname
   grep -qx "Package: $package" debian/control || complain "debian/control: no package $package"
   [ "$(cat "debian/$package.install")" = "usr/lib/*/$library.so.*" ] || complain "debian/$package.install: another file"

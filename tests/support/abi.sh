@@ -11,11 +11,22 @@ abi_headers() {
   printf '%s\n' "$srcdir"/include/isohand/*.h "$builddir"/include/isohand/version.h
 }
 
+# Lists the drop-in headers, whose names are Waugh's: not for bindings, but as frozen as the others.
+abi_compat_headers() {
+  printf '%s\n' "$srcdir"/include/isohand/compat/*.h
+}
+
+# Returns 0 if the newest frozen release is published: its entry in NEWS has a day.
+abi_is_published() {
+  ! grep -qx "$abi_release.0 (not yet released)" "$srcdir/NEWS"
+}
+
 # Prints the library that exports a header's declarations; nothing for a header with inline code
 # only.
 abi_library_of() { # header
-  case ${1##*/} in
+  case ${1##*/isohand/} in
   openmp.h) ;;
+  compat/*) echo libisohand-compat ;;
   abstraction.h | build.h | feature.h | recall.h | replacement.h | store.h | table.h) echo libisohand-table ;;
   exact.h | exact_gmp.h) echo libisohand-exact ;;
   threads.h) echo libisohand-threads ;;
@@ -23,9 +34,17 @@ abi_library_of() { # header
   esac
 }
 
-# Prints all declarations, in the format of declarations.awk.
+# Prints the number in the soname of a library on Linux, from its -version-info.
+abi_soname() { # library
+  abi_part=${1#libisohand}
+  abi_part=$(echo "${abi_part:--core}" | tr a-z A-Z | tr -d -)
+  sed -n "s/^IH_${abi_part}_VERSION_INFO = \([0-9]*\):[0-9]*:\([0-9]*\)$/\1 \2/p" "$srcdir/Makefile.am" |
+    awk '{ print $1 - $2 }'
+}
+
+# Prints all declarations of headers, which stdin lists, in the format of declarations.awk.
 abi_declarations() {
-  abi_headers | while read -r abi_header; do
+  while read -r abi_header; do
     awk -f "$srcdir/tests/support/declarations.awk" "$abi_header"
   done
 }
@@ -38,11 +57,13 @@ abi_declared() { # library
   done | awk -F'\t' '$2 == "function" || $2 == "object" || $2 == "unreadable" { print $3 }' | sort
 }
 
-# Prints the layout of all headers (layout.awk), sorted; works in a folder.
+# Prints the layout of all headers (layout.awk), sorted; works in a folder. Names with ih_compat_ are
+# internal.
 abi_layout() { # folder
-  abi_declarations | awk -f "$srcdir/tests/support/layout.awk" >"$1/layout.c" &&
+  { abi_headers; abi_compat_headers; } | abi_declarations | grep -v '	ih_compat_' |
+    awk -f "$srcdir/tests/support/layout.awk" >"$1/layout.c" &&
     ${CC:-cc} -std=c11 -I"$srcdir/include" -I"$builddir/include" -o "$1/layout" "$1/layout.c" &&
-    "$1/layout" | sort
+    "$1/layout" | sort -u
 }
 
 # Prints NODE NAME for each symbol of a version script.

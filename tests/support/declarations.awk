@@ -8,7 +8,7 @@
 #   struct       ih_deck                      its type; its members follow
 #   member       ih_deck.ranks                its declaration
 #   type         ih_set                       its declaration
-#   function     ih_deck_make                 its declaration, without IH_API
+#   function     ih_deck_make                 its declaration, without IH_API or IH_COMPAT_CALL
 #   object       ih_card_rating_sums          the same
 #   parameter    ih_deck_make.ranks           its declaration; also of pointers to functions
 #
@@ -115,7 +115,9 @@ function enumerators(owner, body,    part, n, i, equals)
 function declare(text,    name, body, open)
 {
   text = trimmed(text)
-  sub(/^IH_API /, "", text)
+  sub(/^IH_(API|COMPAT_CALL) /, "", text)
+  if (sub(/^IH_COMPAT_ARRAY /, "extern ", text))
+    sub(/ = .*/, "", text)
   sub(/^(static )?inline /, "", text)
   open = index(text, "{")
   body = substr(text, open + 1)
@@ -216,7 +218,7 @@ FNR == 1 {
   kept = ""
   if (is_continued || text ~ /^ *#/) {
     if (!is_continued && text ~ /^ *# *define [A-Z0-9_]+ / &&
-        text !~ /define IH_(API|BEGIN_DECLS|END_DECLS) /) {
+        text !~ /define IH_(API|BEGIN_DECLS|END_DECLS|COMPAT_ARRAY|COMPAT_CALL|COMPAT_UNCHECKED) /) {
       split(trimmed(text), word, " ")
       value = trimmed(text)
       sub(/^[^ ]+ [^ ]+ /, "", value)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Regenerates the lists of symbols, lib/*.map, from the headers, and from both the frozen lists and
-# the layout in tests/data/abi. Run by `make update-abi`; HACKING.md ("The ABI") tells when that is
+# Regenerates the lists of symbols, lib/*.map, from the headers, and from both the frozen lists, with
+# the layout and the sonames, in tests/data/abi. Run by `make update-abi`; HACKING.md ("The ABI") tells when that is
 # allowed.
 set -eu
 srcdir=${srcdir:-.} builddir=${builddir:-.}
@@ -35,6 +35,8 @@ frozen=$srcdir/tests/data/abi/$abi_release
 mkdir -p "$frozen"
 for map in "$srcdir"/lib/*.map; do
   library=${map##*/}
-  abi_listed "$map" | grep "^ISOHAND_$abi_release " | cut -d' ' -f2 >"$frozen/${library%.map}.symbols"
-done
+  library=${library%.map}
+  abi_listed "$map" | grep "^ISOHAND_$abi_release " | cut -d' ' -f2 >"$frozen/$library.symbols"
+  echo "$library $(abi_soname "$library")"
+done >"$frozen/sonames"
 abi_layout "$dir" >"$frozen/layout.tsv"

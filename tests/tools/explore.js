@@ -45,7 +45,8 @@ function answers(library, openBuckets) {
       library.game(deck, String(count(hand.replace(/\|/g, ''))), trips === 'trips');
       const { rating, draws } = library.hand(hand.replace(/\|/g, ''));
       return [rating.strength, rating.category, rating.five, rating.description].concat(draws
-        ? [draws.names, count(draws.cards), draws.outs.map((outs) => outs.category + ' ' + outs.cards).join(', ')] : []);
+        ? [draws.names, count(draws.cards),
+          draws.outs.map((outs) => outs.category + ' ' + outs.cards).join(', ')] : []);
     },
     omaha(hand) {
       library.game('standard', 'omaha', false);
@@ -61,7 +62,8 @@ function answers(library, openBuckets) {
     async bucket(path, hand) {
       const blob = await fs.openAsBlob(path);
       let bytes = 0;
-      const file = { name: path, size: blob.size, slice(from, to) { bytes += to - from; return blob.slice(from, to); } };
+      const file = { name: path, size: blob.size,
+        slice(from, to) { bytes += to - from; return blob.slice(from, to); } };
       const opened = await openBuckets(file);
       library.game(opened.deck, opened.rounds, false);
       const opening = bytes, { index } = library.hand(hand).rounds.pop(), found = await opened.of(index);
@@ -98,13 +100,15 @@ function checkPage(page) {
   const ids = [...bare.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
   if (new Set(ids).size !== ids.length) fail('an id is there twice');
   const named = [...bare.matchAll(/ (?:for|list|aria-labelledby|aria-describedby)="([^"]*)"/g)]
-    .flatMap((match) => match[1].split(' ')).concat([...parts(page)[2].matchAll(/\bat\('([^']*)'\)/g)].map((match) => match[1]));
+    .flatMap((match) => match[1].split(' '))
+    .concat([...parts(page)[2].matchAll(/\bat\('([^']*)'\)/g)].map((match) => match[1]));
   if (named.length < 40) fail('the page names only ' + named.length + ' parts');
   for (const id of named) if (!ids.includes(id)) fail('the page has no part ' + id);
   for (const [, id] of bare.matchAll(/<(?:input|select) id="([^"]*)"(?! type="checkbox")/g))
     if (!bare.includes('for="' + id + '"')) fail('the field ' + id + ' has no label');
   if (/@[a-z0-9.]+@/.test(page)) fail('a part of the page is missing');
-  if (/https?:|\b(src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|<link(?! rel="icon" href="data:,">)/.test(bare + parts(page).join('')))
+  const asks = /https?:|\b(src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|<link(?! rel="icon" href="data:,">)/;
+  if (asks.test(bare + parts(page).join('')))
     fail('the page asks for something from elsewhere');
 }
 

@@ -85,7 +85,8 @@ for (const [build, isohand] of Object.entries(builds)) {
       for (const [from, to] of [[0, 2], [2, 5], [5, 6], [6, 7]])
         assert.deepEqual(moved.slice(from, to).sort(), [...found.cards.slice(from, to)].sort());
       // Multiplicity: the suit permutations that give different hands.
-      const orders = [0, 1, 2, 3].flatMap((a) => [0, 1, 2, 3].flatMap((b) => [0, 1, 2, 3].map((c) => [a, b, c, 6 - a - b - c])))
+      const orders = [0, 1, 2, 3]
+        .flatMap((a) => [0, 1, 2, 3].flatMap((b) => [0, 1, 2, 3].map((c) => [a, b, c, 6 - a - b - c])))
         .filter((map) => new Set(map).size === 4 && Math.max(...map) < 4 && Math.min(...map) >= 0);
       const different = new Set(orders.map((map) => [[0, 2], [2, 5], [5, 6], [6, 7]].map(([from, to]) =>
         cards.slice(from, to).map((card) => card & ~3 | map[card & 3]).sort()).join('|')));
@@ -160,19 +161,23 @@ for (const [build, isohand] of Object.entries(builds)) {
     const below = random(4);
     for (const ranking of isohand.rankings)
       for (let width = 5; width <= 9; width++) {
-        const cards = ranking === 'standard' ? 52 : 36, hands = Array.from({ length: 300 }, () => deal(below, width, cards));
-        assert.deepEqual([...isohand.rateBatch(hands.flat(), width, { ranking })], hands.map((hand) => isohand.rate(hand, ranking)));
+        const cards = ranking === 'standard' ? 52 : 36,
+          hands = Array.from({ length: 300 }, () => deal(below, width, cards));
+        assert.deepEqual([...isohand.rateBatch(hands.flat(), width, { ranking })],
+          hands.map((hand) => isohand.rate(hand, ranking)));
         // Each card of a hand may be the one that is wrong.
         for (let i = 0; i < width; i++) {
           const rows = Uint8Array.from(hands.flat()), row = 17 * i + 3;
           for (const card of [rows[row * width + (i + 1) % width], cards, 255]) {
             rows[row * width + i] = card;
-            refused(() => isohand.rateBatch(rows, width, { ranking }), card < cards ? 'DUPLICATE' : 'CARD', /^row/, { row });
+            refused(() => isohand.rateBatch(rows, width, { ranking }),
+              card < cards ? 'DUPLICATE' : 'CARD', /^row/, { row });
           }
         }
       }
-    for (const [rounds, deck] of [['2', 'standard'], ['2,3', 'standard'], ['2,4', 'standard'], ['2,3,1,1', 'standard'], ['4,3', 'standard'],
-      ['5', 'standard'], ['2,3,2', 'short'], ['7', 'short'], ['2,3', '6x4'], ['3,3', '13x4-ranks']]) {
+    for (const [rounds, deck] of [['2', 'standard'], ['2,3', 'standard'], ['2,4', 'standard'],
+      ['2,3,1,1', 'standard'], ['4,3', 'standard'], ['5', 'standard'], ['2,3,2', 'short'], ['7', 'short'],
+      ['2,3', '6x4'], ['3,3', '13x4-ranks']]) {
       const indexer = new isohand.Indexer(rounds, { deck }), last = indexer.cards.length - 1, k = indexer.cards[last];
       const hands = Array.from({ length: 500 }, () => deal(below, k, indexer.deck.cards));
       assert.deepEqual([...indexer.indexBatch(hands.flat())], hands.map((hand) => indexer.index(hand)), rounds);
@@ -183,7 +188,8 @@ for (const [build, isohand] of Object.entries(builds)) {
     const below = random(3), hands = Array.from({ length: 400 }, () => deal(below, 7));
     const strengths = isohand.rateBatch(hands.flat(), 7), orders = hands.map(best);
     for (let i = 1; i < hands.length; i++)
-      assert.equal(Math.sign(strengths[i] - strengths[i - 1]), Math.sign(orders[i] - orders[i - 1]), isohand.formatCards(hands[i]));
+      assert.equal(Math.sign(strengths[i] - strengths[i - 1]), Math.sign(orders[i] - orders[i - 1]),
+        isohand.formatCards(hands[i]));
     const found = isohand.explain('KsKdKcThTs2h3h');
     assert.deepEqual([found.category, isohand.formatCards(found.cards), found.text],
       ['full house', 'KsKdKcThTs', 'full house, kings over tens']);
@@ -194,7 +200,8 @@ for (const [build, isohand] of Object.entries(builds)) {
     assert.ok(isohand.rate('AsAhAd6c7c', 'short-trips') > isohand.rate('6s7h8d9cTc', 'short-trips'));
     const omaha = isohand.omahaExplain('AsAhKsQh', 'JsTs2c');
     assert.equal(omaha.strength, isohand.omahaRate('AsAhKsQh', 'JsTs2c'));
-    assert.equal(omaha.strength, Math.max(...['AsAh', 'AsKs', 'AsQh', 'AhKs', 'AhQh', 'KsQh'].map((two) => isohand.rate(`${two}JsTs2c`))));
+    assert.equal(omaha.strength,
+      Math.max(...['AsAh', 'AsKs', 'AsQh', 'AhKs', 'AhQh', 'KsQh'].map((two) => isohand.rate(`${two}JsTs2c`))));
     const draws = isohand.draws('AsKsQs7s6h'), better = [];
     for (let card = 0; card < 52; card++) {
       const cards = [...isohand.parseCards('AsKsQs7s6h'), card];
@@ -227,7 +234,8 @@ for (const [build, isohand] of Object.entries(builds)) {
     assert.deepEqual([found.players[0].wins, found.players[0].ties], [wins, ties]);
     assert.equal(found.players[0].equity, (wins + ties / 2) / boards);
     const ranges = isohand.matchupRanges('AsKh', '8d8c', { board, dead });
-    assert.deepEqual([ranges.total, ranges.wins, ranges.ties, ranges.losses], [boards, wins, ties, boards - wins - ties]);
+    assert.deepEqual([ranges.total, ranges.wins, ranges.ties, ranges.losses],
+      [boards, wins, ties, boards - wins - ties]);
     // Weights: a range is the sum of its parts.
     const both = isohand.matchupRanges('AsKh:0.5,QQ', '8d8c', { board, dead });
     const queens = isohand.matchupRanges('QQ', '8d8c', { board, dead });
@@ -241,7 +249,8 @@ for (const [build, isohand] of Object.entries(builds)) {
     assert.equal(weights.reduce((sum, weight) => sum + weight, 0), 3 * 6 + 4 * 0.25);
     assert.equal(weights[51 * 50 / 2 + 50], 1);
     assert.equal(isohand.formatRange(weights), isohand.formatRange('AKs:0.25,QQ+'));
-    assert.deepEqual(isohand.matchupRanges(weights, '77', { board }), isohand.matchupRanges('QQ+,AKs:0.25', '77', { board }));
+    assert.deepEqual(isohand.matchupRanges(weights, '77', { board }),
+      isohand.matchupRanges('QQ+,AKs:0.25', '77', { board }));
     refused(() => isohand.parseRange('QQ+,x'), 'PARSE', /`/);
     refused(() => isohand.matchup(['AsAh', 'AsKs']), 'DUPLICATE', /twice|duplicate/i);
     refused(() => isohand.matchup(['AsAh']), 'ARGUMENT', /./);

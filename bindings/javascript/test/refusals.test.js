@@ -8,7 +8,8 @@ const isohand = await load();
 const holdem = new isohand.Indexer('2,3,1,1'), large = new isohand.Indexer('9,9', { bigint: true });
 const strange = [undefined, null, NaN, -1, 1.5, 1e300, 5n, true, '', 'x', '\0', 'A'.repeat(1000), {}, [], [NaN], [-1],
   [256, 1, 2, 3, 4], ['As'], [1n], [[]], Array(1000).fill(0), new Map(), Object.create(null), Symbol('s'), () => 1,
-  { length: -1 }, { length: 2 ** 53 }, { length: '5' }, new Float64Array(7).fill(0.5), new DataView(new ArrayBuffer(7))];
+  { length: -1 }, { length: 2 ** 53 }, { length: '5' }, new Float64Array(7).fill(0.5),
+  new DataView(new ArrayBuffer(7))];
 
 function works() {
   assert.equal(isohand.rate('AsKsQsJsTs'), 7462);
@@ -18,8 +19,10 @@ function works() {
 
 /* What may be refused in JavaScript's own way is: arrays that would be too long. */
 function isGood(error) {
-  return (error instanceof IsohandError && error.status !== 'INTERNAL' || error instanceof TypeError || error instanceof RangeError)
-    && !/undefined \(reading|is not a function|is not iterable|unreachable|out of bounds/.test(error.message) && error.message !== '';
+  return (error instanceof IsohandError && error.status !== 'INTERNAL' || error instanceof TypeError
+    || error instanceof RangeError)
+    && !/undefined \(reading|is not a function|is not iterable|unreachable|out of bounds/.test(error.message)
+    && error.message !== '';
 }
 
 const calls = {
@@ -82,7 +85,8 @@ for (const [name, call] of Object.entries(calls))
   });
 
 test('messages have what was wrong', () => {
-  const says = (call, words) => assert.throws(call, (error) => error.message === words || assert.equal(error.message, words));
+  const says = (call, words) => assert.throws(call,
+    (error) => error.message === words || assert.equal(error.message, words));
   says(() => isohand.rate('AsKs'), '`AsKs`: wrong number of cards');
   says(() => isohand.rate([0, 0, 1, 2, 3]), '[0, 0, 1, 2, 3]: duplicate card');
   says(() => isohand.rateBatch(new Uint8Array(1 << 20), 1 << 20), 'hands of 1048576 cards have no strength: 5 to 9');
@@ -97,7 +101,8 @@ test('tables that are refused', async () => {
     await assert.rejects(openTable(value), isGood, Object.prototype.toString.call(value));
   const nothing = { size: 100, read: async () => undefined };
   await assert.rejects(openTable(nothing, { name: 'x' }), /^TypeError: x: read\(\) returned undefined/);
-  await assert.rejects(openTable('http://127.0.0.1:9/x'), (error) => error.status === 'IO' && error.message.startsWith('http://127.0.0.1:9/x: '));
+  await assert.rejects(openTable('http://127.0.0.1:9/x'),
+    (error) => error.status === 'IO' && error.message.startsWith('http://127.0.0.1:9/x: '));
 });
 
 test('WebAssembly that is refused', async () => {

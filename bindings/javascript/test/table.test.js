@@ -12,17 +12,20 @@ import { IsohandError, load, openTable } from 'isohand';
 /* A table, by doc/FORMAT.md without checksums: 169 hands in 3 buckets. */
 function makeTable(edit = () => {}, more = 0) {
   const bucket = Uint16Array.from({ length: 169 }, (_, i) => i % 3);
-  const size = BigUint64Array.of(57n, 56n, 56n), ehs = Float64Array.of(0.25, 0.5, 0.75), pairs = Uint8Array.of(1, 2, 3, 4, 5, 6);
+  const size = BigUint64Array.of(57n, 56n, 56n), ehs = Float64Array.of(0.25, 0.5, 0.75),
+    pairs = Uint8Array.of(1, 2, 3, 4, 5, 6);
   const header = { __metadata__: { format: 'isohand/1', deck: '13x4', rounds: '2', feature: 'bucket' } };
   let end = 0;
-  for (const [name, dtype, array, shape] of [['size', 'U64', size, [3]], ['ehs', 'F64', ehs, [3]], ['bucket', 'U16', bucket, [169]], ['pairs', 'U8', pairs, [3, 2]]]) {
+  for (const [name, dtype, array, shape] of [['size', 'U64', size, [3]], ['ehs', 'F64', ehs, [3]],
+    ['bucket', 'U16', bucket, [169]], ['pairs', 'U8', pairs, [3, 2]]]) {
     header[name] = { dtype, shape, data_offsets: [end, end + array.byteLength] };
     end += array.byteLength;
   }
   edit(header);
   const text = Buffer.from(JSON.stringify(header)), length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(text.length));
-  return new Uint8Array(Buffer.concat([length, text, ...[size, ehs, bucket, pairs].map((array) => Buffer.from(array.buffer)), Buffer.alloc(more)]));
+  const arrays = [size, ehs, bucket, pairs].map((array) => Buffer.from(array.buffer));
+  return new Uint8Array(Buffer.concat([length, text, ...arrays, Buffer.alloc(more)]));
 }
 
 async function refused(promise, status, message) {
@@ -56,7 +59,9 @@ test('bytes, a Blob, a source', async () => {
   await check(await openTable(Buffer.concat([Buffer.alloc(1), bytes]).subarray(1)));
   await check(await openTable(new Blob([bytes]), { name: 'flop' }));
   const read = [];
-  const table = await openTable({ size: bytes.length, read: async (from, length) => { read.push(length); return bytes.slice(from, from + length); } });
+  const table = await openTable({
+    size: bytes.length,
+    read: async (from, length) => { read.push(length); return bytes.slice(from, from + length); } });
   assert.equal(read.length, 2);
   assert.deepEqual((await table.bucket(7)).bucket, 1);
   assert.deepEqual(read.slice(2), [2, 8, 8]);
@@ -115,7 +120,8 @@ test('a server', async () => {
     else {
       const from = Number(range[1]), to = Math.min(Number(range[2]), bytes.length - 1);
       sent += to - from + 1;
-      response.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${bytes.length}`, ETag: mode === 'changed' ? '"b"' : '"a"' })
+      response.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${bytes.length}`,
+        ETag: mode === 'changed' ? '"b"' : '"a"' })
         .end(bytes.subarray(from, to + 1));
     }
   });
@@ -140,8 +146,10 @@ test('a server whose file is larger than the first request, and changes', async 
   let etag = '"a"', requests = 0;
   const server = createServer((request, response) => {
     requests++;
-    const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range).map(Number), to = Math.min(last, bytes.length - 1);
-    response.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${bytes.length}`, ETag: etag }).end(bytes.subarray(from, to + 1));
+    const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range).map(Number),
+      to = Math.min(last, bytes.length - 1);
+    response.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${bytes.length}`, ETag: etag })
+      .end(bytes.subarray(from, to + 1));
   });
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   try {
@@ -160,7 +168,8 @@ test('a worker, with the module that is compiled already', async () => {
   const isohand = await load();
   const worker = new Worker(`
     const { parentPort, workerData } = require('node:worker_threads');
-    import(${JSON.stringify(new URL('../isohand.js', import.meta.url).href)}).then(({ load }) => load({ wasm: workerData }))
+    import(${JSON.stringify(new URL('../isohand.js', import.meta.url).href)})
+      .then(({ load }) => load({ wasm: workerData }))
       .then((isohand) => parentPort.postMessage(isohand.rate('AsKsQsJsTs')));
   `, { eval: true, workerData: isohand.module });
   const strength = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
