@@ -7,6 +7,7 @@
  *   isohand/build.h, isohand/abstraction.h, isohand/recall.h
  * - libisohand-exact: isohand/exact.h, isohand/exact_gmp.h
  * - libisohand-threads: isohand/threads.h
+ * - libisohand-mpi: isohand/mpi.h
  * - no library, all of the code is in the header: isohand/openmp.h */
 #ifndef ISOHAND_H
 #define ISOHAND_H

@@ -5,7 +5,7 @@
 # compiled with hidden symbols besides; the list also holds for what else is linked in, such as a
 # static libjansson.)
 IH_SYMBOL_LISTS = lib/libisohand.map lib/libisohand-table.map lib/libisohand-exact.map \
-	lib/libisohand-threads.map lib/libisohand-compat.map
+	lib/libisohand-threads.map lib/libisohand-mpi.map lib/libisohand-compat.map
 EXTRA_DIST += $(IH_SYMBOL_LISTS) lib/compile-object
 if WITH_SYMBOL_VERSIONS
 IH_SYMBOLS = -no-undefined -Wl,--version-script=$(srcdir)/lib
@@ -141,6 +141,19 @@ libisohand_threads_la_LIBADD = -lpthread
 libisohand_threads_la_SOURCES =
 include lib/threads/local.mk
 pkgconfig_DATA += lib/isohand-threads.pc
+endif
+
+if WITH_MPI
+isohand_HEADERS += include/isohand/mpi.h
+lib_LTLIBRARIES += libisohand-mpi.la
+libisohand_mpi_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) $(MPI_CFLAGS)
+libisohand_mpi_la_LDFLAGS = -version-info $(IH_MPI_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-mpi.$(IH_LIST)
+EXTRA_libisohand_mpi_la_DEPENDENCIES = lib/libisohand-mpi.$(IH_LIST)
+libisohand_mpi_la_LIBADD = libisohand-table.la libisohand.la $(MPI_LIBS)
+libisohand_mpi_la_SOURCES =
+include lib/mpi/local.mk
+pkgconfig_DATA += lib/isohand-mpi.pc
 endif
 
 if WITH_COMPAT

@@ -27,11 +27,14 @@ endif
 # Programs that the scripts of tests/tools use.
 cli_programs := $(patsubst %.c,%,$(filter-out tests/tools/check_%,$(call to_build,tools/*.c)))
 
+# Programs that the scripts of tests/mpi start on several ranks.
+mpi_programs := $(patsubst %.c,%,$(call to_build,mpi/ranks_*.c))
+
 test_support := $(patsubst %.c,%.o,$(call in_tests,support/*.c))
 cpp_objects := $(cpp_tests:.t=.o)
-test_objects := $(filter-out $(cpp_objects),$(unit_tests:.t=.o)) $(cli_programs:=.o) $(test_support) \
+test_objects := $(filter-out $(cpp_objects),$(unit_tests:.t=.o)) $(cli_programs:=.o) $(mpi_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
-test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
+test_products = $(test_programs) $(cli_programs) $(mpi_programs) $(test_objects) $(test_objects:.o=.d) \
 	$(cpp_objects) $(cpp_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.[ch]pp */*.sh */*/*.sh */*.py */*.js */*.awk \
@@ -78,6 +81,9 @@ $(unit_tests): %.t: %.o $(test_libraries)
 	$(link_test)
 $(cli_programs): %: %.o $(test_libraries)
 	$(link_test)
+$(mpi_programs): %: %.o tests/libsupport.a tests/libmpi.la tests/libinternal.la
+	$(link_test) $(MPI_LIBS)
+$(mpi_programs:=.o): CHECK_CFLAGS += $(MPI_CFLAGS)
 $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
 		tests/fuzz/replay.o tests/libinternal.la
 	$(link_test)
@@ -85,7 +91,7 @@ $(filter %_store.t %_labels.t %_table.t %_import.t,$(fuzz_tests)): tests/fuzz/fu
 $(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
 # What the tests run, built and not run.
-check-programs: $(filter %.t,$(TESTS)) $(cli_programs) \
+check-programs: $(filter %.t,$(TESTS)) $(cli_programs) $(mpi_programs) \
 		$(if $(filter tests/bench/field/%.sh,$(TESTS)),$(field_programs))
 .PHONY: check-programs
 
@@ -101,6 +107,7 @@ tests/tools/unproven.log: $(bench_program:%=tests/tools/unproven-bench)
 tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench/libbench.la tests/libinternal.la
 	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
+$(patsubst %.sh,%.log,$(filter tests/mpi/%,$(test_scripts))): $(mpi_programs)
 
 # Both make WebAssembly in the build folder.
 tests/bindings/javascript.log: | $(filter tests/tools/explore.log,$(TEST_LOGS))

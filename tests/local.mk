@@ -10,6 +10,9 @@ endif
 if WITH_THREADS
 TEST_WITH_THREADS = yes
 endif
+if WITH_MPI
+TEST_WITH_MPI = yes
+endif
 if WITH_COMPAT
 TEST_WITH_COMPAT = yes
 endif
@@ -23,6 +26,9 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
 	TEST_WITH_THREADS='$(TEST_WITH_THREADS)'; export TEST_WITH_THREADS; \
+	TEST_WITH_MPI='$(TEST_WITH_MPI)'; export TEST_WITH_MPI; \
+	MPI_CFLAGS='$(MPI_CFLAGS)'; export MPI_CFLAGS; \
+	MPIRUN='$(MPIRUN)'; export MPIRUN; \
 	TEST_WITH_COMPAT='$(TEST_WITH_COMPAT)'; export TEST_WITH_COMPAT; \
 	TMPDIR=$${TMPDIR:-'$(abs_builddir)/tests/scratch'}; export TMPDIR; $(MKDIR_P) "$$TMPDIR";
 
@@ -41,6 +47,9 @@ TESTS_LEFT_OUT += tests/exact/%
 endif
 if !WITH_THREADS
 TESTS_LEFT_OUT += tests/threads/% tests/bench/field/%.sh
+endif
+if !WITH_MPI
+TESTS_LEFT_OUT += tests/mpi/ranks_%
 endif
 if !WITH_TOOL
 TESTS_LEFT_OUT += tests/tools/% tests/bench/cli_%
@@ -83,6 +92,11 @@ TEST_LIBS += $(JANSSON_LIBS) $(XXHASH_LIBS)
 endif
 if WITH_THREADS
 tests_libinternal_la_LIBADD += $(libisohand_threads_la_OBJECTS)
+endif
+if WITH_MPI
+check_LTLIBRARIES += tests/libmpi.la
+tests_libmpi_la_SOURCES =
+tests_libmpi_la_LIBADD = $(libisohand_mpi_la_OBJECTS)
 endif
 if WITH_EXACT
 tests_libinternal_la_LIBADD += $(libisohand_exact_la_OBJECTS)

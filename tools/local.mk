@@ -117,6 +117,17 @@ isohand_SOURCES = \
 	tools/plot/terminal.c \
 	tools/plot/terminal.h
 nodist_isohand_SOURCES = tools/page/files.c
+
+# The command over MPI: other sources for main, and the objects of the command for the rest.
+if WITH_MPI
+bin_PROGRAMS += isohand-mpi
+isohand_mpi_SOURCES = tools/mpi/main.c
+isohand_mpi_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(MPI_CFLAGS)
+isohand_mpi_objects = $(filter-out %/isohand-main.$(OBJEXT),$(isohand_OBJECTS))
+isohand_mpi_LDADD = $(isohand_mpi_objects) libisohand-mpi.la $(isohand_LDADD) $(MPI_LIBS)
+isohand_mpi_DEPENDENCIES = $(isohand_mpi_objects) libisohand-mpi.la $(isohand_DEPENDENCIES)
+endif
+
 dist_man_MANS += tools/isohand.1
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = tools/completion/isohand

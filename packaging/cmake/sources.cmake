@@ -45,6 +45,7 @@ endfunction()
 
 macro(isohand_read_lists)
   _isohand_makefile(lib/local.mk _isohand_text)
+  _isohand_without(MPI "${_isohand_text}" _isohand_text) # has no target
   foreach(_isohand_part TABLE EXACT THREADS COMPAT)
     if(NOT ISOHAND_${_isohand_part})
       _isohand_without(${_isohand_part} "${_isohand_text}" _isohand_text)

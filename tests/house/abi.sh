@@ -42,7 +42,7 @@ if [ ! -s "$dir/layout.tsv" ]; then
 fi
 
 # Counted independently, in the text: nothing is missing.
-text=$({ abi_headers; abi_compat_headers; } | xargs cat)
+text=$({ abi_layout_headers; abi_compat_headers; } | xargs cat)
 count() { # what, number in the layout, number in the text
   [ "$2" -eq "$3" ] || complain "$1: $2 in the layout, $3 in the headers"
   echo "$2 $1"

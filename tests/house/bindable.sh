@@ -29,7 +29,7 @@ keywords='
   ref return safe self static struct super trait true try type typeof union unsafe unsized use
   virtual where while yield'
 
-abi_headers | abi_declarations >"$dir/declarations"
+abi_layout_headers | abi_declarations >"$dir/declarations"
 awk -F'\t' -v keywords="$keywords" '
   function complain(what) { print $1 ": " $2 " " $3 ": " what; failed = 1 }
   BEGIN {

@@ -158,7 +158,7 @@ says '^bootstrap: building the Python package: failed; the whole log is build/py
 # ---- Packages ---------------------------------------------------------------------------
 packages_are ''
 runs 0 check
-tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* g++ cmake check python3 .* python3-mypy rustc cargo .* librust-rayon-dev nodejs clang lld wasi-libc libclang-rt-14-dev-wasm32;$' ||
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* g++ cmake check libopenmpi-dev openmpi-bin python3 .* python3-mypy rustc cargo .* librust-rayon-dev nodejs clang lld wasi-libc libclang-rt-14-dev-wasm32;$' ||
   fail "packages: $(cat "$tmp/installed")"
 rm "$tmp/installed"
 runs 0 build

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every public function is called by name in a test program, a fuzz target or a program that the
-# tests of the command use; and every one with an executor or callbacks is in the table of
+# tests of the command or of MPI use; and every one with an executor or callbacks is in the table of
 # tests/support/*calls.c, whose calls are cancelled and run by failing executors.
 set -u
 LC_ALL=C
@@ -42,7 +42,7 @@ called() { # files
   code "$@" | awk '{ gsub(/ *\(/, "(\n"); gsub(/[^A-Za-z0-9_(]/, "\n"); print }' |
     sed -n 's/^\(ih_[a-z0-9_]*\)($/\1/p' | sort -u
 }
-called tests/*/check_*.c tests/*/*/check_*.c tests/fuzz/*.c tests/tools/cli_*.c \
+called tests/*/check_*.c tests/*/*/check_*.c tests/fuzz/*.c tests/tools/cli_*.c tests/mpi/ranks_*.c \
   >"$tmp/called" 2>"$tmp/none"
 
 declared=$(wc -l <"$tmp/declared" | tr -d ' ')

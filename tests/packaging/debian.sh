@@ -32,10 +32,10 @@ for map in lib/*.map; do
     echo "$library.so.$soname $package #MINVER#"
     sed -n 's/^ISOHAND_\([0-9.]*\) {.*/ (symver)ISOHAND_\1 \1.0/p' "$map"
   } | diff -u "debian/$package.symbols" - >&2 || complain "debian/$package.symbols: not the versions of $map"
-  grep -q "^ $package (= \${binary:Version}),$" debian/control || complain "debian/control: libisohand-dev lacks $package"
+  grep -q "^ $package (= \${binary:Version}),$" debian/control || complain "debian/control: no -dev package has $package"
   libraries=$((libraries + 1))
 done
-[ "$libraries" -eq 5 ] || complain "$libraries libraries"
+[ "$libraries" -eq 6 ] || complain "$libraries libraries"
 
 # A package is built with all libraries that bootstrap installs.
 for package in $(sed -n '/^apt_packages="/,/"$/p' bootstrap | tr ' "' '\n\n' | grep -- '-dev$'); do

@@ -1,0 +1,11 @@
+libisohand_mpi_la_SOURCES += \
+	lib/base/error.c \
+	lib/base/error.h \
+	lib/mpi/array.c \
+	lib/mpi/array.h \
+	lib/mpi/array_file.c \
+	lib/mpi/queue.c \
+	lib/mpi/ranks.c \
+	lib/mpi/ranks.h \
+	lib/mpi/team.c \
+	lib/mpi/transfer.c
