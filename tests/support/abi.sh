@@ -57,7 +57,7 @@ abi_declarations() {
 
 # Prints the functions and objects that the headers of a library declare.
 abi_declared() { # library
-  abi_layout_headers | while read -r abi_header; do
+  abi_headers | while read -r abi_header; do
     [ "$(abi_library_of "$abi_header")" != "$1" ] ||
       awk -f "$srcdir/tests/support/declarations.awk" "$abi_header"
   done | awk -F'\t' '$2 == "function" || $2 == "object" || $2 == "unreadable" { print $3 }' | sort
