@@ -69,6 +69,10 @@ export LD_LIBRARY_PATH
 if command -v python3 >/dev/null; then
   python3 - "$LD_LIBRARY_PATH/libisohand-compat.so" <<'TEXT'
 import ctypes, sys
+machine = [open(path, "rb").read(20)[18:] for path in (sys.executable, sys.argv[1])]
+if machine[0] != machine[1]:
+    print("skipped, a library for another processor: ctypes")
+    sys.exit()
 library = ctypes.CDLL(sys.argv[1])
 library.hand_index_last.restype = ctypes.c_uint64
 library.hand_indexer_init.restype = ctypes.c_bool
