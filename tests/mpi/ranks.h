@@ -43,7 +43,8 @@ static int rank, ranks; /* of MPI_COMM_WORLD */
 static inline void begin_ranks(int *argc, char ***argv)
 {
   const char *wanted = getenv("IH_TEST_RANKS");
-  MPI_Init(argc, argv);
+  int level;
+  MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &level);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (wanted != NULL && atoi(wanted) != ranks) {

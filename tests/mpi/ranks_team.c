@@ -1,0 +1,145 @@
+/* ranks_team: the team of all ranks. Without a word, its operations are compared with plain computation;
+ * with `fails R`, rank R fails, and with `differs`, rank 0 makes another call than the others. */
+#include "ranks.h"
+
+#include "base/team.h"
+
+#include <string.h>
+
+enum { UNITS = 1000, ROW = 12 };
+
+static unsigned char byte_at(uint64_t i)
+{
+  return (unsigned char)(i * 7 + i / 256 + 1);
+}
+
+/* Fills the rows of the units first..end-1. */
+static void fill_rows(unsigned char rows[], uint64_t first, uint64_t end)
+{
+  for (uint64_t i = first * ROW; i < end * ROW; i++)
+    rows[i] = byte_at(i);
+}
+
+static void check_rows(const unsigned char rows[])
+{
+  for (uint64_t i = 0; i < UNITS * ROW; i++)
+    expect(rows[i] == byte_at(i));
+}
+
+static void check_gather(const ih_team *team)
+{
+  unsigned char *own = calloc(UNITS, ROW), *common = ihp_team_allocate(team, UNITS * ROW);
+  expect(own != NULL && common != NULL);
+  const struct ihp_share share = ihp_team_share(team, UNITS);
+  fill_rows(own, share.first, share.end);
+  fill_rows(common, share.first, share.end);
+  expect(ihp_team_gather(team, IH_OK, own, ROW, UNITS) == IH_OK);
+  expect(ihp_team_gather(team, IH_OK, common, ROW, UNITS) == IH_OK);
+  check_rows(own);
+  check_rows(common);
+  /* A part of an array in common, with other ends. */
+  uint64_t end[64];
+  expect(team->size <= 64);
+  for (uint32_t r = 0; r < team->size; r++)
+    end[r] = r + 1 == team->size ? UNITS - 10 : r * 3;
+  unsigned char *const at = common + (size_t)10 * ROW;
+  expect(ihp_team_agree(team, IH_OK) == IH_OK); /* all have checked */
+  memset(at, 0xEE, 5);
+  expect(ihp_team_agree(team, IH_OK) == IH_OK);
+  for (uint64_t u = ihp_team_rank(team) == 0 ? 0 : end[team->rank - 1]; u < end[team->rank]; u++)
+    for (uint64_t i = 0; i < ROW; i++)
+      at[u * ROW + i] = byte_at((u + 10) * ROW + i);
+  expect(ihp_team_gather_to(team, IH_OK, at, ROW, end) == IH_OK);
+  check_rows(common);
+  ihp_team_release(team, common);
+  free(own);
+}
+
+/* Ranks fill every n-th byte of an array in common, and add numbers of their own. */
+static void check_sums(const ih_team *team)
+{
+  unsigned char *common = ihp_team_allocate(team, UNITS * ROW - 3);
+  uint64_t number[] = {1, UINT64_MAX, team->rank};
+  expect(common != NULL);
+  for (uint64_t i = team->rank; i < UNITS * ROW - 3; i += team->size)
+    common[i] = byte_at(i);
+  expect(ihp_team_merge(team, IH_OK, common, UNITS * ROW - 3) == IH_OK);
+  for (uint64_t i = 0; i < UNITS * ROW - 3; i++)
+    expect(common[i] == byte_at(i));
+  expect(ihp_team_add(team, IH_OK, number, 3) == IH_OK);
+  expect(number[0] == team->size && number[1] == 0 - (uint64_t)team->size);
+  expect(number[2] == (uint64_t)team->size * (team->size - 1) / 2);
+  ihp_team_release(team, common);
+}
+
+static void check_lists(const ih_team *team)
+{
+  uint64_t least = 100 - (uint64_t)team->rank, bytes;
+  char own[64], *all;
+  void *found;
+  memset(own, 'a' + (int)team->rank, sizeof own);
+  expect(ihp_team_collect(team, IH_OK, own, team->rank, &found, &bytes) == IH_OK);
+  all = found;
+  expect(bytes == (uint64_t)team->size * (team->size - 1) / 2);
+  for (uint32_t r = 0, i = 0; r < team->size; r++)
+    for (uint32_t n = 0; n < r; n++, i++)
+      expect(all[i] == 'a' + (int)r);
+  free(all);
+  expect(ihp_team_least(team, IH_OK, &least) == IH_OK && least == 101 - team->size);
+  expect(ihp_team_spread(team, IH_OK, own, sizeof own) == IH_OK && own[0] == 'a' && own[63] == 'a');
+}
+
+/* Every rank learns which one failed, also later. */
+static void check_failure(ih_mpi_team *team, int failing)
+{
+  int first = -2;
+  const ih_team *of = ih_mpi_team_of(team);
+  uint64_t number = 0;
+  if (rank == failing)
+    expect(ih_mpi_team_agree(team, IH_ERR_MEMORY, &first) == IH_ERR_MEMORY);
+  else
+    expect(ihp_team_add(of, IH_OK, &number, 1) == IH_ERR_MEMORY);
+  expect(ih_mpi_team_failed(team) == failing);
+  expect(ihp_team_add(of, IH_OK, &number, 1) == IH_ERR_MEMORY);
+  expect(ih_mpi_team_agree(team, IH_OK, &first) == IH_ERR_MEMORY && first == failing);
+  expect(ihp_team_allocate(of, 8) == NULL);
+}
+
+static void check_difference(const ih_team *team)
+{
+  uint64_t number[2] = {0};
+  expect(ihp_team_add(team, IH_OK, number, rank == 0 ? 1 : 2) == IH_ERR_EXECUTOR);
+  expect(ihp_team_agree(team, IH_OK) == IH_ERR_EXECUTOR);
+}
+
+static void check_all(int argc, char **argv)
+{
+  ih_error error;
+  ih_mpi_team *team;
+  expect_ok(ih_mpi_team_new(MPI_COMM_WORLD, &team, &error), error);
+  const ih_team *of = ih_mpi_team_of(team);
+  expect(of->size == (uint32_t)ranks && of->together == (uint32_t)ranks);
+  expect(ih_mpi_team_failed(team) == -1);
+  if (argc > 2)
+    check_failure(team, atoi(argv[2]));
+  else if (argc > 1)
+    check_difference(of);
+  else {
+    check_gather(of);
+    check_sums(of);
+    check_lists(of);
+    expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
+  }
+  ih_mpi_team_free(team);
+  ih_mpi_team_free(NULL);
+  expect(ih_mpi_team_new(MPI_COMM_WORLD, NULL, &error) == IH_ERR_ARGUMENT);
+  expect(ih_mpi_team_new(MPI_COMM_NULL, &team, &error) == IH_ERR_ARGUMENT);
+}
+
+int main(int argc, char **argv)
+{
+  begin_ranks(&argc, &argv);
+  check_all(argc, argv);
+  MPI_Finalize();
+  return 0;
+}
