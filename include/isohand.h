@@ -35,6 +35,7 @@
 #include <isohand/sequence.h>
 #include <isohand/showdown.h>
 #include <isohand/strength.h>
+#include <isohand/team.h>
 #include <isohand/version.h>
 
 #endif

@@ -60,6 +60,7 @@ pub const IH_COMPLETION_MAX_CARDS: u32 = 4;
 pub const IH_SHOWDOWN_MIN_BOARD: u32 = 3;
 pub const IH_SHOWDOWN_MAX_BOARD: u32 = 5;
 pub const IH_SHOWDOWN_LEVELS: u32 = 244;
+pub const IH_TEAM_MAX: u32 = 65536;
 pub const IH_OK: ih_status = 0;
 pub const IH_ERR_ARGUMENT: ih_status = 1;
 pub const IH_ERR_DECK: ih_status = 2;
@@ -148,7 +149,8 @@ pub struct ih_executor {
     pub run: Option<unsafe extern "C" fn(context: *mut c_void, tasks: usize, task: ih_task, work: *mut c_void) -> c_int>,
     pub context: *mut c_void,
     pub workers: c_uint,
-    pub reserved: [*mut c_void; 2],
+    pub team: *const ih_team,
+    pub reserved: *mut c_void,
 }
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -513,6 +515,21 @@ pub struct ih_showdown_order {
     pub strength: [u16; 244],
 }
 opaque!(ih_strength);
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ih_team {
+    pub rank: u32,
+    pub size: u32,
+    pub together: u32,
+    pub unused: u32,
+    pub context: *mut c_void,
+    pub agree: Option<unsafe extern "C" fn(context: *mut c_void, status: ih_status, what: u64) -> ih_status>,
+    pub gather: Option<unsafe extern "C" fn(context: *mut c_void, data: *mut c_void, first: *const u64) -> c_int>,
+    pub add: Option<unsafe extern "C" fn(context: *mut c_void, number: *mut u64, count: u64) -> c_int>,
+    pub allocate: Option<unsafe extern "C" fn(context: *mut c_void, bytes: u64) -> *mut c_void>,
+    pub release: Option<unsafe extern "C" fn(context: *mut c_void, memory: *mut c_void)>,
+    pub reserved: [*mut c_void; 2],
+}
 
 extern "C" {
     pub fn ih_status_string(status: ih_status) -> *const c_char;

@@ -171,7 +171,8 @@ impl<'a> Work<'a> {
             run: Some(run),
             context,
             workers: executor.workers().clamp(1, u32::MAX as usize) as u32,
-            reserved: [ptr::null_mut(); 2],
+            team: ptr::null(),
+            reserved: ptr::null_mut(),
         });
         let callbacks = sys::ih_callbacks {
             context,

@@ -6,7 +6,7 @@ pub fn lines() -> Vec<String> {
     let mut lines = Vec::new();
     layout!(lines, ih_error, status system_error position message);
     layout!(lines, ih_u128, low high);
-    layout!(lines, ih_executor, run context workers reserved);
+    layout!(lines, ih_executor, run context workers team reserved);
     layout!(lines, ih_callbacks, context is_cancelled progress reserved);
     layout!(lines, ih_deck, ranks suits rank_only reserved);
     layout!(lines, ih_rounds, count cards game);
@@ -48,6 +48,7 @@ pub fn lines() -> Vec<String> {
     layout!(lines, ih_sequence_arrays, rows stride sets multiplicities reserved);
     layout!(lines, ih_sequence_run, first length configuration groups sizes counts suit reserved);
     layout!(lines, ih_showdown_order, holes levels order first strength);
+    layout!(lines, ih_team, rank size together unused context agree gather add allocate release reserved);
     value!(lines, IH_ERROR_MESSAGE);
     value!(lines, IH_MAX_RANKS);
     value!(lines, IH_MAX_SUITS);
@@ -107,6 +108,7 @@ pub fn lines() -> Vec<String> {
     value!(lines, IH_SHOWDOWN_MIN_BOARD);
     value!(lines, IH_SHOWDOWN_MAX_BOARD);
     value!(lines, IH_SHOWDOWN_LEVELS);
+    value!(lines, IH_TEAM_MAX);
     value!(lines, IH_OK);
     value!(lines, IH_ERR_ARGUMENT);
     value!(lines, IH_ERR_DECK);

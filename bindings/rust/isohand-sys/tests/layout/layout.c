@@ -35,6 +35,7 @@ int main(void)
   MEMBER(ih_executor, ih_executor, run);
   MEMBER(ih_executor, ih_executor, context);
   MEMBER(ih_executor, ih_executor, workers);
+  MEMBER(ih_executor, ih_executor, team);
   MEMBER(ih_executor, ih_executor, reserved);
   STRUCT(ih_callbacks, ih_callbacks);
   MEMBER(ih_callbacks, ih_callbacks, context);
@@ -258,6 +259,18 @@ int main(void)
   MEMBER(ih_showdown_order, ih_showdown_order, order);
   MEMBER(ih_showdown_order, ih_showdown_order, first);
   MEMBER(ih_showdown_order, ih_showdown_order, strength);
+  STRUCT(ih_team, ih_team);
+  MEMBER(ih_team, ih_team, rank);
+  MEMBER(ih_team, ih_team, size);
+  MEMBER(ih_team, ih_team, together);
+  MEMBER(ih_team, ih_team, unused);
+  MEMBER(ih_team, ih_team, context);
+  MEMBER(ih_team, ih_team, agree);
+  MEMBER(ih_team, ih_team, gather);
+  MEMBER(ih_team, ih_team, add);
+  MEMBER(ih_team, ih_team, allocate);
+  MEMBER(ih_team, ih_team, release);
+  MEMBER(ih_team, ih_team, reserved);
   VALUE(IH_ERROR_MESSAGE);
   VALUE(IH_MAX_RANKS);
   VALUE(IH_MAX_SUITS);
@@ -317,6 +330,7 @@ int main(void)
   VALUE(IH_SHOWDOWN_MIN_BOARD);
   VALUE(IH_SHOWDOWN_MAX_BOARD);
   VALUE(IH_SHOWDOWN_LEVELS);
+  VALUE(IH_TEAM_MAX);
   VALUE(IH_OK);
   VALUE(IH_ERR_ARGUMENT);
   VALUE(IH_ERR_DECK);
