@@ -38,11 +38,19 @@ size_t ihp_build_longest_row(const struct ihp_build_table *table)
   return longest;
 }
 
+/* Returns the bytes that all processes of a machine take of what each has for itself.  (They have
+ * arrays and values in common.) */
+static uint64_t of_all_processes(const ih_build *build, uint64_t bytes)
+{
+  const uint64_t together = ihp_team_together(build->team);
+  return bytes > UINT64_MAX / together ? UINT64_MAX : bytes * together;
+}
+
 /* What a phase takes besides arrays, values and fillings. */
 static uint64_t fixed_memory(const ih_build *build)
 {
   enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
-  return FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor);
+  return of_all_processes(build, FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor));
 }
 
 /* Returns the bytes of a table's rows that are in memory while it is filled: of two slices, one of
@@ -68,7 +76,8 @@ static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 
 static uint64_t memory_of_values(const ih_build *build)
 {
-  uint64_t bytes = build->labels * ih_dtype_size(ihp_labels_dtype(&build->game));
+  uint64_t bytes =
+      of_all_processes(build, build->labels * ih_dtype_size(ihp_labels_dtype(&build->game)));
   for (size_t i = 0; i < build->tables; i++)
     if (build->table[i].path == NULL)
       bytes += ihp_build_table_bytes(build, &build->table[i]);
@@ -85,9 +94,10 @@ uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *tab
   const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
   const uint64_t other =
       ihp_add_bytes(fixed_memory(build) + memory_of_values(build),
-                    table->feature->filling->memory(&build->at_hands[table->hands].hands,
-                                                    ihp_workers(build->options.executor)));
-  uint64_t bytes = limit > other ? limit - other : 0;
+                    of_all_processes(build, table->feature->filling->memory(
+                                                &build->at_hands[table->hands].hands,
+                                                ihp_workers(build->options.executor))));
+  uint64_t bytes = (limit > other ? limit - other : 0) / ihp_team_together(build->team);
   bytes = bytes < most_bytes ? bytes : most_bytes;
   const uint64_t most = bytes / ihp_build_longest_row(table);
   const uint64_t parts = most > size / MOST_PARTS ? (size - 1) / most + 1 : MOST_PARTS;
@@ -160,6 +170,7 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
       uint64_t bytes = filled_bytes(build, table, fillers);
       if (record->memory != NULL)
         bytes = ihp_add_bytes(bytes, filling_memory(build, table, fillers, &phase->scratch));
+      bytes = of_all_processes(build, bytes);
       filling = bytes > filling ? bytes : filling;
       made += filling_work(build, table);
     }
