@@ -41,6 +41,13 @@ struct ihp_share ihp_team_share_of(const ih_team *team, uint64_t units, uint32_t
 /* Returns this process's own part. */
 struct ihp_share ihp_team_share(const ih_team *team, uint64_t units);
 
+/* Returns the number of units that the other processes have. */
+static inline uint64_t ihp_team_others(const ih_team *team, uint64_t units)
+{
+  const struct ihp_share own = ihp_team_share(team, units);
+  return units - (own.end - own.first);
+}
+
 /* Returns the common status of all processes: see ih_team.agree. */
 enum ih_status ihp_team_agree(const ih_team *team, enum ih_status status);
 

@@ -2,6 +2,7 @@
 
 #include "base/decimal.h"
 #include "base/executor.h"
+#include "base/team.h"
 #include "table/checksum.h"
 #include "table/fault.h"
 
@@ -84,6 +85,21 @@ static void join_part_fault(void *work, const void *own)
     check->first = *(const struct part_fault *)own;
 }
 
+/* Reports the parts that other processes of a team have checked: all but those of a share. */
+static void report_others(const struct parts_check *check, struct ihp_share own, uint64_t parts)
+{
+  uint64_t cost = 0;
+  for (uint64_t i = 0; i < parts && own.end - own.first < parts; i++) {
+    struct part part;
+    uint64_t unused;
+    if (i < own.first || i >= own.end) {
+      (void)find_part(check, i, &part, &unused);
+      cost += part.bytes / CHECKED_BYTES;
+    }
+  }
+  ihp_progress_add(check->progress, cost);
+}
+
 uint64_t ihp_parts_cost(const ih_table *table)
 {
   const uint64_t part = part_bytes(table);
@@ -113,10 +129,12 @@ enum ih_status ihp_parts_check(const ih_table *table, const ih_executor *executo
       .run = check_parts_slice,
       .join = join_part_fault,
       .callbacks = callbacks,
+      .is_divided = 1,
   };
   const enum ih_status status = ihp_split_run(&split, executor, &check);
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(table));
+  report_others(&check, ihp_team_share(ihp_team_of(executor), parts), parts);
   if (check.first.status != IH_OK && error != NULL)
     *error = check.first.error;
   return check.first.status;

@@ -4,6 +4,7 @@
 
 #include "base/executor.h"
 #include "base/random.h"
+#include "base/team.h"
 #include "verify/play_out.h"
 
 #include <stdatomic.h>
@@ -152,8 +153,13 @@ enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t se
       .run = derive_rows_slice,
       .join = join_wrong_row,
       .callbacks = verifying->callbacks,
+      .is_divided = points == NULL,
   };
   const enum ih_status status = ihp_split_run(&split, verifying->executor, &s);
+  if (status == IH_OK && split.is_divided)
+    ihp_progress_add(&verifying->progress,
+                     ihp_team_others(ihp_team_of(verifying->executor), rows) *
+                         ihp_row_cost(store));
   *wrong = s.wrong;
   return status;
 }

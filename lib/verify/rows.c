@@ -1,6 +1,7 @@
 #include "verify/rows.h"
 
 #include "base/executor.h"
+#include "base/team.h"
 #include "table/bytes.h"
 #include "table/fault.h"
 
@@ -163,11 +164,15 @@ enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verif
       .run = check_rows_slice,
       .join = join_rows,
       .callbacks = verifying->callbacks,
+      .is_divided = 1,
   };
   char reason[IHP_REASON];
   const enum ih_status status = ihp_split_run(&split, verifying->executor, &check);
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(store->table));
+  ihp_progress_add(&verifying->progress,
+                   ihp_team_others(ihp_team_of(verifying->executor), split.units) *
+                       cost_of_row(store));
   if (check.found.wrong != none)
     return ihp_row_refuse(store, check.found.wrong, check.found.reason, error);
   if (store->feature->is_total == NULL ||
