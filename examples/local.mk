@@ -35,8 +35,16 @@ dist_mccfr_DATA = \
 	examples/mccfr/mccfr.c \
 	examples/mccfr/mccfr.h \
 	examples/mccfr/measure.c \
+	examples/mccfr/options.c \
 	examples/mccfr/strategy.c \
 	examples/mccfr/traverse.c
+mccfrmpidir = $(mccfrdir)/mpi
+dist_mccfrmpi_DATA = \
+	examples/mccfr/mpi/Makefile \
+	examples/mccfr/mpi/README.md \
+	examples/mccfr/mpi/mccfr_mpi.c \
+	examples/mccfr/mpi/shards.c \
+	examples/mccfr/mpi/shards.h
 postflopdir = $(examplesdir)/postflop
 dist_postflop_DATA = \
 	examples/postflop/Makefile \

@@ -14,7 +14,7 @@ fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
 test_programs := $(unit_tests) $(fuzz_tests)
 test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
 # The longest first, so that none of them runs alone at the end.
-of_installed := $(filter $(addprefix tests/house/,cpp.sh guide.sh installed.sh mccfr.sh postflop.sh postflop_at.sh postflop_buckets.sh postflop_loss.sh quality.sh readme.sh reference.sh sequences.sh solvers.sh uninstall.sh) tests/packaging/%,$(test_scripts))
+of_installed := $(filter tests/mpi/mccfr.sh $(addprefix tests/house/,cpp.sh guide.sh installed.sh mccfr.sh postflop.sh postflop_at.sh postflop_buckets.sh postflop_loss.sh quality.sh readme.sh reference.sh sequences.sh solvers.sh uninstall.sh) tests/packaging/%,$(test_scripts))
 long_tests := $(of_installed) $(filter tests/bindings/%,$(test_scripts)) $(filter tests/tools/%,$(test_scripts) $(test_programs))
 TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
 # What takes long, and is covered by other tests in part, runs in the longer tiers only, or by name: the

@@ -29,23 +29,11 @@ static const char *file;
 /* Returns the folder; NULL if the arguments are not valid. */
 static const char *read_arguments(char **argument)
 {
-  for (argument++; argument[0] != NULL && argument[1] != NULL; argument += 2) {
-    unsigned i = 0;
-    char *end;
-    while (i < NUMBERS && strcmp(argument[0], option[i]) != 0)
-      i++;
-    if (i == FILE_NAME)
-      file = argument[1];
-    else if (i == NUMBERS || *argument[1] < '0' || *argument[1] > '9')
-      return NULL;
-    number[i] = strtoull(argument[1], &end, 10);
-    if (i != FILE_NAME && (*end != '\0' || number[i] >> 48 != 0))
-      return NULL;
-  }
+  const char *folder = options_read(argument, option, number, NUMBERS, &file);
   for (unsigned i = ITERATIONS; i <= GAMES; i++) /* from now on, blocks */
     number[i] = (number[i] + BLOCK - 1) / BLOCK;
   const int good = number[BETS] >= 1 && number[BETS] <= MAX_BETS && number[THREADS] < 1000;
-  return good && argument[0] != NULL && argument[0][0] != '-' ? argument[0] : NULL;
+  return good ? folder : NULL;
 }
 
 static double seconds(void)
@@ -103,7 +91,7 @@ int main(int argc, char **argv)
   if (!cards_open(&cards, folder, &error))
     return !fail(error.message);
   if (ih_threads_new((unsigned)number[THREADS], &threads) != IH_OK ||
-      !strategy_new(&strategy, &betting, &cards, number[SEED]))
+      !strategy_new(&strategy, &betting, &cards, number[SEED], UINT32_MAX))
     return !fail("out of memory");
   printf("%u nodes, %.1f MB\n", betting.nodes, 4e-6 * (double)strategy.size);
   int good = file == NULL || strategy_load(&strategy, file, &error) || fail(error.message);

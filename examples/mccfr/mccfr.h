@@ -3,10 +3,18 @@
 #define MCCFR_H
 
 #include <isohand/abstraction.h>
+#include <math.h>
 #include <stdatomic.h>
 
 /* With MAX_BETS the tree has 6,378 decision nodes and 10,206 terminal nodes. */
 enum { STREETS = 4, MAX_ACTIONS = 3, MAX_BETS = 4, MAX_NODES = 16584, BLOCK = 1024 };
+
+/* ---- options.c ------------------------------------------------------------------ */
+
+/* Reads options, each with a value: a number below 2^48, of the last one a text.  Returns the
+ * operand after them; NULL if there is none or anything is not valid. */
+const char *options_read(char **argument, const char *const name[], uint64_t number[],
+                         unsigned names, const char **text);
 
 /* ---- betting.c: the tree of public actions, in small blinds -------------------- */
 
@@ -67,13 +75,23 @@ struct strategy {
   const struct betting *betting;
   const struct cards *cards;
   uint64_t seed, blocks;          /* of deals, and how many blocks were played */
-  size_t first[2][STREETS], size; /* the row of bucket 0; all cells */
+  size_t first[2][STREETS], size; /* row 0; all cells */
   cell *cell;
+  /* For mpi/: which row is that of a bucket, else they are the same; where additions to cells go,
+   * in units of 1 / FIXED_POINT, else to the cells themselves; and whether threads share them. */
+  uint32_t *row[2][STREETS];
+  _Atomic int64_t *change;
+  int is_shared;
 };
+enum { FIXED_POINT = 1 << 16 };
 
-/* Allocates zeros; the caller frees strategy->cell.  Returns 0 if out of memory. */
+/* Allocates zeros for `rows` buckets of each street, or for all if these are fewer; the caller
+ * frees strategy->cell.  Returns 0 if out of memory. */
 int strategy_new(struct strategy *strategy, const struct betting *betting,
-                 const struct cards *cards, uint64_t seed);
+                 const struct cards *cards, uint64_t seed, uint32_t rows);
+/* Writes the checksums of its buckets, its bets, its seed and its number of blocks.  Returns the
+ * length of all but the last. */
+size_t strategy_describe(const struct strategy *strategy, char text[256]);
 cell *strategy_row(const struct strategy *strategy, unsigned player, unsigned street,
                    uint32_t bucket);
 /* A checkpoint is replaced in one step.  It is refused if it has other buckets, bets or another
@@ -86,9 +104,31 @@ static inline float cell_get(const cell *at)
   return atomic_load_explicit(at, memory_order_relaxed);
 }
 
-static inline void cell_add(cell *at, float x)
+static inline void cell_set(cell *at, float x)
 {
-  atomic_store_explicit(at, cell_get(at) + x, memory_order_relaxed);
+  atomic_store_explicit(at, x, memory_order_relaxed);
+}
+
+static inline void strategy_add(const struct strategy *strategy, cell *at, float x)
+{
+  if (strategy->change == NULL) {
+    cell_set(at, cell_get(at) + x);
+    return;
+  }
+  _Atomic int64_t *change = &strategy->change[at - strategy->cell];
+  const int64_t units = lrintf(x * FIXED_POINT);
+  if (strategy->is_shared)
+    atomic_fetch_add_explicit(change, units, memory_order_relaxed);
+  else
+    atomic_store_explicit(change, atomic_load_explicit(change, memory_order_relaxed) + units,
+                          memory_order_relaxed);
+}
+
+static inline void strategy_prefetch(const struct strategy *strategy, const cell *at)
+{
+  __builtin_prefetch((const void *)at);
+  if (strategy->change != NULL)
+    __builtin_prefetch((const void *)&strategy->change[at - strategy->cell]);
 }
 
 /* probability[a] = the share of cell a among the positive ones; all equal if none is positive. */
@@ -109,6 +149,16 @@ struct match {
   const struct strategy *player[2];
   int by_sum[2];
 };
+
+/* A block of deals, and the state of the random numbers that come after them. */
+struct block {
+  struct deals deals;
+  uint64_t random;
+};
+
+void block_deal(const struct cards *cards, uint64_t seed, uint64_t number, struct block *block);
+/* Returns what player 0 wins a game, if is_game; else the players learn, and it returns 0. */
+double block_play(const struct match *match, const struct block *block, int is_game);
 
 /* Plays blocks of deals.  won[i] = what player 0 wins a game in block first + i; NULL: the players
  * learn.  Returns 0 if a thread failed. */

@@ -44,7 +44,8 @@ int measure(const struct strategy *strategy, uint64_t lessons, uint64_t blocks,
   for (unsigned m = 0; m < 4; m++)
     good &= (won[m] = malloc(blocks * sizeof **won)) != NULL;
   for (unsigned p = 0; p < 2; p++)
-    good &= strategy_new(&response[p], strategy->betting, strategy->cards, strategy->seed);
+    good &=
+        strategy_new(&response[p], strategy->betting, strategy->cards, strategy->seed, UINT32_MAX);
   for (unsigned m = 0; m < 3 && good; m++) { /* a dealer's response, a big blind's, and none */
     struct match match = {{strategy, strategy}, {1, 1}};
     if (m < 2) {

@@ -9,13 +9,14 @@
 _Static_assert(sizeof(cell) == sizeof(float), "cells are saved as floats");
 
 int strategy_new(struct strategy *strategy, const struct betting *betting,
-                 const struct cards *cards, uint64_t seed)
+                 const struct cards *cards, uint64_t seed, uint32_t rows)
 {
   *strategy = (struct strategy){.betting = betting, .cards = cards, .seed = seed};
   for (unsigned s = 0; s < STREETS; s++)
     for (unsigned p = 0; p < 2; p++) {
       strategy->first[p][s] = strategy->size;
-      strategy->size += (size_t)cards->buckets[s] * betting->columns[p][s];
+      strategy->size +=
+          (size_t)(rows < cards->buckets[s] ? rows : cards->buckets[s]) * betting->columns[p][s];
     }
   strategy->cell = calloc(strategy->size, sizeof(cell));
   return strategy->cell != NULL;
@@ -24,13 +25,12 @@ int strategy_new(struct strategy *strategy, const struct betting *betting,
 cell *strategy_row(const struct strategy *strategy, unsigned player, unsigned street,
                    uint32_t bucket)
 {
+  const uint32_t *row = strategy->row[player][street];
   return strategy->cell + strategy->first[player][street] +
-         (size_t)bucket * strategy->betting->columns[player][street];
+         (size_t)(row != NULL ? row[bucket] : bucket) * strategy->betting->columns[player][street];
 }
 
-/* Describes a checkpoint by the checksums of its buckets, its bets and its seed, and then by its
- * number of blocks.  Returns the length of the first part. */
-static size_t describe(const struct strategy *strategy, char text[256])
+size_t strategy_describe(const struct strategy *strategy, char text[256])
 {
   int length = 0;
   for (unsigned s = 0; s < STREETS; s++)
@@ -48,7 +48,7 @@ int strategy_save(const struct strategy *strategy, const char *path, ih_error *e
   const ih_tensor tensor = {.name = "cells", .dtype = IH_F32, .dims = 1, .shape = {strategy->size}};
   char text[256];
   ih_table_writer *writer;
-  (void)describe(strategy, text);
+  (void)strategy_describe(strategy, text);
   if (ih_table_writer_new(path, &writer, error) != IH_OK)
     return 0;
   if (ih_table_writer_add_metadata(writer, "mccfr", text, error) == IH_OK &&
@@ -67,7 +67,7 @@ int strategy_load(struct strategy *strategy, const char *path, ih_error *error)
   ih_tensor tensor;
   if (ih_table_open(path, 0, &file, error) != IH_OK)
     return error->system_error == ENOENT;
-  const size_t length = describe(strategy, text);
+  const size_t length = strategy_describe(strategy, text);
   const char *saved = ih_table_metadata(file, "mccfr");
   int good = ih_table_check(file, NULL, error) == IH_OK;
   if (good && (saved == NULL || strncmp(saved, text, length) != 0 ||
