@@ -126,6 +126,9 @@ isohand_mpi_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(MPI_CFLAGS)
 isohand_mpi_objects = $(filter-out %/isohand-main.$(OBJEXT),$(isohand_OBJECTS))
 isohand_mpi_LDADD = $(isohand_mpi_objects) libisohand-mpi.la $(isohand_LDADD) $(MPI_LIBS)
 isohand_mpi_DEPENDENCIES = $(isohand_mpi_objects) libisohand-mpi.la $(isohand_DEPENDENCIES)
+dist_man_MANS += tools/mpi/isohand-mpi.1
+else
+EXTRA_DIST += tools/mpi/isohand-mpi.1
 endif
 
 dist_man_MANS += tools/isohand.1
@@ -136,7 +139,7 @@ dist_zshcompletion_DATA = tools/completion/_isohand
 fishcompletiondir = $(datadir)/fish/vendor_completions.d
 dist_fishcompletion_DATA = tools/completion/isohand.fish
 else
-EXTRA_DIST += tools/isohand.1 tools/completion/isohand tools/completion/_isohand tools/completion/isohand.fish
+EXTRA_DIST += tools/isohand.1 tools/mpi/isohand-mpi.1 tools/completion/isohand tools/completion/_isohand tools/completion/isohand.fish
 endif
 
 # The style and the script of a page, as lists of their lines.  The page

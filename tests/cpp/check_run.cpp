@@ -69,7 +69,8 @@ START_TEST(executors_give_the_same_results)
                              },
                              nullptr,
                              5,
-                             {nullptr, nullptr}};
+                             nullptr,
+                             nullptr};
   isohand::c_executor of_c(plain);
   ck_assert(fill(backwards) == expected);
   ck_assert_uint_eq(backwards.calls, 1);
@@ -189,7 +190,7 @@ START_TEST(exceptions_of_executors_are_carried_over)
   test_throws(IH_ERR_EXECUTOR, "", [&] { fill(leaves_out); });
   test_throws(IH_ERR_EXECUTOR, "", [&] { fill(repeats); });
   const ih_executor stops = {
-      [](void *, std::size_t, ih_task, void *) { return 1; }, nullptr, 1, {nullptr, nullptr}};
+      [](void *, std::size_t, ih_task, void *) { return 1; }, nullptr, 1, nullptr, nullptr};
   isohand::c_executor of_c(stops);
   test_throws(IH_ERR_CANCELLED, "the executor stopped the call", [&] { fill(of_c); });
 }

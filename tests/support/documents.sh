@@ -41,16 +41,22 @@ unset MAKEFLAGS MAKELEVEL MFLAGS DESTDIR || :
 documents=$(dirname "$(find "$root" -path '*/doc/isohand/README.md')")
 
 # ---- What a machine lacks -----------------------------------------------------------------------
-lacks_openmp=no lacks_numpy=no lacks_cxx=no
+lacks_openmp=no lacks_numpy=no lacks_cxx=no lacks_mpi=yes
 echo 'int main() { return 0; }' >"$dir/none.c"
 cc -fopenmp -o "$dir/none" "$dir/none.c" 2>/dev/null || lacks_openmp=yes
 c++ -x c++ -o "$dir/none" "$dir/none.c" 2>/dev/null || lacks_cxx=yes
 python3 -c 'import numpy' 2>/dev/null || lacks_numpy=yes
+if [ -n "${TEST_WITH_MPI-}" ] && [ -n "${MPIRUN-}" ]; then
+  lacks_mpi=no
+  . "$srcdir/tests/support/launch.sh"
+  stand_in mpirun "$launch"
+fi
 # $lacks = what the machine lacks for a command, or nothing.
 find_lack() { # command
   lacks=''
   case $1 in
   *' -fopenmp '*) [ $lacks_openmp = no ] || lacks=OpenMP ;;
+  *isohand-mpi* | 'mpirun '*) [ $lacks_mpi = no ] || lacks=MPI ;;
   'c++ '*) [ $lacks_cxx = no ] || lacks='a C++ compiler' ;;
   'python3 '*) [ $lacks_numpy = no ] || lacks='python3 with numpy' ;;
   esac

@@ -16,14 +16,7 @@ fail() {
   exit 1
 }
 
-# Open MPI must be told to start more ranks than there are processors, and to start them as root.
-launch=$MPIRUN
-case $($MPIRUN --version 2>&1) in
-*'Open MPI'* | *OpenRTE*)
-  launch="$launch --oversubscribe --bind-to none"
-  [ "$(id -u)" -ne 0 ] || launch="$launch --allow-run-as-root"
-  ;;
-esac
+. "$srcdir/tests/support/launch.sh"
 
 # ranks N PROGRAM WORD...: runs a program on N ranks. Programs of tests/mpi compare IH_TEST_RANKS with
 # the number of ranks: the launcher of a different MPI starts N times one rank.

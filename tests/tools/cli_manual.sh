@@ -21,6 +21,14 @@ summaries()
 summaries <"$manual" >"$tmp/listed"
 same 'the summaries of the manual page' "$tmp/help" "$tmp/listed"
 
+# Likewise the page of isohand-mpi.
+if [ -n "${TEST_WITH_MPI-}" ]; then
+  "${isohand%/*}/isohand-mpi" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\)  */\1 /p' >"$tmp/help"
+  summaries <"${manual%/*}/mpi/isohand-mpi.1" >"$tmp/listed"
+  same 'the summaries of the manual page of isohand-mpi' "$tmp/help" "$tmp/listed"
+  test -s "$tmp/help" || fail "isohand-mpi has no commands"
+fi
+
 # The items of the section $1 of the page on stdin, in the form of help_options.
 manual_options()
 {
@@ -73,5 +81,5 @@ for list in preflop flop turn river holdem omaha-preflop omaha-flop omaha-turn o
   grep -q "^\\.Cm $list\$" "$manual" || fail "the manual page does not name $list"
 done
 if command -v mandoc >/dev/null 2>&1; then
-  mandoc -T lint -W warning "$manual" >"$tmp/lint" || fail "$(cat "$tmp/lint")"
+  mandoc -T lint -W warning "$manual" "${manual%/*}/mpi/isohand-mpi.1" >"$tmp/lint" || fail "$(cat "$tmp/lint")"
 fi
