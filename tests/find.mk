@@ -107,7 +107,7 @@ tests/tools/unproven.log: $(bench_program:%=tests/tools/unproven-bench)
 tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench/libbench.la tests/libinternal.la
 	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
-$(patsubst %.sh,%.log,$(filter tests/mpi/%,$(test_scripts))): $(mpi_programs)
+$(patsubst %.sh,%.log,$(filter tests/mpi/%,$(test_scripts))): $(mpi_programs) $(cli_programs)
 
 # Both make WebAssembly in the build folder.
 tests/bindings/javascript.log: | $(filter tests/tools/explore.log,$(TEST_LOGS))

@@ -72,8 +72,8 @@ static const struct command no_command = {.name = "help"};
 static enum outcome refuse_command(const struct call *call, const char *name)
 {
   char quote[TEXT_QUOTE];
-  return refused(call, "%s is not a command; see %s --help",
-                 text_quote(name, strlen(name), quote), program->name);
+  return refused(call, "%s is not a command; see %s --help", text_quote(name, strlen(name), quote),
+                 program->name);
 }
 
 static enum outcome run_usage(int argc, char **argv)
@@ -161,7 +161,8 @@ static enum outcome run_complete(int argc, char **argv)
 static enum outcome run_command_line(int argc, char **argv)
 {
   if (argc < 2) {
-    print_usage(stderr);
+    if (!program->is_quiet)
+      print_usage(stderr);
     return USAGE;
   }
   const struct command *command = find_command(argv[1]);

@@ -73,12 +73,12 @@ struct split_work {
   const struct ihp_split *split;
   void *work;
   struct ihp_share part; /* the units of this process */
-  uint64_t share;       /* units per slice */
+  uint64_t share;        /* units per slice */
   size_t slices;
-  enum ih_status *status; /* per slice */
-  uint8_t *own;           /* [slice][own_bytes] */
-  atomic_int is_over;     /* set once the caller wants to stop; ends the polling */
-  _Atomic uint64_t done;  /* units of this process */
+  enum ih_status *status;       /* per slice */
+  uint8_t *own;                 /* [slice][own_bytes] */
+  atomic_int is_over;           /* set once the caller wants to stop; ends the polling */
+  _Atomic uint64_t done;        /* units of this process */
   struct ihp_progress progress; /* of all units */
 };
 
@@ -140,8 +140,11 @@ static enum ih_status run_slices(struct split_work *all, const ih_executor *exec
 {
   const struct ihp_split *split = all->split;
   const uint64_t units = all->part.end - all->part.first;
-  if (units == 0)
+  if (units == 0) { /* of a team with more processes than units */
+    if (split->is_reported)
+      ihp_progress_add(&all->progress, split->units);
     return IH_OK;
+  }
   const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
   const uint64_t even = (units - 1) / most + 1;
   all->share = even < split->least ? split->least : even;

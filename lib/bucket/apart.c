@@ -1,5 +1,6 @@
 /* Distances between distributions, pair by pair. */
 #include "base/executor.h"
+#include "base/team.h"
 #include "bucket/distributions.h"
 #include "simd/instructions.h"
 
@@ -48,22 +49,24 @@ enum ih_status ih_bucket_transport(const ih_distributions *points, const ih_exec
                                   .made = {{distance, sizeof *distance}}};
   struct pairs work = {
       .callbacks = callbacks, .points = points, .a = a, .b = b, .distance = distance};
-  if (a == NULL || b == NULL || distance == NULL || !ihp_callbacks_are_known(callbacks))
+  if (a == NULL || b == NULL || distance == NULL || !ihp_callbacks_are_known(callbacks) ||
+      !ihp_executor_is_known(executor))
     return IH_ERR_ARGUMENT;
+  const ih_team *team = ihp_team_of(executor);
   enum ih_status status = ihp_distributions_check(points, callbacks);
-  if (status != IH_OK)
-    return status;
-  for (size_t n = 0; n < pairs; n++)
+  for (size_t n = 0; n < pairs && status == IH_OK; n++)
     if (a[n] >= points->count || b[n] >= points->count)
-      return IH_ERR_RANGE;
+      status = IH_ERR_RANGE;
+  if (status != IH_OK)
+    return ihp_team_agree(team, status);
   work.place = malloc(points->sites.count * sizeof *work.place);
   if (work.place == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_team_agree(team, IH_ERR_MEMORY);
   status = ihp_ground_make(&points->sites, executor, callbacks, ih_instructions_best(),
                            &work.ground, work.place);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &work);
   ihp_ground_release(&work.ground);
   free(work.place);
-  return status;
+  return ihp_team_agree(team, status);
 }

@@ -1,4 +1,5 @@
 /* Clusters with centres: the best of all restarts. */
+#include "base/team.h"
 #include "bucket/centring.h"
 #include "simd/instructions.h"
 
@@ -84,5 +85,5 @@ enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_optio
   if (status == IH_OK)
     status = cluster_points(&own, points->dtype, options, out);
   ihp_points_release(&own);
-  return status;
+  return ihp_team_agree(ihp_team_of(options->executor), status);
 }

@@ -1,5 +1,6 @@
 /* Clusters with medoids: the best of all restarts. */
 #include "bucket/medoids.h"
+#include "base/team.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,16 +68,17 @@ enum ih_status ih_bucket_medoids(const ih_distributions *points, const ih_cluste
   if (!ihp_are_options(options) || options->distance != IH_DISTANCE_L1 || out == NULL ||
       !ihp_is_unused(out->reserved))
     return IH_ERR_ARGUMENT;
+  const ih_team *team = ihp_team_of(options->executor);
   enum ih_status status = ihp_distributions_check(points, &options->callbacks);
+  if (status == IH_OK && (options->clusters == 0 || options->clusters > points->count))
+    status = IH_ERR_RANGE;
   if (status != IH_OK)
-    return status;
-  if (options->clusters == 0 || options->clusters > points->count)
-    return IH_ERR_RANGE;
+    return ihp_team_agree(team, status);
   struct ihp_distributions own;
   status = ihp_distributions_make(points, options->executor, &options->callbacks,
                                   options->instructions, &own);
   if (status == IH_OK)
     status = find_medoids(&own, options, out);
   ihp_distributions_release(&own);
-  return status;
+  return ihp_team_agree(team, status);
 }

@@ -372,11 +372,13 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
                                const ih_callbacks *callbacks, uint32_t different[], size_t *count)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || different == NULL || count == NULL || !ihp_callbacks_are_known(callbacks))
+  if (status != IH_OK || different == NULL || count == NULL ||
+      !ihp_callbacks_are_known(callbacks) || !ihp_executor_is_known(executor))
     return IH_ERR_ARGUMENT;
   const size_t bytes = points->width << points->dtype;
   if (bytes <= IHP_MERGE_NARROW)
-    return ihp_merge_narrow(points, executor, callbacks, different, count);
+    return ihp_team_agree(ihp_team_of(executor),
+                          ihp_merge_narrow(points, executor, callbacks, different, count));
   const size_t parts = ihp_merge_parts(points->count, bytes);
   const size_t slices = ihp_merge_slices(points->count, ihp_workers(executor));
   const size_t all = points->count * sizeof *different;

@@ -237,8 +237,7 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
       is_writing ? build->options.writing_executor : build->options.executor;
-  enum ih_status status =
-      ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
+  enum ih_status status = ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
   status = status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
   return build->team != NULL && work.made != NULL ? merge_arrays(build, work.made, status, error)
                                                   : status;
@@ -287,8 +286,8 @@ enum ih_status ih_build_run(ih_build *build, ih_error *error)
       ihp_run_tasks(build->options.writing_executor, ihp_workers(build->options.writing_executor),
                     do_nothing, NULL);
   if (status != IH_OK)
-    return report_executor(build, status, error);
-  if (build->folder != NULL)
+    status = report_executor(build, status, error);
+  else if (build->folder != NULL)
     status = ihp_folder_prepare(build, error);
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);

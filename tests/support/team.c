@@ -28,6 +28,7 @@ struct process {
   ih_team team;
   pthread_t thread;
   unsigned workers;
+  uint64_t agreements;
   test_process *run;
   void *context;
 };
@@ -50,8 +51,9 @@ static enum ih_status common_status(const struct shared *shared)
 
 static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
 {
-  const struct process *process = context;
+  struct process *process = context;
   struct shared *shared = process->shared;
+  process->agreements++;
   if (shared->over != IH_OK)
     return shared->over;
   shared->status[process->team.rank] = status;
@@ -125,6 +127,11 @@ static void release(void *context, void *memory)
   (void)memory;
 }
 
+uint64_t test_team_agreements(const ih_team *team)
+{
+  return ((const struct process *)team->context)->agreements;
+}
+
 static void *run_process(void *argument)
 {
   struct process *process = argument;
@@ -144,8 +151,8 @@ void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
   pthread_barrier_init(&shared.barrier, NULL, size);
   pthread_mutex_init(&shared.lock, NULL);
   for (unsigned r = 0; r < size; r++) {
-    processes[r] = (struct process){
-        .shared = &shared, .workers = workers, .run = process, .context = context};
+    processes[r] =
+        (struct process){.shared = &shared, .workers = workers, .run = process, .context = context};
     processes[r].team = (ih_team){.rank = r,
                                   .size = size,
                                   .together = machines == TEST_ONE_MACHINE ? size : 1,

@@ -17,4 +17,7 @@ typedef void test_process(void *context, const ih_executor *executor);
 void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
                    test_process *process, void *context);
 
+/* Returns how often this process has called `agree`. */
+uint64_t test_team_agreements(const ih_team *team);
+
 #endif

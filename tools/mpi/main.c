@@ -16,7 +16,8 @@ static ih_mpi_team *team;
 static int rank;
 
 /* Rank 0 also prints reports, while nothing has failed.  Any message of another rank is the reason
- * of a failure, which this call tells the others. */
+ * of a failure, which this call tells the others.  If no rank is the one that failed, since ranks
+ * made different calls, rank 0 prints why. */
 static int is_printed_elsewhere(void)
 {
   int failed = -1;
@@ -24,7 +25,7 @@ static int is_printed_elsewhere(void)
     (void)ih_mpi_team_agree(team, IH_ERR_INTERNAL, &failed);
   else
     failed = ih_mpi_team_failed(team);
-  return failed >= 0 && failed != rank;
+  return failed >= 0 ? failed != rank : rank > 0;
 }
 
 /* Only rank 0 prints results. */

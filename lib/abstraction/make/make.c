@@ -214,7 +214,7 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     return status;
   status = ihp_output_open(&output, folder, ihp_run_team(&run), error);
   if (status != IH_OK)
-    return status;
+    return ihp_take_common(status, ihp_team_agree(ihp_run_team(&run), status), error);
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
   if (status == IH_OK) {
     report_plan(&plan, &run);

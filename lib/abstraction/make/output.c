@@ -21,7 +21,8 @@ enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, co
 {
   *output = (struct ihp_output){.folder = folder, .team = team, .fd = -1};
   const int number = ihp_folder_lock(folder, team, &output->fd);
-  return number == ENOENT ? IH_OK : lock_folder(output, number, error);
+  const int exists = ihp_folder_agree(team, output->fd >= 0); /* for process 0 */
+  return number == ENOENT && !exists ? IH_OK : lock_folder(output, number, error);
 }
 
 /* Compares the bytes of files with the free space on a folder's disk, if that is known. */
@@ -83,8 +84,7 @@ enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_
     const int number = ihp_folder_make(output->folder, output->team);
     if (number != 0)
       return ihp_system_error(error, output->folder, "make the folder", number);
-    status =
-        lock_folder(output, ihp_folder_lock(output->folder, output->team, &output->fd), error);
+    status = lock_folder(output, ihp_folder_lock(output->folder, output->team, &output->fd), error);
   }
   return status == IH_OK ? check_existing(output, bytes, error) : status;
 }

@@ -1,7 +1,9 @@
 #include "equity/omaha/bins.h"
 
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "base/team.h"
 #include "equity/bins.h"
 #include "equity/omaha/layout.h"
 
@@ -89,13 +91,17 @@ enum ih_status ih_omaha_bins_new(const ih_omaha_game *game, unsigned bins,
   if (bins == 0 || bins > IH_EQUITY_MAX_BINS)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins, expected 1 to %d", bins,
                      IH_EQUITY_MAX_BINS);
+  if (!ihp_executor_is_known(executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid executor");
+  const ih_team *team = ihp_team_of(executor);
   ih_omaha_bins *all = calloc(1, sizeof *all);
   if (all == NULL)
-    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+    return ihp_error(error, ihp_team_agree(team, IH_ERR_MEMORY), 0, "out of memory");
   all->bins = bins;
   status = ihp_omaha_store_start(game, IHP_OMAHA_FINAL, &all->store);
   if (status == IH_OK)
     status = make_bins(all, executor, callbacks);
+  status = ihp_team_agree(team, status);
   if (status == IH_OK) {
     *out = all;
     return IH_OK;

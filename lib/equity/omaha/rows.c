@@ -3,6 +3,7 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/large.h"
+#include "base/team.h"
 #include "equity/omaha/store.h"
 
 #include <isohand/sequence.h>
@@ -168,14 +169,18 @@ enum ih_status ih_omaha_sums_new(const ih_omaha_game *game, unsigned board, unsi
     return status;
   if (out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
+  if (!ihp_executor_is_known(executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "invalid executor");
+  const ih_team *team = ihp_team_of(executor);
   ih_omaha_sums *sums = calloc(1, sizeof *sums);
   if (sums == NULL)
-    return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
+    return ihp_error(error, ihp_team_agree(team, IH_ERR_MEMORY), 0, "out of memory");
   sums->kinds = numbers;
   status = make_indexers(game, board, sums);
   if (status == IH_OK)
     status = board > 0 ? make_street(sums, later, storage, executor, callbacks)
                        : make_preflop(sums, executor, callbacks);
+  status = ihp_team_agree(team, status);
   if (status == IH_OK) {
     *out = sums;
     return IH_OK;

@@ -1,0 +1,272 @@
+/* Work split among the processes of a team: each unit is done by one process, all get its rows, and
+ * workspaces are joined in the order of the units; progress ends at the total in every process.
+ * Invalid teams are refused. */
+#include "base/callbacks.h"
+#include "base/executor.h"
+#include "base/team.h"
+
+#include "executors.h"
+#include "harness.h"
+#include "team.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { MOST = 5, UNITS = 211, NARROW = 3 };
+
+/* A row of NARROW bytes for each unit. */
+struct narrow {
+  uint8_t byte[NARROW];
+};
+
+/* What all processes do together. */
+struct split_test {
+  uint64_t units, least, failing; /* slices that reach unit `failing` fail: the one that has it with
+                                   * IH_ERR_IO, later ones with IH_ERR_FORMAT */
+  int is_divided, joins;
+  enum ih_status expected;
+  pthread_mutex_t lock;
+  unsigned done[UNITS]; /* how often all processes did a unit */
+};
+
+/* One process. */
+struct process {
+  struct split_test *test;
+  uint32_t number[UNITS];
+  struct narrow narrow[UNITS];
+  uint64_t joined;         /* units, in order */
+  uint64_t reported, most; /* progress */
+};
+
+struct own {
+  uint64_t first, count;
+};
+
+static uint32_t number_of(uint64_t unit)
+{
+  return (uint32_t)(unit * unit + 5);
+}
+
+static enum ih_status do_slice(void *work, const struct ihp_slice *slice)
+{
+  struct process *process = work;
+  struct split_test *test = process->test;
+  const uint64_t end = slice->first + slice->count;
+  test_assert(slice->count > 0 && slice->number < slice->slices && end <= test->units);
+  for (uint64_t i = slice->first; i < end; i++) {
+    process->number[i] = number_of(i);
+    memset(process->narrow[i].byte, (int)(number_of(i) & 0xFF), NARROW);
+    pthread_mutex_lock(&test->lock);
+    test->done[i]++;
+    pthread_mutex_unlock(&test->lock);
+    if (i % 3 == 0)
+      test_assert(!ihp_slice_is_over(slice, i > slice->first + 2 ? 3 : 0));
+  }
+  if (slice->own != NULL)
+    *(struct own *)slice->own = (struct own){slice->first, slice->count};
+  if (end > test->failing)
+    return slice->first <= test->failing ? IH_ERR_IO : IH_ERR_FORMAT;
+  return IH_OK;
+}
+
+static void join_slice(void *work, const void *own)
+{
+  struct process *process = work;
+  const struct own *slice = own;
+  test_assert(slice->first == process->joined);
+  process->joined += slice->count;
+}
+
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct process *process = context;
+  test_assert(done > process->reported && done <= total && total == process->test->units);
+  process->reported = done;
+}
+
+static void check_results(const struct process *process)
+{
+  const struct split_test *test = process->test;
+  ck_assert_uint_eq(process->joined, test->joins ? test->units : 0);
+  ck_assert_uint_eq(process->reported, test->units);
+  for (uint64_t i = 0; i < test->units; i++) {
+    test_assert(process->number[i] == number_of(i));
+    for (unsigned b = 0; b < NARROW; b++)
+      test_assert(process->narrow[i].byte[b] == (uint8_t)number_of(i));
+  }
+  for (uint64_t i = test->units; i < UNITS; i++)
+    test_assert(process->number[i] == 0);
+}
+
+static void split(void *context, const ih_executor *executor)
+{
+  struct split_test *test = context;
+  struct process process = {.test = test};
+  const ih_callbacks callbacks = {.context = &process, .progress = note_progress};
+  const struct ihp_split work = {
+      .units = test->units,
+      .least = test->least,
+      .a_worker = 3,
+      .own_bytes = test->joins ? sizeof(struct own) : 0,
+      .run = do_slice,
+      .join = test->joins ? join_slice : NULL,
+      .callbacks = &callbacks,
+      .is_reported = 1,
+      .is_divided = test->is_divided,
+      .made = {{process.number, sizeof *process.number}, {NULL, 1}, {process.narrow, NARROW}}};
+  const enum ih_status status = ihp_split_run(&work, executor, &process);
+  ck_assert_int_eq(status, test->expected);
+  if (status == IH_OK)
+    check_results(&process);
+}
+
+static void check_split(struct split_test test, unsigned size, enum test_machines machines)
+{
+  test.expected = test.failing < test.units ? IH_ERR_IO : IH_OK;
+  pthread_mutex_init(&test.lock, NULL);
+  test_team_run(size, 1 + size % 3, machines, split, &test);
+  pthread_mutex_destroy(&test.lock);
+  for (uint64_t i = 0; i < UNITS; i++)
+    ck_assert_uint_eq(test.done[i], i >= test.units ? 0 : test.is_divided ? 1 : size);
+}
+
+START_TEST(splits)
+{
+  static const uint64_t units[] = {0, 1, 2, 4, 7, 100, UNITS};
+  const unsigned size = (unsigned)_i;
+  for (size_t u = 0; u < sizeof units / sizeof *units; u++)
+    for (uint64_t least = 1; least <= 64; least *= 8)
+      for (int joins = 0; joins < 2; joins++)
+        for (int is_divided = 0; is_divided < 2; is_divided++)
+          for (uint64_t failing = 0; failing <= units[u]; failing += 1 + units[u] / 3)
+            check_split((struct split_test){.units = units[u],
+                                            .least = least,
+                                            .failing = failing < units[u] ? failing : UINT64_MAX,
+                                            .is_divided = is_divided,
+                                            .joins = joins},
+                        size, joins ? TEST_MANY_MACHINES : TEST_ONE_MACHINE);
+}
+END_TEST
+
+/* ---- Executors that stop --------------------------------------------------------------------- */
+
+static int stop(void *context, size_t tasks, ih_task task, void *work)
+{
+  (void)context, (void)tasks, (void)task, (void)work;
+  return 1;
+}
+
+static void stop_one(void *context, const ih_executor *executor)
+{
+  static const ih_callbacks none;
+  const uint32_t *stopping = context;
+  struct split_test test = {.units = UNITS, .failing = UINT64_MAX};
+  struct process process = {.test = &test};
+  ih_executor own = *executor;
+  const struct ihp_split work = {.units = UNITS,
+                                 .least = 1,
+                                 .a_worker = 1,
+                                 .run = do_slice,
+                                 .callbacks = &none,
+                                 .is_divided = 1,
+                                 .made = {{process.number, sizeof *process.number}}};
+  if (own.team->rank == *stopping)
+    own.run = stop;
+  pthread_mutex_init(&test.lock, NULL);
+  ck_assert_int_eq(ihp_split_run(&work, &own, &process), IH_ERR_CANCELLED);
+  ck_assert_int_eq(ihp_split_run(&work, executor, &process), IH_ERR_CANCELLED);
+  pthread_mutex_destroy(&test.lock);
+}
+
+START_TEST(stopped)
+{
+  for (uint32_t stopping = 0; stopping < 4; stopping++)
+    test_team_run(4, 2, TEST_ONE_MACHINE, stop_one, &stopping);
+}
+END_TEST
+
+/* ---- Invalid teams --------------------------------------------------------------------------- */
+
+static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
+{
+  (void)context, (void)what;
+  return status;
+}
+
+static int gather(void *context, void *data, const uint64_t first[])
+{
+  (void)context, (void)data, (void)first;
+  return 0;
+}
+
+static int add(void *context, uint64_t number[], uint64_t count)
+{
+  (void)context, (void)number, (void)count;
+  return 0;
+}
+
+static void *allocate(void *context, uint64_t bytes)
+{
+  (void)context, (void)bytes;
+  return NULL;
+}
+
+static void release(void *context, void *memory)
+{
+  (void)context, (void)memory;
+}
+
+static int is_known(ih_team team)
+{
+  ih_executor executor = test_backwards(1);
+  executor.team = &team;
+  const int is_valid = ihp_team_is_known(&executor);
+  ck_assert_int_eq(ihp_executor_is_known(&executor), is_valid);
+  return is_valid;
+}
+
+START_TEST(invalid_teams)
+{
+  const ih_team good = {.rank = 2,
+                        .size = 3,
+                        .together = 3,
+                        .agree = agree,
+                        .gather = gather,
+                        .add = add,
+                        .allocate = allocate,
+                        .release = release};
+  ih_team team = good;
+  const ih_executor without = test_backwards(1);
+  ck_assert(ihp_team_is_known(NULL) && ihp_team_is_known(&without));
+  ck_assert(is_known(good));
+#define WITH(member, value, expected)                                                              \
+  team = good;                                                                                     \
+  team.member = (value);                                                                           \
+  ck_assert_msg(is_known(team) == (expected), #member " = " #value)
+  WITH(rank, 0, 1);
+  WITH(rank, 3, 0);
+  WITH(rank, UINT32_MAX, 0);
+  WITH(size, 0, 0);
+  WITH(size, 2, 0);
+  WITH(size, IH_TEAM_MAX, 1);
+  WITH(size, IH_TEAM_MAX + 1, 0);
+  WITH(together, 0, 0);
+  WITH(together, 1, 1);
+  WITH(together, 4, 0);
+  WITH(unused, 1, 0);
+  WITH(reserved[0], &team, 0);
+  WITH(reserved[1], &team, 0);
+  WITH(agree, NULL, 0);
+  WITH(gather, NULL, 0);
+  WITH(add, NULL, 0);
+  WITH(allocate, NULL, 0);
+  WITH(release, NULL, 0);
+  WITH(context, NULL, 1);
+#undef WITH
+  ck_assert_ptr_null(ihp_team_of(NULL));
+  ck_assert_ptr_null(ihp_team_of(&without));
+}
+END_TEST
+
+TEST_MAIN({splits, 1, MOST + 1, .flags = TEST_THREADS}, {stopped, .flags = TEST_THREADS},
+          {invalid_teams})
