@@ -212,11 +212,11 @@ typedef struct ih_executor {
    * Every call that takes an executor can return these two statuses.  A call that documents
    * partly written outputs after IH_ERR_MEMORY leaves them in the same state after these. */
   int (*run)(void *context, size_t tasks, ih_task task, void *work);
-  void *context;    /**< Passed to `run`. */
-  unsigned workers; /**< Number of tasks that can run at the same time; 0 counts as 1. */
+  void *context;              /**< Passed to `run`. */
+  unsigned workers;           /**< Number of tasks that can run at the same time; 0 counts as 1. */
   const struct ih_team *team; /**< Processes that share the work (isohand/team.h); NULL: this one
                                * does all of it. */
-  void *reserved; /**< Reserved; must be NULL. */
+  void *reserved;             /**< Reserved; must be NULL. */
 } ih_executor;
 
 /** @} */

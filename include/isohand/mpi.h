@@ -1,6 +1,6 @@
 /** @file
- * Work over MPI: a team of ranks for the library's calls; for solvers, arrays divided among ranks and
- * a queue that deals out work.
+ * Work over MPI: a team of ranks for the library's calls; for solvers, arrays divided among ranks
+ * and a queue that deals out work.
  *
  * Part of libisohand-mpi.  This header includes `mpi.h`, so a program needs the flags of the MPI
  * that the library was built for, at least MPI 3; `pkg-config isohand-mpi` prints them.
@@ -51,8 +51,8 @@ IH_BEGIN_DECLS
 IH_API enum ih_status ih_mpi_agree(MPI_Comm comm, enum ih_status status, ih_error *error);
 
 /** @name The team of all ranks
- * The library's own calls divide their work among the processes of a team (isohand/team.h).  This is
- * a team of all ranks of a communicator.
+ * The library's own calls divide their work among the processes of a team (isohand/team.h).  This
+ * is a team of all ranks of a communicator.
  *
  * Ranks of a machine share the memory of arrays that all of them fill, on Linux; elsewhere, and if
  * the system does not allow it, each rank has its own.
@@ -106,8 +106,8 @@ IH_API int ih_mpi_team_failed(const ih_mpi_team *team);
  *
  * @param team       the team, not NULL
  * @param status     the status of this rank
- * @param[out] rank  receives the rank, in the communicator of the team, whose status is returned; -1
- *                   if it is IH_OK, or if the ranks made different calls.  May be NULL
+ * @param[out] rank  receives the rank, in the communicator of the team, whose status is returned;
+ * -1 if it is IH_OK, or if the ranks made different calls.  May be NULL
  * @return the status of the lowest process that failed, since the team was made; IH_OK if none */
 IH_API enum ih_status ih_mpi_team_agree(ih_mpi_team *team, enum ih_status status, int *rank);
 

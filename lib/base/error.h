@@ -12,8 +12,8 @@
 __attribute__((format(printf, 4, 5))) enum ih_status
 ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
 
-/* Returns the common status of all processes of a team.  *error has the reason of this process's own
- * status; if the common one comes from another process, *error gets its text. */
+/* Returns the common status of all processes of a team.  *error has the reason of this process's
+ * own status; if the common one comes from another process, *error gets its text. */
 static inline enum ih_status ihp_take_common(enum ih_status own, enum ih_status common,
                                              ih_error *error)
 {

@@ -8,11 +8,12 @@
 int ihp_team_is_known(const ih_executor *executor)
 {
   const ih_team *team = executor == NULL ? NULL : executor->team;
-  return team == NULL || (team->size >= 1 && team->size <= IH_TEAM_MAX && team->rank < team->size &&
-                          team->together >= 1 && team->together <= team->size &&
-                          team->unused == 0 && team->reserved[0] == NULL && team->reserved[1] == NULL &&
-                          team->agree != NULL && team->gather != NULL && team->add != NULL &&
-                          team->allocate != NULL && team->release != NULL);
+  return team == NULL ||
+         (team->size >= 1 && team->size <= IH_TEAM_MAX && team->rank < team->size &&
+          team->together >= 1 && team->together <= team->size && team->unused == 0 &&
+          team->reserved[0] == NULL && team->reserved[1] == NULL && team->agree != NULL &&
+          team->gather != NULL && team->add != NULL && team->allocate != NULL &&
+          team->release != NULL);
 }
 
 /* ---- Parts -------------------------------------------------------------------------------- */
@@ -23,7 +24,7 @@ struct ihp_share ihp_team_share_of(const ih_team *team, uint64_t units, uint32_t
     return (struct ihp_share){0, units};
   const uint64_t each = units / team->size, more = units % team->size;
   return (struct ihp_share){each * rank + (rank < more ? rank : more),
-                           each * (rank + 1) + (rank + 1 < more ? rank + 1 : more)};
+                            each * (rank + 1) + (rank + 1 < more ? rank + 1 : more)};
 }
 
 struct ihp_share ihp_team_share(const ih_team *team, uint64_t units)
@@ -76,8 +77,8 @@ enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void 
   return gather(team, status, rows, first);
 }
 
-enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows, size_t row,
-                                  const uint64_t end[])
+enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows,
+                                  size_t row, const uint64_t end[])
 {
   if (team == NULL)
     return status;
@@ -118,8 +119,8 @@ enum ih_status ihp_team_collect(const ih_team *team, enum ih_status status, cons
       first[team->rank + 1] = bytes;
     else
       status = status == IH_OK ? IH_ERR_MEMORY : status;
-    status = ihp_team_gather(team, status, first == NULL ? NULL : first + 1, sizeof *first,
-                             team->size);
+    status =
+        ihp_team_gather(team, status, first == NULL ? NULL : first + 1, sizeof *first, team->size);
     for (uint32_t r = 0; r < team->size && status == IH_OK; r++)
       first[r + 1] += first[r];
     *total = status == IH_OK ? first[team->size] : 0;

@@ -61,8 +61,8 @@ enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void 
 
 /* The same for parts of other sizes: process r has rows end[r - 1]..end[r] - 1, and process 0 those
  * below end[0]. */
-enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows, size_t row,
-                                  const uint64_t end[]);
+enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows,
+                                  size_t row, const uint64_t end[]);
 
 /* Adds the numbers of all processes. */
 enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t number[],
@@ -74,8 +74,8 @@ enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t
 enum ih_status ihp_team_merge(const ih_team *team, enum ih_status status, void *data,
                               uint64_t bytes);
 
-/* *all = the bytes of all processes, one after the other, of which this process has own[0..bytes-1];
- * *total = their number.  The caller frees *all. */
+/* *all = the bytes of all processes, one after the other, of which this process has
+ * own[0..bytes-1]; *total = their number.  The caller frees *all. */
 enum ih_status ihp_team_collect(const ih_team *team, enum ih_status status, const void *own,
                                 uint64_t bytes, void **all, uint64_t *total);
 

@@ -83,13 +83,12 @@ static enum ih_status drift_slice(void *context, const struct ihp_slice *slice)
 
 enum ih_status ihp_bounds_drift(struct ihp_clustering *k)
 {
-  const struct ihp_split split = {
-      .units = k->clusters,
-      .least = 16,
-      .a_worker = 8,
-      .run = drift_slice,
-      .is_divided = 1,
-      .made = {{k->bounds.drift, IHP_RINGS * sizeof *k->bounds.drift}}};
+  const struct ihp_split split = {.units = k->clusters,
+                                  .least = 16,
+                                  .a_worker = 8,
+                                  .run = drift_slice,
+                                  .is_divided = 1,
+                                  .made = {{k->bounds.drift, IHP_RINGS * sizeof *k->bounds.drift}}};
   struct drifting drifting = {.clustering = k};
   for (size_t c = 0; c < k->clusters; c++)
     if (k->moved[c] > 0)

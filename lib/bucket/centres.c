@@ -137,18 +137,17 @@ static int do_all_follow(const struct ihp_clustering *k)
 
 enum ih_status ihp_move_centres(struct ihp_clustering *k)
 {
-  const struct ihp_split split = {
-      .units = k->clusters,
-      .least = 1,
-      .a_worker = 16,
-      .run = make_centres,
-      .is_divided = 1,
-      .made = {{k->centre, k->points->row},
-               {k->numbers, k->kept * sizeof *k->numbers},
-               {k->weight, sizeof *k->weight},
-               {k->cost, sizeof *k->cost},
-               {k->moved, sizeof *k->moved},
-               {k->change, sizeof *k->change}}};
+  const struct ihp_split split = {.units = k->clusters,
+                                  .least = 1,
+                                  .a_worker = 16,
+                                  .run = make_centres,
+                                  .is_divided = 1,
+                                  .made = {{k->centre, k->points->row},
+                                           {k->numbers, k->kept * sizeof *k->numbers},
+                                           {k->weight, sizeof *k->weight},
+                                           {k->cost, sizeof *k->cost},
+                                           {k->moved, sizeof *k->moved},
+                                           {k->change, sizeof *k->change}}};
   struct centres_step step = {k, follow_numbers};
   enum ih_status status = ihp_split_run(&split, k->options->executor, &step);
   if (status != IH_OK || do_all_follow(k))

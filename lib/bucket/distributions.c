@@ -172,13 +172,12 @@ static enum ih_status place_points(void *work, const struct ihp_slice *slice)
 static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
 {
   const ih_distributions *from = w->from;
-  const struct ihp_split split = {
-      .units = from->count,
-      .least = 1 << 10,
-      .a_worker = 8,
-      .run = write_rows,
-      .is_divided = 1,
-      .made = {{w->row, (w->parts * from->mass) << w->dtype}}};
+  const struct ihp_split split = {.units = from->count,
+                                  .least = 1 << 10,
+                                  .a_worker = 8,
+                                  .run = write_rows,
+                                  .is_divided = 1,
+                                  .made = {{w->row, (w->parts * from->mass) << w->dtype}}};
   struct ihp_split places = split;
   const ih_points rows = {.count = from->count,
                           .width = w->parts * from->mass,

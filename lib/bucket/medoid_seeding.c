@@ -98,8 +98,8 @@ static enum ih_status take_medoid(struct ihp_candidates *candidates, size_t n, u
   struct ihp_medoids *k = s->medoids;
   const size_t points = k->points->rows.count;
   uint32_t *distance = s->distance + n * points;
-  const enum ih_status status = ihp_team_gather(ihp_team_of(k->options->executor), IH_OK, distance,
-                                                sizeof *distance, points);
+  const enum ih_status status =
+      ihp_team_gather(ihp_team_of(k->options->executor), IH_OK, distance, sizeof *distance, points);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < points; i++) {

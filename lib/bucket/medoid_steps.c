@@ -279,15 +279,14 @@ static size_t take_labels(struct ihp_medoids *k)
 
 static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
 {
-  const struct ihp_split split = {
-      .units = k->points->rows.count,
-      .least = 256,
-      .a_worker = 64,
-      .run = move_slice,
-      .is_divided = 1,
-      .made = {{k->next, sizeof *k->next},
-               {k->own, sizeof *k->own},
-               {k->others, sizeof *k->others}}};
+  const struct ihp_split split = {.units = k->points->rows.count,
+                                  .least = 256,
+                                  .a_worker = 64,
+                                  .run = move_slice,
+                                  .is_divided = 1,
+                                  .made = {{k->next, sizeof *k->next},
+                                           {k->own, sizeof *k->own},
+                                           {k->others, sizeof *k->others}}};
   struct moving m = {.medoids = k, .groups = ihp_groups(&k->points->rows)};
   enum ih_status status = IH_ERR_MEMORY;
   m.point = ihp_arrays_add(&m.arrays, k->clusters, sizeof *m.point);
@@ -329,13 +328,12 @@ static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
 /* Puts each point into the cluster of its neighbour in the sample, then moves it to the nearest. */
 static enum ih_status leave_sample(struct ihp_medoids *k, const struct ihp_medoids *sample)
 {
-  const struct ihp_split split = {
-      .units = k->points->rows.count,
-      .least = 256,
-      .a_worker = 64,
-      .run = measure_own,
-      .is_divided = 1,
-      .made = {{k->own, sizeof *k->own}}};
+  const struct ihp_split split = {.units = k->points->rows.count,
+                                  .least = 256,
+                                  .a_worker = 64,
+                                  .run = measure_own,
+                                  .is_divided = 1,
+                                  .made = {{k->own, sizeof *k->own}}};
   size_t moved;
   ihp_spread_labels(sample->label, k->points->rows.count, k->label);
   for (size_t c = 0; c < k->clusters; c++)

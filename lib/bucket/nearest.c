@@ -96,15 +96,15 @@ static void join_left(void *context, const void *own)
 /* Lists the points that may have to move in k->list; *left = their number. */
 static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
 {
-  const struct ihp_split split = {.units = k->points->count,
-                                  .least = 1 << 12,
-                                  .a_worker = 16,
-                                  .own_bytes = sizeof(struct left_points),
-                                  .run = sift_slice,
-                                  .join = join_left,
-                                  .is_divided = 1,
-                                  .made = {{k->list, sizeof *k->list},
-                                           {k->bounds.until, sizeof *k->bounds.until}}};
+  const struct ihp_split split = {
+      .units = k->points->count,
+      .least = 1 << 12,
+      .a_worker = 16,
+      .own_bytes = sizeof(struct left_points),
+      .run = sift_slice,
+      .join = join_left,
+      .is_divided = 1,
+      .made = {{k->list, sizeof *k->list}, {k->bounds.until, sizeof *k->bounds.until}}};
   struct sifting sifting = {.clustering = k};
   const enum ih_status status = ihp_split_run(&split, k->options->executor, &sifting);
   *left = sifting.left;
@@ -336,17 +336,16 @@ static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
 
 enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
 {
-  const struct ihp_split split = {
-      .units = k->clusters,
-      .least = 1,
-      .a_worker = 64,
-      .run = move_slice,
-      .is_divided = 1,
-      .made = {{k->workspace, sizeof *k->workspace},
-               {k->numbers, k->kept * sizeof *k->numbers},
-               {k->weight, sizeof *k->weight},
-               {k->cost, sizeof *k->cost},
-               {k->change, sizeof *k->change}}};
+  const struct ihp_split split = {.units = k->clusters,
+                                  .least = 1,
+                                  .a_worker = 64,
+                                  .run = move_slice,
+                                  .is_divided = 1,
+                                  .made = {{k->workspace, sizeof *k->workspace},
+                                           {k->numbers, k->kept * sizeof *k->numbers},
+                                           {k->weight, sizeof *k->weight},
+                                           {k->cost, sizeof *k->cost},
+                                           {k->change, sizeof *k->change}}};
   size_t left;
   enum ih_status status = sift_all(k, &left);
   if (status == IH_OK)

@@ -82,9 +82,9 @@ struct ih_build {
   struct ihp_build_hands *at_hands; /* in order of first use */
   struct ihp_build_arrays *array;   /* in descending order of cards: each after its source */
   struct ihp_build_phase *phase;
-  char *scratch; /* folder of scratch files; NULL: none */
-  char *folder;  /* NULL: none */
-  int folder_fd; /* locked; -1 while it does not exist */
+  char *scratch;       /* folder of scratch files; NULL: none */
+  char *folder;        /* NULL: none */
+  int folder_fd;       /* locked; -1 while it does not exist */
   const ih_team *team; /* of the executor; NULL: none */
   ih_rounds label_rounds;
   void *label;     /* per hand of label_rounds, of type ihp_labels_dtype; NULL: none supplied */

@@ -122,7 +122,6 @@ static enum ih_status check_disks(const ih_build *build, ih_error *error)
 
 enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
 {
-  const enum ih_status status =
-      ihp_team_rank(build->team) == 0 ? check_disks(build, error) : IH_OK;
+  const enum ih_status status = ihp_team_rank(build->team) == 0 ? check_disks(build, error) : IH_OK;
   return ihp_build_agree(build, status, error);
 }

@@ -92,11 +92,11 @@ uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *tab
     return 0;
   const uint64_t size = ihp_build_size(build, table->hands);
   const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
-  const uint64_t other =
-      ihp_add_bytes(fixed_memory(build) + memory_of_values(build),
-                    of_all_processes(build, table->feature->filling->memory(
-                                                &build->at_hands[table->hands].hands,
-                                                ihp_workers(build->options.executor))));
+  const uint64_t other = ihp_add_bytes(
+      fixed_memory(build) + memory_of_values(build),
+      of_all_processes(build,
+                       table->feature->filling->memory(&build->at_hands[table->hands].hands,
+                                                       ihp_workers(build->options.executor))));
   uint64_t bytes = (limit > other ? limit - other : 0) / ihp_team_together(build->team);
   bytes = bytes < most_bytes ? bytes : most_bytes;
   const uint64_t most = bytes / ihp_build_longest_row(table);

@@ -46,9 +46,9 @@ struct runout_visit {
   ihp_runout *visit;
   const void *work;
   uint64_t units, unit; /* pairs of highest cards: their number, and the next one */
-  uint64_t begun;  /* number of units begun in this slice */
-  unsigned boards; /* visited */
-  int is_over;     /* set once the caller wants to stop */
+  uint64_t begun;       /* number of units begun in this slice */
+  unsigned boards;      /* visited */
+  int is_over;          /* set once the caller wants to stop */
   uint8_t board[IHP_BOARD];
 };
 

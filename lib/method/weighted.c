@@ -20,9 +20,8 @@ static enum ih_status check_weighted_points(const struct ihp_hands *hands, ih_er
   return ihp_check_clusters(hands, error);
 }
 
-static enum ih_status weighted_street_points(const struct ihp_hands *hands,
-                                             uint64_t first, size_t count,
-                                             const ih_executor *executor,
+static enum ih_status weighted_street_points(const struct ihp_hands *hands, uint64_t first,
+                                             size_t count, const ih_executor *executor,
                                              const ih_callbacks *callbacks, void *out)
 {
   uint32_t weights[IH_PREFLOP_CLASSES];

@@ -1,7 +1,7 @@
 /* The operations of a team, by MPI.
  *
- * Waiting: a rank that waits for others polls, and sleeps between two polls once it has waited for a
- * while.  So it leaves its core to the threads of other ranks, where there are more of them than
+ * Waiting: a rank that waits for others polls, and sleeps between two polls once it has waited for
+ * a while.  So it leaves its core to the threads of other ranks, where there are more of them than
  * cores.
  *
  * Memory: an array that all ranks fill lies in a file without a name (memfd) of the first rank of a
@@ -165,8 +165,8 @@ static int add_group(const struct group *group, uint64_t number[], uint64_t coun
   int failed = 0;
   for (uint64_t at = 0; at < count && !failed && group->size > 1; at += WORDS) {
     const uint64_t left = count - at;
-    failed = reduce(number + at, (int)(left < WORDS ? left : WORDS), MPI_UINT64_T, MPI_SUM,
-                    group->comm);
+    failed =
+        reduce(number + at, (int)(left < WORDS ? left : WORDS), MPI_UINT64_T, MPI_SUM, group->comm);
   }
   return failed;
 }
@@ -376,9 +376,9 @@ static enum ih_status split_machines(struct ih_mpi_team *team, MPI_Comm comm, ih
   if (status != IH_OK)
     return status;
   (void)MPI_Comm_rank(team->all.comm, &team->all.rank);
-  return ihp_mpi_check(MPI_Comm_split(team->all.comm, team->place == 0 ? 0 : MPI_UNDEFINED, 0,
-                                      &team->leaders.comm),
-                       "MPI_Comm_split", error);
+  return ihp_mpi_check(
+      MPI_Comm_split(team->all.comm, team->place == 0 ? 0 : MPI_UNDEFINED, 0, &team->leaders.comm),
+      "MPI_Comm_split", error);
 }
 
 /* Takes all arrays; returns 0 if out of memory. */
@@ -468,7 +468,8 @@ enum ih_status ih_mpi_team_new(MPI_Comm comm, ih_mpi_team **out, ih_error *error
   (void)MPI_Query_thread(&level);
   struct ih_mpi_team *team = calloc(1, sizeof *team);
   if (level < MPI_THREAD_SERIALIZED)
-    status = ihp_error(error, IH_ERR_ARGUMENT, 0, "MPI was initialized without MPI_THREAD_SERIALIZED");
+    status =
+        ihp_error(error, IH_ERR_ARGUMENT, 0, "MPI was initialized without MPI_THREAD_SERIALIZED");
   else if (team == NULL)
     status = ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   status = ih_mpi_agree(own, status, error);

@@ -27,8 +27,8 @@ struct ihp_more_tensors {
 };
 
 /* Like ih_store_create, for a complete and checked game, with additional tensors and for all
- * processes of a team (ihp_table_writer_new); `more` and `team` may be NULL.  All tensors are stored
- * in descending order of element size, the feature's first among equals. */
+ * processes of a team (ihp_table_writer_new); `more` and `team` may be NULL.  All tensors are
+ * stored in descending order of element size, the feature's first among equals. */
 enum ih_status ihp_store_create(const char *path, const ih_team *team, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error);

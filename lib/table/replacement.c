@@ -33,9 +33,9 @@ enum { LETTERS = 6 };
 
 struct ih_replacement {
   char *path;
-  const char *name; /* last component of path */
-  int folder, fd;   /* open, or -1 */
-  int lock;         /* duplicate of fd, which holds the lock until the file is renamed */
+  const char *name;    /* last component of path */
+  int folder, fd;      /* open, or -1 */
+  int lock;            /* duplicate of fd, which holds the lock until the file is renamed */
   const ih_team *team; /* NULL: none */
   char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
@@ -220,9 +220,9 @@ static enum ih_status create_first(ih_replacement *replacement, ih_error *error)
 static enum ih_status open_created(ih_replacement *replacement, ih_error *error)
 {
   replacement->fd = openat(replacement->folder, replacement->temporary, O_RDWR | O_CLOEXEC);
-  return replacement->fd >= 0 ? IH_OK
-                              : ihp_system_error(error, replacement->path,
-                                                 "open what process 0 has created", errno);
+  return replacement->fd >= 0
+             ? IH_OK
+             : ihp_system_error(error, replacement->path, "open what process 0 has created", errno);
 }
 
 /* Returns the common status of all processes; *error has the reason if this one's own is it. */

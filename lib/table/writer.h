@@ -44,9 +44,9 @@ struct ih_table_writer {
   ih_error first; /* IH_OK until a failure that ends the writing */
 };
 
-/* Like ih_table_writer_new, for all processes of a team, which may be NULL.  Every process makes the
- * same calls.  Process 0 alone writes the data of a tensor, unless they are divided.  This call and
- * ih_table_writer_commit are collective. */
+/* Like ih_table_writer_new, for all processes of a team, which may be NULL.  Every process makes
+ * the same calls.  Process 0 alone writes the data of a tensor, unless they are divided.  This call
+ * and ih_table_writer_commit are collective. */
 enum ih_status ihp_table_writer_new(const char *path, const ih_team *team, ih_table_writer **out,
                                     ih_error *error);
 

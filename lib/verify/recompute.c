@@ -158,8 +158,7 @@ enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t se
   const enum ih_status status = ihp_split_run(&split, verifying->executor, &s);
   if (status == IH_OK && split.is_divided)
     ihp_progress_add(&verifying->progress,
-                     ihp_team_others(ihp_team_of(verifying->executor), rows) *
-                         ihp_row_cost(store));
+                     ihp_team_others(ihp_team_of(verifying->executor), rows) * ihp_row_cost(store));
   *wrong = s.wrong;
   return status;
 }

@@ -1,6 +1,7 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "base/team.h"
 #include "table/fault.h"
 #include "table/parts.h"
 #include "verify/buckets.h"
@@ -157,5 +158,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
     status = ihp_rows_check(store, &verifying, error);
   if (status == IH_OK && store->buckets != NULL)
     status = ihp_buckets_check(store, &options->callbacks, error);
-  return status == IH_OK ? derive_values(store, options, &verifying, error) : status;
+  if (status == IH_OK)
+    status = derive_values(store, options, &verifying, error);
+  return ihp_take_common(status, ihp_team_agree(ihp_team_of(executor), status), error);
 }

@@ -21,8 +21,7 @@ static void make_in_team(void *context, const ih_executor *executor)
 {
   struct made *made = context;
   const uint32_t rank = executor->team->rank;
-  made->status[rank] =
-      made->call->run(executor, &none, made->out[rank], &made->error[rank]);
+  made->status[rank] = made->call->run(executor, &none, made->out[rank], &made->error[rank]);
 }
 
 static void check_team(const struct call *call, unsigned size, enum test_machines machines,

@@ -9,7 +9,7 @@
 struct ihp_output {
   const char *folder;
   const ih_team *team; /* NULL: none */
-  int fd; /* locked; -1 while the folder does not exist */
+  int fd;              /* locked; -1 while the folder does not exist */
 };
 
 /* Locks the folder if it exists; else ihp_output_prepare makes it.  With a team, process 0 does so

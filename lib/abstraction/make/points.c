@@ -55,8 +55,8 @@ static enum ih_status make_of_street(const struct ihp_street_plan *street,
                                      size_t row, void *at)
 {
   struct making making = {street, inputs, at, row};
-  const enum ih_status status = ihp_run_boards(run, ih_street_boards(inputs->hands.street),
-                                               make_points_of_boards, &making);
+  const enum ih_status status =
+      ihp_run_boards(run, ih_street_boards(inputs->hands.street), make_points_of_boards, &making);
   return ihp_team_merge(ihp_run_team(run), status, at, street->count * row);
 }
 
@@ -148,8 +148,7 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   const ih_points *points = &hands->points;
   const size_t row = points->width * ih_dtype_size(points->dtype);
   size_t count;
-  *out = (struct ihp_point_set){.of_hand =
-                                    ihp_run_new(run, points->count * sizeof *out->of_hand)};
+  *out = (struct ihp_point_set){.of_hand = ihp_run_new(run, points->count * sizeof *out->of_hand)};
   if (out->of_hand == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status =

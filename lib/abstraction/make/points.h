@@ -21,8 +21,8 @@ struct ihp_point_set {
   uint32_t *of_hand; /* [hand]: the number of its point */
 };
 
-/* Makes a point for each hand.  The caller frees out->at by ihp_run_free, also after a failure.  IH_ERR_MEMORY,
- * IH_ERR_CANCELLED; errors of the method's points. */
+/* Makes a point for each hand.  The caller frees out->at by ihp_run_free, also after a failure.
+ * IH_ERR_MEMORY, IH_ERR_CANCELLED; errors of the method's points. */
 enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
                                     const struct ihp_inputs *inputs, const struct ihp_run *run,
                                     struct ihp_hand_points *out);
@@ -43,7 +43,8 @@ enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
 
 /* ---- children.c --------------------------------------------------------------------------- */
 
-/* at[] = points made from the next street's buckets; with a team, at[] is zero before.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+/* at[] = points made from the next street's buckets; with a team, at[] is zero before.
+ * IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_children_points(const struct ihp_street_plan *street,
                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
                                    uint16_t at[]);

@@ -34,9 +34,9 @@ void ihp_stage_report(const struct ihp_run *run, uint64_t done, uint64_t total);
 typedef enum ih_status ihp_make_boards(void *context, uint64_t first, size_t count,
                                        const ih_executor *executor, const ih_callbacks *callbacks);
 
-/* Calls make() for all boards of a street or, with a team, for those of this process, in ranges that
- * the processes take in turn: what they made has to be merged.  Reports the progress of the current
- * stage. */
+/* Calls make() for all boards of a street or, with a team, for those of this process, in ranges
+ * that the processes take in turn: what they made has to be merged.  Reports the progress of the
+ * current stage. */
 enum ih_status ihp_run_boards(const struct ihp_run *run, uint64_t boards, ihp_make_boards *make,
                               void *context);
 
