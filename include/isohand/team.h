@@ -39,8 +39,8 @@ IH_BEGIN_DECLS
  * What they return is the same in all processes.  Memory and data are this process's own unless
  * `allocate` says otherwise. */
 typedef struct ih_team {
-  uint32_t rank;     /**< Number of this process, below `size`.  Processes of a machine have
-                      * neighbouring     numbers. */
+  uint32_t rank;     /**< Number of this process, below `size`.  Those of a machine are
+                      * neighbours. */
   uint32_t size;     /**< Number of processes, 1..IH_TEAM_MAX. */
   uint32_t together; /**< The largest number of processes on one machine, at least 1.  They share
                       * its memory, so each plans for this part of it. */
