@@ -109,7 +109,6 @@ tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench
 	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 $(patsubst %.sh,%.log,$(filter tests/mpi/%,$(test_scripts))): $(mpi_programs) $(cli_programs)
-tests/mpi/command.log: $(filter tests/tools/cli_wrong,$(cli_programs))
 
 # Both make WebAssembly in the build folder.
 tests/bindings/javascript.log: | $(filter tests/tools/explore.log,$(TEST_LOGS))

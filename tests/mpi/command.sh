@@ -9,6 +9,7 @@
 rmdir "$dir"
 . "$srcdir/tests/support/cli.sh"
 isohand_mpi=$isohand-mpi
+builddir=$(cd "$builddir" && pwd)
 cd "$tmp"
 
 # A program as which a rank starts another one: records its process, and enters the folder of rank 1 if
