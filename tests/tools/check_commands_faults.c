@@ -464,7 +464,7 @@ END_TEST
 
 START_TEST(test_every_command)
 {
-  for (size_t i = 0; i < COMMANDS; i++) {
+  for (size_t i = 0; i < isohand.count; i++) {
     const size_t length = strlen(commands[i]->name);
     size_t n = 0;
     for (size_t j = 0; j < WORKS; j++)
