@@ -109,7 +109,7 @@ START_TEST(reserved)
         .context = &caller, .is_cancelled = is_cancelled, .progress = note_progress};
     ih_executor executor = test_backwards(2);
     callbacks.reserved[i] = &caller;
-    executor.reserved[i] = &caller;
+    executor.reserved = &caller;
     if ((call->flags & CALL_WITHOUT_CALLBACKS) == 0)
       ck_assert_msg(call_again(call, NULL, &callbacks, &result) == IH_ERR_ARGUMENT,
                     "%s: callbacks with reserved member %zu", call->name, i);

@@ -444,7 +444,7 @@ START_TEST(refused_members)
     ih_abstraction_options make[3] = {
         {.executor = NULL}, {.executor = NULL}, {.executor = &executor}};
     options[0].reserved[i] = options[1].callbacks.reserved[i] = &error;
-    make[0].reserved[i] = make[1].callbacks.reserved[i] = executor.reserved[i] = &error;
+    make[0].reserved[i] = make[1].callbacks.reserved[i] = executor.reserved = &error;
     for (size_t o = 0; o < 5; o++) {
       error = (ih_error){.status = IH_OK};
       ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, ".",

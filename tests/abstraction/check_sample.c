@@ -297,8 +297,8 @@ static ih_store *open_standard(void)
   hands.indexer = indexer;
   hands.game.final_board = 5;
   hands.game.buckets = 2;
-  ck_assert_int_eq(ihp_store_create(scratch_path("standard", path), &ihp_bucket_feature, &hands,
-                                    &more, &writer, NULL),
+  ck_assert_int_eq(ihp_store_create(scratch_path("standard", path), NULL, &ihp_bucket_feature,
+                                    &hands, &more, &writer, NULL),
                    IH_OK);
   ck_assert_int_eq(ih_table_writer_add_metadata(writer, "bucket.method", "optimal", NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_add_metadata(writer, "bucket.cost", "0", NULL), IH_OK);

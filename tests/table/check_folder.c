@@ -93,16 +93,16 @@ START_TEST(locked)
 {
   char path[SCRATCH_PATH];
   int first = -1, second = -1;
-  ck_assert_int_eq(ihp_folder_lock(scratch_path("none", path), &first), ENOENT);
+  ck_assert_int_eq(ihp_folder_lock(scratch_path("none", path), NULL, &first), ENOENT);
   scratch_write(scratch_path("file", path), "x", 1);
-  ck_assert_int_eq(ihp_folder_lock(path, &first), ENOTDIR);
+  ck_assert_int_eq(ihp_folder_lock(path, NULL, &first), ENOTDIR);
   ck_assert_int_eq(first, -1);
-  ck_assert_int_eq(ihp_folder_lock(scratch_path(".", path), &first), 0);
+  ck_assert_int_eq(ihp_folder_lock(scratch_path(".", path), NULL, &first), 0);
   ck_assert_int_ge(first, 0);
-  ck_assert_int_eq(ihp_folder_lock(path, &second), EWOULDBLOCK);
+  ck_assert_int_eq(ihp_folder_lock(path, NULL, &second), EWOULDBLOCK);
   ck_assert_int_eq(second, -1);
   ck_assert_int_eq(close(first), 0);
-  ck_assert_int_eq(ihp_folder_lock(path, &second), 0);
+  ck_assert_int_eq(ihp_folder_lock(path, NULL, &second), 0);
   ck_assert_int_eq(close(second), 0);
 }
 END_TEST
