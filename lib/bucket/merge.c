@@ -361,6 +361,7 @@ static enum ih_status write_share(const struct merging *m, const ih_team *team,
                                   enum ih_status status, uint32_t different[])
 {
   const struct ihp_share own = ihp_team_share(team, m->points->count);
+  status = ihp_team_agree(team, status); /* all have read their points, which may be there, too */
   if (status == IH_OK)
     memcpy(different + own.first, m->different + own.first,
            (size_t)(own.end - own.first) * sizeof *different);

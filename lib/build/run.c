@@ -239,6 +239,8 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
       is_writing ? build->options.writing_executor : build->options.executor;
   enum ih_status status = ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
   status = status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
+  if (status == IH_OK && atomic_load(&run->cancelled))
+    status = refuse_rest(build, error); /* some tables may not have been begun */
   return build->team != NULL && work.made != NULL ? merge_arrays(build, work.made, status, error)
                                                   : status;
 }

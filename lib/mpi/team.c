@@ -467,16 +467,16 @@ enum ih_status ih_mpi_team_new(MPI_Comm comm, ih_mpi_team **out, ih_error *error
     return status;
   (void)MPI_Query_thread(&level);
   struct ih_mpi_team *team = calloc(1, sizeof *team);
+  if (team != NULL)
+    team->all.comm = team->leaders.comm = team->machine = MPI_COMM_NULL;
   if (level < MPI_THREAD_SERIALIZED)
     status =
         ihp_error(error, IH_ERR_ARGUMENT, 0, "MPI was initialized without MPI_THREAD_SERIALIZED");
   else if (team == NULL)
     status = ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   status = ih_mpi_agree(own, status, error);
-  if (status == IH_OK) {
-    team->all.comm = team->leaders.comm = team->machine = MPI_COMM_NULL;
+  if (status == IH_OK)
     status = ih_mpi_agree(own, make_team(team, own, error), error);
-  }
   (void)MPI_Comm_free(&own);
   if (status == IH_OK)
     *out = team;

@@ -37,6 +37,7 @@ struct ih_replacement {
   int folder, fd;      /* open, or -1 */
   int lock;            /* duplicate of fd, which holds the lock until the file is renamed */
   const ih_team *team; /* NULL: none */
+  mode_t mode;         /* that the file shall have, if processes of a team write it; else 0 */
   char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
 
@@ -204,9 +205,11 @@ static enum ih_status open_temporary(ih_replacement *replacement, ih_error *erro
   if (exists && !S_ISREG(about.st_mode))
     return ihp_file_error(error, IH_ERR_IO, path, "exists and is not a regular file");
   const mode_t mode = exists ? about.st_mode & PERMISSIONS : 0666;
-  const enum ih_status status = create_temporary(replacement, mode, error);
+  const mode_t for_all = replacement->team == NULL ? 0 : S_IRUSR | S_IWUSR;
+  const enum ih_status status = create_temporary(replacement, mode | for_all, error);
   if (status == IH_OK && exists)
-    (void)fchmod(replacement->fd, mode);
+    (void)fchmod(replacement->fd, mode | for_all);
+  replacement->mode = exists && for_all != 0 ? mode : 0;
   return status;
 }
 
@@ -319,6 +322,8 @@ static enum ih_status finish_writing(ih_replacement *replacement, ih_error *erro
 /* After the rename nothing can fail: the folder is synced on a best-effort basis. */
 static enum ih_status put_in_place(ih_replacement *replacement, ih_error *error)
 {
+  if (replacement->mode != 0)
+    (void)fchmod(replacement->lock, replacement->mode);
   if (renameat(replacement->folder, replacement->temporary, replacement->folder,
                replacement->name) != 0)
     return ihp_system_error(error, replacement->path, "rename the finished file", errno);

@@ -63,6 +63,8 @@ static enum outcome run_verify(const struct call *call)
     const enum outcome outcome = verify_file(call, call->operands[i], &sums, &out);
     if (outcome > worst)
       worst = outcome;
+    if (outcome != DONE && call->team != NULL)
+      break; /* a team does nothing more once it has failed */
   }
   sums_free(&sums);
   const enum outcome written = output_finish(&out, call);

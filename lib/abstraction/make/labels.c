@@ -112,8 +112,11 @@ enum ih_status ihp_street_labels_write(const struct ihp_street_plan *street,
   struct chunk chunk = {.labels = labels, .at = malloc(CHUNK * bytes)};
   struct ihp_share own = {0, hands * bytes};
   enum ih_status status = chunk.at == NULL ? IH_ERR_MEMORY : IH_OK;
-  if (status == IH_OK && ihp_run_team(run) != NULL)
-    status = ihp_table_writer_divide(writer, &own, error);
+  if (status == IH_OK && ihp_run_team(run) != NULL &&
+      (status = ihp_table_writer_divide(writer, &own, error)) != IH_OK) {
+    free(chunk.at);
+    return status;
+  }
   for (uint64_t first = own.first / bytes; first < own.end / bytes && status == IH_OK;
        first += CHUNK) {
     const uint64_t left = own.end / bytes - first;

@@ -209,12 +209,16 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
       ih_feature_complete(ih_feature_find("ehs"), game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "invalid game, a folder is NULL, or a reserved member is not 0");
+  if (ihp_run_team(&run) != NULL && run.options.reuse_count > 0)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "a team cannot reuse files of other folders");
   enum ih_status status = agree_memory(&run, error);
   if (status != IH_OK)
     return status;
   status = ihp_output_open(&output, folder, ihp_run_team(&run), error);
-  if (status != IH_OK)
+  if (status != IH_OK) {
+    ihp_output_close(&output);
     return ihp_take_common(status, ihp_team_agree(ihp_run_team(&run), status), error);
+  }
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
   if (status == IH_OK) {
     report_plan(&plan, &run);

@@ -356,7 +356,7 @@ enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *gam
   if (status == IH_OK)
     status = add_up(plan, run, error);
   if (status == IH_OK)
-    ihp_sums_share(plan, ihp_run_memory(run));
+    status = ihp_take_common(IH_OK, ihp_sums_share(plan, run), error);
   return status;
 }
 

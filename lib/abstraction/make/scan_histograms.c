@@ -44,7 +44,7 @@ static enum ih_status merge_sample(const struct ihp_run *run, const ih_points *p
                                    struct ihp_point_set *set)
 {
   size_t count;
-  set->of_hand = malloc(points->count * sizeof *set->of_hand);
+  set->of_hand = ihp_run_new(run, points->count * sizeof *set->of_hand);
   if (set->of_hand == NULL)
     return IH_ERR_MEMORY;
   const enum ih_status status =

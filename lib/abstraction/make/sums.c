@@ -72,12 +72,14 @@ static int fits_memory(const struct ihp_plan *plan, uint64_t bins, uint64_t memo
   return 1;
 }
 
-void ihp_sums_share(struct ihp_plan *plan, uint64_t memory)
+enum ih_status ihp_sums_share(struct ihp_plan *plan, const struct ihp_run *run)
 {
   plan->shared_bins = find_bins(plan);
-  const int is_shared = fits_memory(plan, plan->shared_bins, memory);
+  uint64_t is_shared = (uint64_t)fits_memory(plan, plan->shared_bins, ihp_run_memory(run));
+  const enum ih_status status = ihp_team_least(ihp_run_team(run), IH_OK, &is_shared);
   for (size_t s = 0; s < IHP_STREETS; s++)
     plan->street[s].shares_sums = is_shared && can_share(&plan->street[s], plan->shared_bins);
+  return status;
 }
 
 /* ---- Builds ------------------------------------------------------------------------------- */

@@ -39,10 +39,10 @@ static inline unsigned ihp_sums_left_out(const struct ihp_street_plan *street)
 /* The most tensors of feature values that a street's buckets depend on. */
 enum { IHP_SUMS_SOURCES = 2 };
 
-/* Decides which streets share sums: those before the final one, if their values fit in `memory`.
- * They are held until the last of these streets has its points, and what the streets made meanwhile
- * need must fit as well. */
-void ihp_sums_share(struct ihp_plan *plan, uint64_t memory);
+/* Decides which streets share sums: those before the final one, if their values fit in the memory,
+ * in all processes of a team.  They are held until the last of these streets has its points, and
+ * what the streets made meanwhile need must fit as well. */
+enum ih_status ihp_sums_share(struct ihp_plan *plan, const struct ihp_run *run);
 
 struct ihp_sums;
 
