@@ -30,6 +30,7 @@
 #define ISOHAND_BUILD_H
 
 #include <isohand/store.h>
+#include <isohand/team.h>
 
 IH_BEGIN_DECLS
 
@@ -51,6 +52,16 @@ IH_API enum ih_status ih_build_new(const ih_feature_game *game, ih_build **out, 
  *
  * @param build  the build; NULL is allowed */
 IH_API void ih_build_free(ih_build *build);
+
+/** Sets the team whose processes make the tables, if they go to a folder, before
+ * ih_build_add_folder(): process 0 then locks the folder for all.  The executors of the plan must
+ * have the same team.
+ *
+ * @param build  the build
+ * @param team   the team, which must stay valid until ih_build_free(); NULL: none
+ *
+ * @retval IH_ERR_ARGUMENT  build is NULL, it has a folder or a plan, or the team is invalid */
+IH_API enum ih_status ih_build_set_team(ih_build *build, const ih_team *team);
 
 /** @name Tables to be built
  * @{ */

@@ -57,6 +57,15 @@ void ih_build_free(ih_build *build)
   free(build);
 }
 
+enum ih_status ih_build_set_team(ih_build *build, const ih_team *team)
+{
+  const ih_executor executor = {.team = team};
+  if (build == NULL || build->folder != NULL || build->is_planned || !ihp_team_is_known(&executor))
+    return IH_ERR_ARGUMENT;
+  build->team = ihp_team_of(&executor);
+  return IH_OK;
+}
+
 /* ---- List of tables ---------------------------------------------------------------------- */
 
 enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const ih_rounds *rounds,

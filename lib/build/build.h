@@ -85,7 +85,7 @@ struct ih_build {
   char *scratch;       /* folder of scratch files; NULL: none */
   char *folder;        /* NULL: none */
   int folder_fd;       /* locked; -1 while it does not exist */
-  const ih_team *team; /* of the executor; NULL: none */
+  const ih_team *team; /* NULL: none */
   ih_rounds label_rounds;
   void *label;     /* per hand of label_rounds, of type ihp_labels_dtype; NULL: none supplied */
   uint64_t labels; /* number of labelled hands */
@@ -177,9 +177,6 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
 }
 
 /* ---- folder.c ----------------------------------------------------------------- */
-
-/* Locks the folder if it exists. */
-enum ih_status ihp_folder_open(ih_build *build, ih_error *error);
 
 /* Removes what killed builds left in the folder, and decides which of its files are kept.
  * IH_ERR_MISMATCH: an existing file is a different table. */

@@ -66,6 +66,14 @@ static enum ih_status lock_folder(ih_build *build, ih_error *error)
   return number == 0 ? IH_OK : refuse_folder(build, 1, number, error);
 }
 
+/* Locks the folder if it exists. */
+static enum ih_status open_folder(ih_build *build, ih_error *error)
+{
+  struct stat about;
+  const int exists = stat(build->folder, &about) == 0 || errno != ENOENT;
+  return ihp_folder_agree(build->team, exists) ? lock_folder(build, error) : IH_OK;
+}
+
 enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error)
 {
   if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
@@ -81,14 +89,7 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   for (size_t s = IHP_STREETS; s-- > 0 && status == IH_OK;)
     if (ihp_street_boards_of[s] <= game->final_board)
       status = add_street(build, s, error);
-  return status;
-}
-
-enum ih_status ihp_folder_open(ih_build *build, ih_error *error)
-{
-  struct stat about;
-  const int exists = stat(build->folder, &about) == 0 || errno != ENOENT;
-  return ihp_folder_agree(build->team, exists) ? lock_folder(build, error) : IH_OK;
+  return status == IH_OK ? open_folder(build, error) : status;
 }
 
 /* ---- Existing files ------------------------------------------------------------------------- */

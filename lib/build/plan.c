@@ -295,8 +295,6 @@ static enum ih_status make_plan(ih_build *build, ih_error *error)
   if (status == IH_OK && o->scratch != NULL && (build->scratch = strdup(o->scratch)) == NULL)
     status = ihp_memory_error(error, o->scratch);
   if (status == IH_OK && build->folder != NULL)
-    status = ihp_folder_open(build, error);
-  if (status == IH_OK && build->folder != NULL)
     status = ihp_folder_look(build, error);
   if (status != IH_OK)
     return status;
@@ -341,9 +339,12 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
   build->options = o;
   if (build->options.writing_executor == NULL)
     build->options.writing_executor = build->options.executor;
-  build->team = ihp_team_of(build->options.executor);
-  if (ihp_team_of(build->options.writing_executor) != build->team)
+  const ih_team *team = ihp_team_of(build->options.executor);
+  if (ihp_team_of(build->options.writing_executor) != team)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "the executors have different teams");
+  if (build->folder != NULL && build->team != team)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a build in a folder has another team");
+  build->team = team;
   if (build->team != NULL && o.scratch != NULL)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "a team cannot use scratch files");
   return ihp_build_agree(build, make_plan(build, error), error);

@@ -3,8 +3,10 @@
 #include "call_results.h"
 #include "calls.h"
 #include "harness.h"
+#include "scratch.h"
 #include "team.h"
 
+#include <isohand/build.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,4 +56,22 @@ START_TEST(teams)
 }
 END_TEST
 
-TEST_MAIN_ONCE(calls_set_up, calls_tear_down, {teams, 0, (int)calls_count})
+/* A team is set once, before the folder, and must be a valid one. */
+START_TEST(teams_of_builds)
+{
+  const ih_feature_game game = {.deck = {4, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
+  const ih_team invalid = {.size = 2, .together = 1};
+  char folder[SCRATCH_PATH];
+  ih_build *build;
+  ih_error error;
+  ck_assert_int_eq(ih_build_new(&game, &build, &error), IH_OK);
+  ck_assert_int_eq(ih_build_set_team(NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_set_team(build, &invalid), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_set_team(build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, scratch_path("tables", folder), &error), IH_OK);
+  ck_assert_int_eq(ih_build_set_team(build, NULL), IH_ERR_ARGUMENT);
+  ih_build_free(build);
+}
+END_TEST
+
+TEST_MAIN_ONCE(calls_set_up, calls_tear_down, {teams, 0, (int)calls_count}, {teams_of_builds})

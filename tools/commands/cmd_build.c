@@ -256,6 +256,7 @@ static enum outcome make_all(struct build *build)
   enum ih_status status = ih_build_new(&build->game, &tables, &error);
   if (status != IH_OK)
     return build_failed(build, &error);
+  (void)ih_build_set_team(tables, build->call->team); /* a new build takes any */
   status = ih_build_add_folder(tables, given.folder, &error);
   enum outcome outcome = DONE;
   if (status == IH_ERR_UNSUPPORTED) {

@@ -278,6 +278,7 @@ extern "C" {
     pub fn ih_store_create(path: *const c_char, feature: *const ih_feature, game: *const ih_feature_game, indexer: *const ih_indexer, out: *mut *mut ih_table_writer, error: *mut ih_error) -> ih_status;
     pub fn ih_build_new(game: *const ih_feature_game, out: *mut *mut ih_build, error: *mut ih_error) -> ih_status;
     pub fn ih_build_free(build: *mut ih_build);
+    pub fn ih_build_set_team(build: *mut ih_build, team: *const ih_team) -> ih_status;
     pub fn ih_build_add(build: *mut ih_build, feature: *const ih_feature, rounds: *const ih_rounds, path: *const c_char, error: *mut ih_error) -> ih_status;
     pub fn ih_build_add_folder(build: *mut ih_build, folder: *const c_char, error: *mut ih_error) -> ih_status;
     pub fn ih_build_give_labels(build: *mut ih_build, rounds: *const ih_rounds, dtype: ih_dtype, label: *const c_void, count: u32, error: *mut ih_error) -> ih_status;

@@ -565,6 +565,7 @@ pub fn functions() -> Vec<(&'static str, *const ())> {
     function!(functions, ih_store_create);
     function!(functions, ih_build_new);
     function!(functions, ih_build_free);
+    function!(functions, ih_build_set_team);
     function!(functions, ih_build_add);
     function!(functions, ih_build_add_folder);
     function!(functions, ih_build_give_labels);
