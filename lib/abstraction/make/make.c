@@ -174,10 +174,11 @@ static void report_plan(const struct ihp_plan *plan, const struct ihp_run *run)
 static enum ih_status agree_memory(struct ihp_run *run, ih_error *error)
 {
   const ih_team *team = ihp_run_team(run);
+  if (team == NULL)
+    return IH_OK;
   uint64_t memory = ihp_run_memory(run);
   const enum ih_status status = ihp_team_least(team, IH_OK, &memory);
-  if (team != NULL)
-    run->options.memory = memory;
+  run->options.memory = memory;
   return ihp_take_common(IH_OK, status, error);
 }
 
