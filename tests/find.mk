@@ -18,11 +18,11 @@ of_installed := $(filter tests/mpi/mccfr.sh $(addprefix tests/house/,cpp.sh guid
 long_tests := $(of_installed) $(filter tests/bindings/%,$(test_scripts)) $(filter tests/tools/%,$(test_scripts) $(test_programs))
 TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
 # What takes long, and is covered by other tests in part, runs in the longer tiers only, or by name: the
-# published methods of rating, a wheel with its libraries, whole boards of hi/lo, solvers beside others, and
-# every call of a team in which a process stops.
+# published methods of rating, a wheel with its libraries, whole boards of hi/lo, solvers beside others,
+# every call of a team in which a process stops, and limit hold'em on ranks.
 ifeq ($(IH_TIER),check)
 LONGER_TESTS = tests/bench/field/% tests/bindings/wheel.sh tests/equity/check_omaha_split_sums.t \
-	tests/house/postflop_at.sh tests/house/postflop_loss.sh tests/abstraction/check_team_stops.t
+	tests/house/postflop_at.sh tests/house/postflop_loss.sh tests/abstraction/check_team_stops.t tests/mpi/mccfr.sh
 endif
 
 # Programs that the scripts of tests/tools use.

@@ -291,6 +291,8 @@ static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks
   enum ih_status status = ih_build_new(&game, &build, error);
   if (status != IH_OK)
     return status;
+  /* An invalid team is refused by the plan. */
+  (void)ih_build_set_team(build, executor == NULL ? NULL : executor->team);
   status = ih_build_add_folder(build, scratch_path(".", path), error);
   if (status == IH_OK)
     status = ih_build_plan(build, &options, error);
