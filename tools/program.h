@@ -9,7 +9,7 @@ struct program {
   const struct command *const *commands;
   size_t count;
   const ih_team *team; /* of its calls; NULL: none */
-  int is_quiet;        /* as with --quiet, and without the usage if there is no command */
+  int is_quiet; /* like --quiet; if the command is missing, the usage is not printed either */
 };
 
 /* Runs a command line. */

@@ -209,7 +209,8 @@ typedef struct ih_build_options {
  * @param[out] error  the reason of a failure; may be NULL
  *
  * @retval IH_ERR_ARGUMENT     build is NULL, the plan has been made before, a reserved member is
- * not NULL, or a table needs labels that were not supplied
+ * not NULL, a table needs labels that were not supplied, or the executors have different teams or,
+ * with a folder, not that of ih_build_set_team()
  * @retval IH_ERR_MEMORY       a phase needs more memory than is allowed, or out of memory
  * @retval IH_ERR_IO           the disk has too little free space, a file cannot be created, a
  * file in the folder cannot be read, or the folder for scratch files cannot be used
@@ -217,7 +218,7 @@ typedef struct ih_build_options {
  * @retval IH_ERR_CHECKSUM     a checksum of a file in the folder does not match
  * @retval IH_ERR_MISMATCH     a file in the folder is not the table that would be made, or its
  * values are wrong
- * @retval IH_ERR_UNSUPPORTED  see ih_street_new()
+ * @retval IH_ERR_UNSUPPORTED  see ih_street_new(); or scratch files with a team
  * @retval IH_ERR_CANCELLED    a callback or the executor stopped the call
  * @retval IH_ERR_EXECUTOR     the executor did not run each task exactly once */
 IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options,

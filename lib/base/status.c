@@ -25,7 +25,8 @@ static const char *const phrases[] = {
     [IH_ERR_CHECKSUM] = "checksum mismatch",
     [IH_ERR_MISMATCH] = "table does not match its description",
     [IH_ERR_CANCELLED] = "cancelled",
-    [IH_ERR_EXECUTOR] = "the executor skipped or repeated a task",
+    [IH_ERR_EXECUTOR] =
+        "the executor skipped or repeated a task, or processes made different calls",
 };
 
 const char *ih_status_string(enum ih_status status)

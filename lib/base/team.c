@@ -77,15 +77,16 @@ enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void 
   return gather(team, status, rows, first);
 }
 
-enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows,
-                                  size_t row, const uint64_t end[])
+enum ih_status ihp_team_gather_lists(const ih_team *team, enum ih_status status, void *rows,
+                                     size_t row, uint64_t units, ihp_first_row *first,
+                                     const void *context)
 {
   if (team == NULL)
     return status;
-  uint64_t *first = new_ends(team);
-  for (uint32_t r = 0; r < team->size && first != NULL && end != NULL; r++)
-    first[r + 1] = end[r] * row;
-  return gather(team, status, rows, first);
+  uint64_t *end = new_ends(team);
+  for (uint32_t r = 0; r < team->size && end != NULL; r++)
+    end[r + 1] = first(context, ihp_team_share_of(team, units, r).end) * row;
+  return gather(team, status, rows, end);
 }
 
 enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t number[],

@@ -1,4 +1,4 @@
-/* How the processes of a team divide work, and exchange what they made.
+/* Dividing work among the processes of a team, and exchanging the results.
  *
  * Every function here takes the team of ihp_team_of(), NULL if a process works alone: then nothing
  * is exchanged. */
@@ -59,10 +59,14 @@ enum ih_status ihp_team_agree(const ih_team *team, enum ih_status status);
 enum ih_status ihp_team_gather(const ih_team *team, enum ih_status status, void *rows, size_t row,
                                uint64_t units);
 
-/* The same for parts of other sizes: process r has rows end[r - 1]..end[r] - 1, and process 0 those
- * below end[0]. */
-enum ih_status ihp_team_gather_to(const ih_team *team, enum ih_status status, void *rows,
-                                  size_t row, const uint64_t end[]);
+/* Returns the first row of a unit; for the number of units, the number of rows. */
+typedef uint64_t ihp_first_row(const void *context, uint64_t unit);
+
+/* Like ihp_team_gather, for units that have different numbers of rows, one after the other: every
+ * process has filled the rows of the units of its part. */
+enum ih_status ihp_team_gather_lists(const ih_team *team, enum ih_status status, void *rows,
+                                     size_t row, uint64_t units, ihp_first_row *first,
+                                     const void *context);
 
 /* Adds the numbers of all processes. */
 enum ih_status ihp_team_add(const ih_team *team, enum ih_status status, uint64_t number[],

@@ -3,24 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gathers rows of the members, in their order; every process has filled those of its clusters. */
-static enum ih_status gather(const ih_team *team, enum ih_status status,
-                             const struct ihp_members *members, void *rows, size_t row)
+static uint64_t first_member(const void *members, uint64_t cluster)
 {
-  uint64_t *end = malloc(team->size * sizeof *end);
-  if (end == NULL && status == IH_OK)
-    status = IH_ERR_MEMORY;
-  for (uint32_t r = 0; r < team->size && end != NULL; r++)
-    end[r] = members->first[ihp_team_share_of(team, members->clusters, r).end];
-  status = ihp_team_gather_to(team, status, rows, row, end);
-  free(end);
-  return status;
+  return ((const struct ihp_members *)members)->first[cluster];
 }
 
 enum ih_status ihp_lists_exchange(const ih_team *team, enum ih_status status,
                                   const struct ihp_members *members, uint32_t list[])
 {
-  return team == NULL ? status : gather(team, status, members, list, sizeof *list);
+  return ihp_team_gather_lists(team, status, list, sizeof *list, members->clusters, first_member,
+                               members);
 }
 
 enum ih_status ihp_members_exchange(const ih_team *team, enum ih_status status,
@@ -36,7 +28,7 @@ enum ih_status ihp_members_exchange(const ih_team *team, enum ih_status status,
     status = IH_ERR_MEMORY;
   for (size_t n = members->first[own.first]; n < members->first[own.end] && rows != NULL; n++)
     memcpy(rows + n * row, at + members->member[n] * row, row);
-  status = gather(team, status, members, rows, row);
+  status = ihp_team_gather_lists(team, status, rows, row, members->clusters, first_member, members);
   for (size_t n = 0; n < count && status == IH_OK; n++)
     memcpy(at + members->member[n] * row, rows + n * row, row);
   free(rows);

@@ -1,4 +1,4 @@
-/* What processes of a team exchange about the points of clusters.
+/* Exchange of points, cluster by cluster, between the processes of a team.
  *
  * Each process has handled the clusters of its share (ihp_team_share), and afterwards all have the
  * results of every cluster.  `team` may be NULL: then nothing happens.  The calls are given the

@@ -76,6 +76,7 @@ struct ih_build {
   int is_planned; /* planning has begun; nothing can be added */
   int is_ready;   /* planned successfully; can be run */
   int is_run;
+  int is_limited;   /* the caller limits the memory */
   uint64_t checked; /* work to check kept files */
   size_t tables, hands, arrays, phases;
   struct ihp_build_table *table;

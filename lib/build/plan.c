@@ -255,8 +255,8 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
                    "; with a scratch folder, %.0f MB are needed, and %.0f MB on its disk",
                    1e-6 * (double)rest, 1e-6 * (double)scratch);
   return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s%s",
-                   1e-6 * (double)most, 1e-6 * (double)memory, limit == 0 ? "free" : "allowed",
-                   text);
+                   1e-6 * (double)most, 1e-6 * (double)memory,
+                   build->is_limited ? "allowed" : "free", text);
 }
 
 static enum ih_status take_lists(ih_build *build, ih_error *error)
@@ -336,6 +336,7 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
   if (!ihp_executor_is_known(o.executor) || !ihp_executor_is_known(o.writing_executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members of the executor must be NULL");
   build->is_planned = 1;
+  build->is_limited = o.memory != 0;
   build->options = o;
   if (build->options.writing_executor == NULL)
     build->options.writing_executor = build->options.executor;
@@ -343,7 +344,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
   if (ihp_team_of(build->options.writing_executor) != team)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "the executors have different teams");
   if (build->folder != NULL && build->team != team)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a build in a folder has another team");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "the executors do not have the team of ih_build_set_team()");
   build->team = team;
   if (build->team != NULL && o.scratch != NULL)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "a team cannot use scratch files");

@@ -39,8 +39,8 @@ struct ihp_sink {
   ih_table_writer *writer; /* NULL: memory */
   uint64_t size;           /* hands of the table */
   unsigned char *at;       /* in memory: of the current tensor's next row */
-  uint64_t skip, left;     /* of its bytes to come: the first `skip` belong to another process, and
-                            * `left`     of those after them to this one */
+  uint64_t skip, left; /* of the bytes to come: the first `skip` belong to a different process, and
+                        * `left` of those after them to this one */
 };
 
 /* Starts a table: creates its file with all metadata, or allocates memory.  On failure nothing

@@ -2,6 +2,7 @@
  * ranges and sorts them (omaha_hands.c).  The other compares all hands of the deck with the second
  * range (isohand/omaha.h), which takes the same time for all ranges: it is faster for wide ones. */
 #include "base/binomial.h"
+#include "base/callbacks.h"
 #include "base/subsets.h"
 #include "matchup/omaha_hands.h"
 #include "matchup/runouts.h"
@@ -275,7 +276,7 @@ enum ih_status ih_matchup_omaha_ranges(size_t n, const uint32_t a[], const uint3
 {
   const uint32_t *const weight[2] = {a, b};
   struct omaha_ranges r = {.n = n, .places = ih_omaha_places(n)};
-  if (a == NULL || b == NULL || out == NULL)
+  if (a == NULL || b == NULL || out == NULL || !ihp_executor_is_known(executor))
     return IH_ERR_ARGUMENT;
   if (r.places == 0)
     return IH_ERR_COUNT;
@@ -298,5 +299,5 @@ enum ih_status ih_matchup_omaha_ranges(size_t n, const uint32_t a[], const uint3
     free(r.hands[range].hand);
   }
   free(r.opponent);
-  return status;
+  return ihp_team_agree(ihp_team_of(executor), status);
 }

@@ -10,6 +10,7 @@
  * Ties are the deals that neither class wins. */
 #include "base/binomial.h"
 #include "base/bits.h"
+#include "base/callbacks.h"
 #include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
 
@@ -200,14 +201,15 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
                                   uint64_t ties[])
 {
   struct ihp_situation situation;
-  if (deals == NULL && wins == NULL && ties == NULL)
+  if ((deals == NULL && wins == NULL && ties == NULL) || !ihp_executor_is_known(executor))
     return IH_ERR_ARGUMENT;
   enum ih_status status = ihp_situation_make(ranking, 0, 0, 0, &situation);
   if (status != IH_OK)
     return status;
+  const ih_team *team = ihp_team_of(executor);
   struct preflop_matchup *m = calloc(1, sizeof *m);
   if (m == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_team_agree(team, IH_ERR_MEMORY);
   m->situation = situation;
   m->instructions = ih_instructions_best();
   list_class_holes(m);
@@ -216,5 +218,5 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
   if (status == IH_OK)
     write_class_matchups(m, deals, wins, ties);
   free(m);
-  return status;
+  return ihp_team_agree(team, status);
 }

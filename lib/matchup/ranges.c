@@ -7,6 +7,7 @@
  * strength, and each beats the weight of those before it, minus that of those that contain one of
  * its cards.  An estimate of the times decides. */
 #include "base/bits.h"
+#include "base/callbacks.h"
 #include "eval/showdown/showdown.h"
 #include "matchup/runouts.h"
 #include "simd/instructions.h"
@@ -306,7 +307,8 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
 {
   struct ihp_situation situation;
   ih_deck deck;
-  if (a == NULL || b == NULL || out == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
+  if (a == NULL || b == NULL || out == NULL || ih_ranking_deck(ranking, &deck) != IH_OK ||
+      !ihp_executor_is_known(executor))
     return IH_ERR_ARGUMENT;
   enum ih_status status = check_weights(a, ih_hole_vector_length(&deck));
   if (status == IH_OK)
@@ -315,13 +317,14 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
     status = ihp_situation_make(ranking, board, dead, 4, &situation);
   if (status != IH_OK)
     return status;
+  const ih_team *team = ihp_team_of(executor);
   struct ranges *r = calloc(1, sizeof *r);
   if (r == NULL)
-    return IH_ERR_MEMORY;
+    return ihp_team_agree(team, IH_ERR_MEMORY);
   r->situation = situation;
   set_ranges(r, a, b);
   status = sum_ranges(r, executor, callbacks, out);
   free(r->pairs);
   free(r);
-  return status;
+  return ihp_team_agree(team, status);
 }

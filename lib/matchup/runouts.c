@@ -64,10 +64,10 @@ static void visit_board(struct runout_visit *v, ih_set came)
 
 /* Returns the place of the next unit.  Units with high cards have more boards, so places are dealt
  * out in turn to STRIDE ranges of places: then any two ranges of equal length have about as many
- * boards. */
+ * boards.  The stride is prime, since the suits of cards recur every 4 units. */
 static uint64_t next_place(struct runout_visit *v)
 {
-  enum { STRIDE = 64 };
+  enum { STRIDE = 97 };
   const uint64_t unit = v->unit++, turn = unit % STRIDE, each = v->units / STRIDE;
   const uint64_t longer = v->units % STRIDE;
   return turn * each + (turn < longer ? turn : longer) + unit / STRIDE;

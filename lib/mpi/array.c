@@ -94,9 +94,7 @@ enum ih_status ih_mpi_array_new(MPI_Comm comm, enum ih_dtype dtype, uint64_t row
     (void)MPI_Comm_size(own, &array->ranks);
     status = divide(array, dtype, rows, width, error);
   }
-  status = ih_mpi_agree(own, status, error);
-  if (status == IH_OK)
-    status = ihp_mpi_compare(own, number, name, 3, error);
+  status = ihp_mpi_agree_on(own, status, number, name, 3, error);
   if (status == IH_OK)
     status = allocate_rows(array, error);
   if (status == IH_OK)

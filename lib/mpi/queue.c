@@ -62,9 +62,7 @@ enum ih_status ih_mpi_queue_new(MPI_Comm comm, uint64_t total, uint64_t grain, i
     status = ihp_error(error, IH_ERR_ARGUMENT, 0, "out is NULL");
   else if (grain == 0)
     status = ihp_error(error, IH_ERR_ARGUMENT, 0, "grain must be at least 1");
-  status = ih_mpi_agree(own, status, error);
-  if (status == IH_OK)
-    status = ihp_mpi_compare(own, number, name, 2, error);
+  status = ihp_mpi_agree_on(own, status, number, name, 2, error);
   MPI_Win none = MPI_WIN_NULL;
   if (status != IH_OK) {
     ihp_mpi_free(&own, &none);

@@ -88,6 +88,13 @@ enum ih_status ihp_mpi_compare(MPI_Comm comm, const uint64_t number[], const cha
   return status;
 }
 
+enum ih_status ihp_mpi_agree_on(MPI_Comm comm, enum ih_status status, const uint64_t number[],
+                                const char *const name[], int count, ih_error *error)
+{
+  status = ih_mpi_agree(comm, status, error);
+  return status == IH_OK ? ihp_mpi_compare(comm, number, name, count, error) : status;
+}
+
 void ihp_mpi_free(MPI_Comm *comm, MPI_Win *win)
 {
   if (*win != MPI_WIN_NULL) {

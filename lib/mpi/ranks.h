@@ -1,4 +1,4 @@
-/* What collective calls share: agreement among ranks, errors of MPI, and how rows are divided. */
+/* Helpers of collective calls: agreement among ranks, errors of MPI, the division of rows. */
 #ifndef IH_LIB_MPI_RANKS_H
 #define IH_LIB_MPI_RANKS_H
 
@@ -12,9 +12,12 @@ enum ih_status ihp_mpi_check(int code, const char *call, ih_error *error);
 enum ih_status ihp_mpi_duplicate(MPI_Comm comm, MPI_Comm *out, ih_error *error);
 
 /* Collective: returns IH_OK if number[0..count-1] are the same on all ranks, count <= 4; else
- * reports the first that differs, by its name. */
+ * reports the first that differs, by its name.  The second agrees on a status before. */
 enum ih_status ihp_mpi_compare(MPI_Comm comm, const uint64_t number[], const char *const name[],
                                int count, ih_error *error);
+
+enum ih_status ihp_mpi_agree_on(MPI_Comm comm, enum ih_status status, const uint64_t number[],
+                                const char *const name[], int count, ih_error *error);
 
 /* Collective: frees a communicator of ihp_mpi_duplicate, or a window, whose errors are ignored: the
  * caller frees its object in any case.  MPI_COMM_NULL and MPI_WIN_NULL are allowed. */

@@ -208,7 +208,7 @@ static int add(void *context, uint64_t number[], uint64_t count)
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* Returns a file without a name, of `bytes` bytes; -1 if there is none. */
+/* Returns a file without a name, of `bytes` bytes; -1 if the system refuses. */
 static int open_nameless(size_t bytes)
 {
 #ifdef __linux__
@@ -303,7 +303,7 @@ static enum ih_status refuse_exchange(ih_error *error)
   return ihp_error(error, IH_ERR_IO, 0, "MPI cannot exchange data");
 }
 
-/* What all ranks must have in common. */
+/* Bytes of the description that must be equal on all ranks. */
 enum { SAME = 64 };
 
 static void describe_self(char same[SAME])

@@ -14,7 +14,7 @@ struct wanted {
   size_t place;
 };
 
-/* What a call on rows needs; a piece is wanted[from..to-1]. */
+/* State of a call on rows; a piece is wanted[from..to-1]. */
 struct batch {
   ih_mpi_array *array;
   struct wanted *wanted;
@@ -141,33 +141,6 @@ static enum ih_status start_piece(const struct batch *batch, size_t from, size_t
   return status == IH_OK ? start_transfer(batch, owner, first, n, is_add, error) : status;
 }
 
-enum ih_status ih_mpi_array_get(ih_mpi_array *array, const uint64_t rows[], size_t count, void *out,
-                                ih_error *error)
-{
-  struct batch batch;
-  if (array == NULL || (count > 0 && (rows == NULL || out == NULL)))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a pointer is NULL");
-  if (count == 0)
-    return IH_OK;
-  enum ih_status status = begin_batch(&batch, array, rows, count, error);
-  if (status != IH_OK)
-    return status;
-  for (size_t from = 0, to; status == IH_OK && from < count; from = to) {
-    to = find_end(&batch, from);
-    status = start_piece(&batch, from, to, 0, error);
-    if (status == IH_OK)
-      status = ihp_mpi_check(MPI_Win_flush_all(array->win), "MPI_Win_flush_all", error);
-    const unsigned char *at = batch.buffer;
-    for (size_t i = from; status == IH_OK && i < to; i++) {
-      if (i > from && batch.wanted[i].row != batch.wanted[i - 1].row)
-        at += array->row_bytes;
-      memcpy((unsigned char *)out + batch.wanted[i].place * array->row_bytes, at, array->row_bytes);
-    }
-  }
-  end_batch(&batch);
-  return status;
-}
-
 /* Fills the buffer with the sums of the values of each distinct row of a piece. */
 static enum ih_status add_up(const struct batch *batch, size_t from, size_t to,
                              const unsigned char *values, ih_error *error)
@@ -189,11 +162,43 @@ static enum ih_status add_up(const struct batch *batch, size_t from, size_t to,
   return status;
 }
 
-enum ih_status ih_mpi_array_add(ih_mpi_array *array, const uint64_t rows[], size_t count,
-                                const void *values, ih_error *error)
+/* Copies the rows of a piece from the buffer to the caller's places. */
+static void copy_out(const struct batch *batch, size_t from, size_t to, unsigned char *out)
+{
+  const size_t bytes = batch->array->row_bytes;
+  const unsigned char *at = batch->buffer;
+  for (size_t i = from; i < to; i++) {
+    if (i > from && batch->wanted[i].row != batch->wanted[i - 1].row)
+      at += bytes;
+    memcpy(out + batch->wanted[i].place * bytes, at, bytes);
+  }
+}
+
+/* Moves a piece: adds its values or, if values is NULL, reads it to out[]. */
+static enum ih_status move_piece(const struct batch *batch, size_t from, size_t to,
+                                 const unsigned char *values, unsigned char *out, ih_error *error)
+{
+  const int is_add = values != NULL;
+  MPI_Win win = batch->array->win;
+  enum ih_status status = is_add ? add_up(batch, from, to, values, error) : IH_OK;
+  if (status == IH_OK)
+    status = start_piece(batch, from, to, is_add, error);
+  /* Also after an error: a transfer may still use the buffer. */
+  const enum ih_status flushed =
+      ihp_mpi_check(is_add ? MPI_Win_flush_local_all(win) : MPI_Win_flush_all(win),
+                    is_add ? "MPI_Win_flush_local_all" : "MPI_Win_flush_all", error);
+  status = status != IH_OK ? status : flushed;
+  if (status == IH_OK && !is_add)
+    copy_out(batch, from, to, out);
+  return status;
+}
+
+/* Adds values to rows or, if values is NULL, reads them to out[]. */
+static enum ih_status move_rows(ih_mpi_array *array, const uint64_t rows[], size_t count,
+                                const void *values, void *out, ih_error *error)
 {
   struct batch batch;
-  if (array == NULL || (count > 0 && (rows == NULL || values == NULL)))
+  if (array == NULL || (count > 0 && (rows == NULL || (values == NULL && out == NULL))))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "a pointer is NULL");
   if (count == 0)
     return IH_OK;
@@ -202,14 +207,20 @@ enum ih_status ih_mpi_array_add(ih_mpi_array *array, const uint64_t rows[], size
     return status;
   for (size_t from = 0, to; status == IH_OK && from < count; from = to) {
     to = find_end(&batch, from);
-    status = add_up(&batch, from, to, values, error);
-    if (status == IH_OK)
-      status = start_piece(&batch, from, to, 1, error);
-    /* Also after an error: a transfer may still read the buffer. */
-    const enum ih_status flushed =
-        ihp_mpi_check(MPI_Win_flush_local_all(array->win), "MPI_Win_flush_local_all", error);
-    status = status != IH_OK ? status : flushed;
+    status = move_piece(&batch, from, to, values, out, error);
   }
   end_batch(&batch);
   return status;
+}
+
+enum ih_status ih_mpi_array_get(ih_mpi_array *array, const uint64_t rows[], size_t count, void *out,
+                                ih_error *error)
+{
+  return move_rows(array, rows, count, NULL, out, error);
+}
+
+enum ih_status ih_mpi_array_add(ih_mpi_array *array, const uint64_t rows[], size_t count,
+                                const void *values, ih_error *error)
+{
+  return move_rows(array, rows, count, values, NULL, error);
 }

@@ -23,9 +23,11 @@ int ihp_folder_check_new(const char *folder);
  * another errno. */
 int ihp_folder_lock(const char *folder, const ih_team *team, int *fd);
 
-/* Makes a folder, or does what process 0 of a team says.  The first returns 0 or an errno, the same
- * in all processes. */
+/* Makes a folder; with a team, process 0 does so for all.  Returns 0 or an errno, the same in all
+ * processes. */
 int ihp_folder_make(const char *folder, const ih_team *team);
+
+/* Returns the number of process 0 in all processes of a team, ECANCELED if the team has failed. */
 int ihp_folder_agree(const ih_team *team, int number);
 
 /* Returns 1 if a name in a folder, both as in fstatat() with these flags, refers to the open file,

@@ -29,4 +29,5 @@ libisohand_table_la_SOURCES += \
 	lib/table/scratch.c \
 	lib/table/scratch.h \
 	lib/table/writer.c \
+	lib/table/writer_data.c \
 	lib/table/writer.h

@@ -13,7 +13,7 @@
 
 enum { SIZE = 3 };
 
-/* What stops process `stopping`. */
+/* The ways in which process `stopping` is stopped. */
 enum way { NOTHING, CANCELS, SKIPS, STOPS };
 
 static const enum ih_status expected[] = {[NOTHING] = IH_OK,

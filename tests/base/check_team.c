@@ -1,5 +1,4 @@
-/* How the processes of a team divide work and exchange results, compared with plain computation;
- * how a team fails. */
+/* The exchanges of a team, compared with plain computation, and the failures of a team. */
 #include "base/team.h"
 
 #include "harness.h"
@@ -105,27 +104,45 @@ START_TEST(rows_of_equal_parts)
 }
 END_TEST
 
-static void gather_to(void *context, const ih_executor *executor)
+/* Returns the first row of a unit: ends[unit - 1], or 0. */
+static uint64_t first_of(const void *ends, uint64_t unit)
+{
+  return unit == 0 ? 0 : ((const uint64_t *)ends)[unit - 1];
+}
+
+/* Unit u has u rows. */
+static uint64_t first_of_triangle(const void *context, uint64_t unit)
+{
+  (void)context;
+  return unit == 0 ? 0 : unit * (unit - 1) / 2;
+}
+
+static void gather_lists_of(const ih_team *team, uint64_t units, ihp_first_row *first,
+                            const void *context)
+{
+  const struct ihp_share part = ihp_team_share(team, units);
+  uint8_t own[BYTES];
+  memset(own, TEST_UNTOUCHED, sizeof own);
+  fill(own, first(context, part.first) * MOST_ROW, first(context, part.end) * MOST_ROW);
+  ck_assert_int_eq(ihp_team_gather_lists(team, IH_OK, own, MOST_ROW, units, first, context), IH_OK);
+  check_bytes(own, first(context, units) * MOST_ROW);
+}
+
+static void gather_lists(void *context, const ih_executor *executor)
 {
   static const uint64_t ends[][MOST] = {
       {3, 3, 5, 6, 23}, {0, 0, 0, 0, 0}, {0, 1, 1, 1, 2}, {20, 20, 20, 20, 20}, {0, 0, 0, 0, 7}};
   const ih_team *team = ihp_team_of(executor);
-  const uint32_t rank = executor->team->rank, size = executor->team->size;
   (void)context;
-  for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
-    const uint64_t *end =
-        ends[e] + MOST - size; /* the last `size` ends: 0 comes before the first */
-    uint8_t own[BYTES];
-    memset(own, TEST_UNTOUCHED, sizeof own);
-    fill(own, rank == 0 ? 0 : end[rank - 1] * MOST_ROW, end[rank] * MOST_ROW);
-    ck_assert_int_eq(ihp_team_gather_to(team, IH_OK, own, MOST_ROW, end), IH_OK);
-    check_bytes(own, end[size - 1] * MOST_ROW);
-  }
+  for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
+    gather_lists_of(team, MOST, first_of, ends[e]);
+  for (uint64_t units = 0; units * (units + 1) / 2 <= MOST_UNITS; units++)
+    gather_lists_of(team, units, first_of_triangle, NULL);
 }
 
-START_TEST(rows_of_other_parts)
+START_TEST(rows_of_lists)
 {
-  run_in_teams(gather_to, NULL);
+  run_in_teams(gather_lists, NULL);
 }
 END_TEST
 
@@ -251,7 +268,7 @@ END_TEST
 
 /* ---- Failures ------------------------------------------------------------------------------- */
 
-enum { AGREE, GATHER, GATHER_TO, ADD, MERGE, COLLECT, LEAST, SPREAD, OPERATIONS };
+enum { AGREE, GATHER, GATHER_LISTS, ADD, MERGE, COLLECT, LEAST, SPREAD, OPERATIONS };
 
 /* Exchanges something small. */
 static enum ih_status exchange(const ih_team *team, unsigned operation, enum ih_status status)
@@ -262,8 +279,8 @@ static enum ih_status exchange(const ih_team *team, unsigned operation, enum ih_
   switch (operation) {
   case GATHER:
     return ihp_team_gather(team, status, number, sizeof *number, MOST);
-  case GATHER_TO:
-    return ihp_team_gather_to(team, status, number, sizeof *number, end);
+  case GATHER_LISTS:
+    return ihp_team_gather_lists(team, status, number, sizeof *number, MOST, first_of, end);
   case ADD:
     return ihp_team_add(team, status, number, MOST);
   case MERGE:
@@ -355,10 +372,10 @@ static void make_other_sizes(void *context, const ih_executor *executor)
 
 START_TEST(different_calls)
 {
-  /* (GATHER_TO, and the numbers of COLLECT and LEAST, gather as many bytes as GATHER.) */
+  /* (GATHER_LISTS, and the numbers of COLLECT and LEAST, gather as many bytes as GATHER.) */
   static const unsigned operations[][2] = {{AGREE, ADD},   {ADD, AGREE},    {GATHER, ADD},
                                            {ADD, MERGE},   {MERGE, SPREAD}, {SPREAD, GATHER},
-                                           {LEAST, AGREE}, {ADD, COLLECT},  {GATHER_TO, ADD}};
+                                           {LEAST, AGREE}, {ADD, COLLECT},  {GATHER_LISTS, ADD}};
   static const unsigned sized[] = {GATHER, ADD, MERGE, SPREAD, AGREE};
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
     for (unsigned size = 2; size <= 3; size++) {
@@ -402,7 +419,7 @@ START_TEST(failing_operations)
 END_TEST
 
 TEST_MAIN({shares}, {rows_of_equal_parts, .flags = TEST_THREADS},
-          {rows_of_other_parts, .flags = TEST_THREADS}, {merged_bytes, .flags = TEST_THREADS},
+          {rows_of_lists, .flags = TEST_THREADS}, {merged_bytes, .flags = TEST_THREADS},
           {sums, .flags = TEST_THREADS}, {collected_bytes, .flags = TEST_THREADS},
           {least_and_spread, .flags = TEST_THREADS},
           {failing_processes, 0, OPERATIONS, .flags = TEST_THREADS},

@@ -19,7 +19,7 @@ struct narrow {
   uint8_t byte[NARROW];
 };
 
-/* What all processes do together. */
+/* A split that all processes run together, and its expected results. */
 struct split_test {
   uint64_t units, least, failing; /* slices that reach unit `failing` fail: the one that has it with
                                    * IH_ERR_IO, later ones with IH_ERR_FORMAT */

@@ -70,12 +70,13 @@ check_archive() { # library
   for symbol in $(nm -g --defined-only ".libs/$1.a" 2>/dev/null | awk 'NF == 3 {print $3}'); do
     case $symbol in ih_* | ihp_*) ;; *) complain "$1.a defines $symbol" ;; esac
   done
-  # Writable variables and load-time code of our own objects. (On 64-bit Arm, gcc puts the initial values of
-  # automatic variables into .data, too: without a symbol, nothing can write them.)
+  # Writable sections and load-time code of our own objects. On 64-bit Arm, gcc puts the initial values of
+  # automatic variables into .data, too: there a section counts if it has a variable.
   bad=$(objdump -ht ".libs/$1.a" 2>/dev/null | awk '
-    /file format/ { object = $1 }
-    $2 ~ /^\.(init_array|fini_array|ctors|dtors|preinit_array)/ && $3 !~ /^0+$/ { print object, $2, "0x" $3 }
-    / O \.(data|bss|tdata|tbss)/ && !/ O \.data\.rel\.ro/ { print object, $NF }')
+    /file format/ { object = $1; is_arm = /elf64-little/ }
+    $2 ~ /^\.(data|bss|tdata|tbss|init_array|fini_array|ctors|dtors|preinit_array)/ &&
+    $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ && !(is_arm && $2 ~ /^\.data/) { print object, $2, "0x" $3 }
+    / O \.data/ && !/ O \.data\.rel\.ro/ { print object, $NF }')
   [ -z "$bad" ] || complain "$1.a has writable data or load-time code: $bad"
 }
 

@@ -27,6 +27,13 @@ static void check_rows(const unsigned char rows[])
     expect(rows[i] == byte_at(i));
 }
 
+/* Unit u has u rows. */
+static uint64_t first_of(const void *context, uint64_t unit)
+{
+  (void)context;
+  return unit == 0 ? 0 : unit * (unit - 1) / 2;
+}
+
 static void check_gather(const ih_team *team)
 {
   unsigned char *own = calloc(UNITS, ROW), *common = ihp_team_allocate(team, UNITS * ROW);
@@ -38,19 +45,15 @@ static void check_gather(const ih_team *team)
   expect(ihp_team_gather(team, IH_OK, common, ROW, UNITS) == IH_OK);
   check_rows(own);
   check_rows(common);
-  /* A part of an array in common, with other ends. */
-  uint64_t end[64];
-  expect(team->size <= 64);
-  for (uint32_t r = 0; r < team->size; r++)
-    end[r] = r + 1 == team->size ? UNITS - 10 : r * 3;
-  unsigned char *const at = common + (size_t)10 * ROW;
+  /* A part of an array in common, with a different number of rows for each unit. */
+  enum { LISTS = 40, SKIPPED = 10 };
+  const struct ihp_share lists = ihp_team_share(team, LISTS);
+  unsigned char *const at = common + (size_t)SKIPPED * ROW;
   expect(ihp_team_agree(team, IH_OK) == IH_OK); /* all have checked */
-  memset(at, 0xEE, 5);
+  memset(at, 0xEE, (size_t)first_of(NULL, LISTS) * ROW);
   expect(ihp_team_agree(team, IH_OK) == IH_OK);
-  for (uint64_t u = ihp_team_rank(team) == 0 ? 0 : end[team->rank - 1]; u < end[team->rank]; u++)
-    for (uint64_t i = 0; i < ROW; i++)
-      at[u * ROW + i] = byte_at((u + 10) * ROW + i);
-  expect(ihp_team_gather_to(team, IH_OK, at, ROW, end) == IH_OK);
+  fill_rows(common, SKIPPED + first_of(NULL, lists.first), SKIPPED + first_of(NULL, lists.end));
+  expect(ihp_team_gather_lists(team, IH_OK, at, ROW, LISTS, first_of, NULL) == IH_OK);
   check_rows(common);
   ihp_team_release(team, common);
   free(own);

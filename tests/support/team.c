@@ -9,7 +9,7 @@
 
 enum { BLOCKS = 4096, END = 1 };
 
-/* What all processes see. */
+/* State that all processes share. */
 struct shared {
   unsigned size;
   enum test_machines machines;

@@ -6,14 +6,14 @@
 
 enum { TEST_TEAM_MOST = 8 };
 
-/* How the processes lie on machines. */
+/* The machines of the processes: one for all, or one for each. */
 enum test_machines { TEST_ONE_MACHINE, TEST_MANY_MACHINES };
 
-/* What a process does with an executor that has the team. */
+/* Called in each process, with an executor that has the team. */
 typedef void test_process(void *context, const ih_executor *executor);
 
 /* Calls process(context, ...) in `size` processes, each with `workers` threads, and waits for all.
- * A process that returns has told the others that it is over. */
+ * Each process agrees once more after `process` has returned. */
 void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
                    test_process *process, void *context);
 

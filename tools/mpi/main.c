@@ -16,8 +16,8 @@ static ih_mpi_team *team;
 static int rank;
 
 /* Rank 0 also prints reports, while nothing has failed.  Any message of another rank is the reason
- * of a failure, which this call tells the others.  If no rank is the one that failed, since ranks
- * made different calls, rank 0 prints why. */
+ * of a failure, of which this call informs the others.  If ranks made different calls, none of them
+ * failed by itself: then rank 0 prints why. */
 static int is_printed_elsewhere(void)
 {
   int failed = -1;

@@ -118,19 +118,15 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
   return fill_boards(store, size);
 }
 
+static uint64_t first_pattern(const void *store, uint64_t board)
+{
+  return ((const struct ihp_omaha_store *)store)->first[board];
+}
+
 enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
                                       enum ih_status status, void *numbers, size_t bytes)
 {
-  if (team == NULL)
-    return status;
-  uint64_t *end = malloc(team->size * sizeof *end);
-  if (end == NULL && status == IH_OK)
-    status = IH_ERR_MEMORY;
-  for (uint32_t r = 0; r < team->size && end != NULL; r++)
-    end[r] = store->first[ihp_team_share_of(team, store->boards, r).end];
-  status = ihp_team_gather_to(team, status, numbers, bytes, end);
-  free(end);
-  return status;
+  return ihp_team_gather_lists(team, status, numbers, bytes, store->boards, first_pattern, store);
 }
 
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store)

@@ -47,7 +47,7 @@ void ihp_omaha_store_permutations(struct ihp_omaha_store *store);
 
 /* Exchanges the numbers, of `bytes` bytes each, of all patterns, of which every process of the team
  * has made those of its share of the boards.  team may be NULL.  Takes this process's status, and
- * returns the common one; IH_ERR_MEMORY. */
+ * returns the common one. */
 enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
                                       enum ih_status status, void *numbers, size_t bytes);
 
