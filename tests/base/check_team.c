@@ -234,7 +234,8 @@ static void find_least(void *context, const ih_executor *executor)
   static const uint64_t values[][MOST] = {{3, 1, 2, 7, 7},
                                           {UINT64_MAX, UINT64_MAX, 5, 4, UINT64_MAX},
                                           {0, 0, 0, 0, 0},
-                                          {9, 8, 7, 6, 0}};
+                                          {9, 8, 7, 6, 0},
+                                          {1, 8, 7, 6, 5}};
   (void)context;
   for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
     uint64_t value = values[v][executor->team->rank], least = UINT64_MAX;
