@@ -70,6 +70,23 @@ tested() { # logs
 
 check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 
+# Runs the tests that have not passed yet with these sources: by qemu, all of them take hours, and can be
+# interrupted.
+check_rest() {
+  sources=$(cd "$top" && git rev-parse HEAD && git diff HEAD | cksum) || return 1
+  if [ "$(cat sources.txt 2>/dev/null)" != "$sources" ]; then
+    find . -name '*.trs' -exec rm -f {} +
+    echo "$sources" >sources.txt
+  fi
+  make -j"$jobs" check-programs || return 1
+  rest=$(printf '.PHONY: said\nsaid:; @printf "%%s\\n" $(TESTS)\n' | make -s -f Makefile -f - said |
+    while read -r test; do
+      grep -qs '^:test-result: PASS' "${test%.*}.trs" || echo "$test"
+    done)
+  [ -z "$rest" ] || make -j"$jobs" check TESTS="$(echo "$rest" | tr '\n' ' ')" || return 1
+  tested $(find tests -name 'check_*.log')
+}
+
 # Checks the bytes of tables, and frozen tables, if `make check` does not run.
 compare_bytes() {
   for test in digests frozen; do
@@ -117,8 +134,8 @@ run() {
         --leak-check=full --errors-for-leak-kinds=definite || return 1
     done
     ;;
-  arm) foreign aarch64 && check ;;
-  s390x) foreign s390x && check ;;
+  arm) foreign aarch64 && check_rest ;;
+  s390x) foreign s390x && check_rest ;;
   debug | no-simd)
     export CK_TIMEOUT_MULTIPLIER=4
     check

@@ -1,13 +1,16 @@
 #!/bin/sh
-# Builds the Debian packages in a bare system, and tries them in another one as their users would.
+# Builds the Debian packages in a bare system, and tries them in another one as their users would; tests the
+# packages for cargo and npm in a third.
 #
-#   tests/debian.sh [STEP...]    default: build again lint install
+#   tests/debian.sh [STEP...]    default: build again lint install cargo npm
 #
 #   build    dpkg-buildpackage with the tests, or without them if DEB_BUILD_OPTIONS has nocheck
 #   again    a second build, without the tests, in another folder, time zone and locale, by another number
 #            of jobs and with another umask: each package has the same bytes
 #   lint     lintian finds no errors and no warnings
 #   install  apt installs the packages in a bare system, where debian/tests pass
+#   cargo    with a build of the libraries, the tests of the crates pass, without the network
+#   npm      npm packs the package, installs it in an empty folder and runs its tests, without the network
 #
 # For developers: needs root and debootstrap, and downloads Debian 12 into builds/.
 set -eu
@@ -79,11 +82,36 @@ step() {
       isohand --version && python3 -c "import isohand"' || return 1
     test_packages
     ;;
+  cargo)
+    in_sources rustc cargo librust-cc-dev librust-pkg-config-dev librust-rayon-dev || return
+    # shellcheck disable=SC2016 # for that shell
+    in_root "$root" unshare --net sh -ec 'cd /tree/bindings/rust
+      export PKG_CONFIG_PATH=/tree/build/lib LD_LIBRARY_PATH=/tree/build/.libs
+      cargo --config debian.toml test --offline --features isohand/table,isohand/rayon'
+    ;;
+  npm)
+    in_sources nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32 || return
+    # shellcheck disable=SC2016
+    in_root "$root" unshare --net sh -ec 'cd /tree
+      make -C build javascript
+      npm pack ./build/bindings/javascript/package
+      rm -rf /empty && mkdir /empty && cd /empty
+      npm install --offline /tree/isohand-*.tgz
+      cd node_modules/isohand && npm test'
+    ;;
   *)
-    echo "debian.sh: unknown step $1; known: build, again, lint, install" >&2
+    echo "debian.sh: unknown step $1; known: build, again, lint, install, cargo, npm" >&2
     exit 2
     ;;
   esac
+}
+
+# Builds the sources in a bare system, and installs the packages that are named; sets root.
+in_sources() { # packages
+  bare_root bookworm "$top/builds/bookworm-sources-root" ca-certificates || return
+  copy_tree "$root/tree" || return 1
+  in_root "$root" sh -c 'cd /tree && ./bootstrap build &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"' sh "$@"
 }
 
 # Runs debian/tests by name, each after the packages that it needs were installed.
@@ -101,7 +129,7 @@ test_packages() {
   done <"$top/builds/debian-tests"
 }
 
-[ $# -gt 0 ] || set -- build again lint install
+[ $# -gt 0 ] || set -- build again lint install cargo npm
 mkdir -p builds
 for name; do
   result=0
