@@ -38,20 +38,73 @@ static void fill_phase_tables(struct phase_run *phase)
   }
 }
 
-/* Writes the tables made from arrays. */
-static void write_tables(struct phase_run *phase)
+/* Tables that are open at the same time, and destinations for each table of the build. */
+struct open_tables {
+  struct ihp_sink *sink;
+  size_t *table; /* numbers */
+  size_t count;
+};
+
+static int is_written_now(const struct phase_run *phase, size_t table)
+{
+  return phase->run->build->table[table].arrays == phase->phase->written;
+}
+
+static void open_table(struct phase_run *phase, size_t table, struct open_tables *open)
 {
   ih_build *build = phase->run->build;
+  phase->written =
+      ihp_sink_open(build, &build->table[table], &open->sink[open->count], &phase->error);
+  if (phase->written == IH_OK)
+    open->table[open->count++] = table;
+}
+
+/* Writes the rows of the open tables.  Each process of a machine begins with a different table, as
+ * writes to one file wait for each other. */
+static void write_rows(struct phase_run *phase, void *buffer, const struct open_tables *open)
+{
+  const ih_team *team = phase->run->build->team;
+  const size_t ahead = ihp_team_rank(team) * open->count / ihp_team_together(team);
+  for (size_t i = 0; i < open->count && phase->written == IH_OK; i++)
+    phase->written =
+        ihp_write_rows(phase->run, &open->sink[(ahead + i) % open->count], buffer, &phase->error);
+}
+
+/* Completes the open tables, or discards them after a failure. */
+static void close_tables(struct phase_run *phase, struct open_tables *open)
+{
+  for (size_t i = 0; i < open->count; i++) {
+    const enum ih_status before = phase->written;
+    phase->written = ihp_sink_close(&open->sink[i], before, &phase->error);
+    if (phase->written == IH_OK)
+      ihp_run_table_done(phase->run, open->table[i]);
+  }
+  open->count = 0;
+}
+
+/* Writes the tables made from arrays: one after the other, so that what is complete stays if the
+ * process is killed, or with a team all together. */
+static void write_tables(struct phase_run *phase)
+{
+  const ih_build *build = phase->run->build;
   void *buffer = malloc(IHP_ROWS_BUFFER);
-  if (buffer == NULL)
+  struct open_tables open = {.sink = calloc(build->tables, sizeof *open.sink),
+                             .table = calloc(build->tables, sizeof *open.table)};
+  if (buffer == NULL || open.sink == NULL || open.table == NULL)
     phase->written = ihp_error(&phase->error, IH_ERR_MEMORY, 0, "not enough memory");
   for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
-    if (build->table[i].arrays != phase->phase->written || ihp_is_cancelled(&phase->run->asked))
+    if (!is_written_now(phase, i) || ihp_is_cancelled(&phase->run->asked))
       continue;
-    phase->written = ihp_write_table(phase->run, &build->table[i], buffer, &phase->error);
-    if (phase->written == IH_OK)
-      ihp_run_table_done(phase->run, i);
+    open_table(phase, i, &open);
+    if (build->team == NULL) {
+      write_rows(phase, buffer, &open);
+      close_tables(phase, &open);
+    }
   }
+  write_rows(phase, buffer, &open);
+  close_tables(phase, &open);
+  free(open.table);
+  free(open.sink);
   free(buffer);
 }
 

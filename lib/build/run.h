@@ -59,9 +59,9 @@ enum ih_status ihp_sink_write(struct ihp_sink *sink, const void *data, size_t by
 /* Completes the table, or discards it if status is not IH_OK. */
 enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_error *error);
 
-/* Writes a table made from arrays. */
-enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
-                               void *buffer, ih_error *error);
+/* Writes the rows of an open table that is made from arrays; `buffer` has IHP_ROWS_BUFFER bytes. */
+enum ih_status ihp_write_rows(struct ihp_build_run *run, struct ihp_sink *sink, void *buffer,
+                              ih_error *error);
 
 /* ---- fill.c ------------------------------------------------------------------- */
 

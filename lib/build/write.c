@@ -160,15 +160,12 @@ static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *s
   return status;
 }
 
-enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
-                               void *buffer, ih_error *error)
+enum ih_status ihp_write_rows(struct ihp_build_run *run, struct ihp_sink *sink, void *buffer,
+                              ih_error *error)
 {
-  struct ihp_sink sink;
-  enum ih_status status = ihp_sink_open(run->build, table, &sink, error);
-  if (status != IH_OK)
-    return status;
-  for (size_t t = 0; t < table->tensors && status == IH_OK; t++)
-    if (!ihp_build_is_left_out(table, t))
-      status = write_tensor(run, &sink, t, buffer, error);
-  return ihp_sink_close(&sink, status, error);
+  enum ih_status status = IH_OK;
+  for (size_t t = 0; t < sink->table->tensors && status == IH_OK; t++)
+    if (!ihp_build_is_left_out(sink->table, t))
+      status = write_tensor(run, sink, t, buffer, error);
+  return status;
 }
