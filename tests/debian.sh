@@ -90,9 +90,9 @@ step() {
       cargo --config debian.toml test --offline --features isohand/table,isohand/rayon'
     ;;
   npm)
-    in_sources nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32 || return
-    # shellcheck disable=SC2016
-    in_root "$root" unshare --net sh -ec 'cd /tree
+    in_sources nodejs npm clang lld wasi-libc libclang-rt-14-dev-wasm32 iproute2 || return
+    # The tests start servers on this machine.
+    in_root "$root" unshare --net sh -ec 'ip link set lo up && cd /tree
       make -C build javascript
       npm pack ./build/bindings/javascript/package
       rm -rf /empty && mkdir /empty && cd /empty

@@ -114,12 +114,12 @@ static void find_needed(ih_build *build)
   }
 }
 
-/* Marks arrays whose checksums go into tables made from them. */
+/* Marks arrays whose checksums go into files made from them. */
 static void find_hashed(ih_build *build)
 {
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
-    if (table->arrays == IHP_NONE)
+    if (table->arrays == IHP_NONE || table->path == NULL)
       continue;
     const struct ihp_build_arrays *arrays = &build->array[table->arrays];
     if (ihp_build_is_made(arrays) && arrays->source != IHP_NONE)

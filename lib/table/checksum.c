@@ -82,21 +82,36 @@ static XXH128_hash_t checksum_of_chunk(XXH3_state_t *state, const unsigned char 
   /* GCOV_EXCL_STOP */
 }
 
-int ihp_checksum_of(const void *data, size_t bytes, size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
+/* Writes the checksums of a share of the chunks into their list. */
+static void hash_chunks(const unsigned char *data, size_t bytes, size_t size,
+                        const struct ihp_share *chunks, XXH3_state_t *state, char list[])
 {
-  const uint64_t chunks = ihp_chunks(bytes, IHP_CHUNK_BYTES);
-  char *list = ihp_checksum_list(chunks);
-  XXH3_state_t *state = XXH3_createState();
-  const int good = list != NULL && state != NULL;
-  for (uint64_t i = 0; i < chunks && good; i++) {
+  for (uint64_t i = chunks->first; i < chunks->end; i++) {
     const size_t at = (size_t)i * IHP_CHUNK_BYTES, left = bytes - at;
     const size_t n = left < IHP_CHUNK_BYTES ? left : IHP_CHUNK_BYTES;
-    ihp_checksum_digits(checksum_of_chunk(state, (const unsigned char *)data + at, n, size),
-                        list + i * IHP_CHECKSUM_STEP);
+    ihp_checksum_digits(checksum_of_chunk(state, data + at, n, size), list + i * IHP_CHECKSUM_STEP);
   }
-  if (good)
+}
+
+enum ih_status ihp_checksum_by_team(const ih_team *team, const void *data, size_t bytes,
+                                    size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  const uint64_t chunks = ihp_chunks(bytes, IHP_CHUNK_BYTES);
+  const struct ihp_share own = ihp_team_share(team, chunks);
+  char *list = ihp_checksum_list(chunks);
+  XXH3_state_t *state = XXH3_createState();
+  enum ih_status status = list != NULL && state != NULL ? IH_OK : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    hash_chunks(data, bytes, size, &own, state, list);
+  status = ihp_team_gather(team, status, list, IHP_CHECKSUM_STEP, chunks);
+  if (status == IH_OK)
     ihp_checksum_of_list(list, text);
   (void)XXH3_freeState(state);
   free(list);
-  return good;
+  return status;
+}
+
+int ihp_checksum_of(const void *data, size_t bytes, size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  return ihp_checksum_by_team(NULL, data, bytes, size, text) == IH_OK;
 }

@@ -2,6 +2,8 @@
 #ifndef IH_LIB_TABLE_CHECKSUM_H
 #define IH_LIB_TABLE_CHECKSUM_H
 
+#include "base/team.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <xxhash.h>
@@ -50,6 +52,11 @@ int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_
 void ihp_checksum_of_list(const char *list, char text[IHP_CHECKSUM_DIGITS + 1]);
 int ihp_checksum_of(const void *data, size_t bytes, size_t size,
                     char text[IHP_CHECKSUM_DIGITS + 1]);
+
+/* Like ihp_checksum_of, of data that all processes of a team have: each hashes a share of the
+ * chunks. */
+enum ih_status ihp_checksum_by_team(const ih_team *team, const void *data, size_t bytes,
+                                    size_t size, char text[IHP_CHECKSUM_DIGITS + 1]);
 
 /* Returns the metadata key of a tensor's checksums, which the caller frees; NULL if out of
  * memory. */

@@ -1,5 +1,5 @@
 /* A table that the processes of a team write, some tensors in parts: its bytes are those of a table
- * that one process writes. */
+ * that one process writes.  Checksums of data that all of them have. */
 #include "table/writer.h"
 
 #include "errors.h"
@@ -108,6 +108,27 @@ START_TEST(bytes)
 }
 END_TEST
 
+static void hash_in_process(void *context, const ih_executor *executor)
+{
+  static const size_t sizes[] = {0, 5, CHUNK, CHUNK + 1, BYTES};
+  const ih_team *team = ihp_team_of(executor);
+  for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+    char alone[IHP_CHECKSUM_DIGITS + 1], made[IHP_CHECKSUM_DIGITS + 1];
+    ck_assert_int_eq(ihp_checksum_of(context, sizes[s], 2, alone), 1);
+    ck_assert_int_eq(ihp_checksum_by_team(team, context, sizes[s], 2, made), IH_OK);
+    ck_assert_str_eq(made, alone);
+  }
+}
+
+START_TEST(checksums)
+{
+  unsigned char *data = make_data();
+  for (unsigned size = 2; size <= 5; size++)
+    test_team_run(size, 1, TEST_MANY_MACHINES, hash_in_process, data);
+  free(data);
+}
+END_TEST
+
 /* A file that nobody may write to is replaced, and keeps its permissions. */
 START_TEST(read_only)
 {
@@ -137,4 +158,5 @@ START_TEST(refused)
 END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {bytes, .flags = TEST_THREADS},
-               {read_only, .flags = TEST_THREADS}, {refused, .flags = TEST_THREADS})
+               {checksums, .flags = TEST_THREADS}, {read_only, .flags = TEST_THREADS},
+               {refused, .flags = TEST_THREADS})

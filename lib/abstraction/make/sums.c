@@ -274,33 +274,34 @@ enum ih_status ihp_sums_clusters(struct ihp_sums *sums, ih_feature_game *game, i
 
 /* ---- Values of a street ------------------------------------------------------------------- */
 
-/* Records a tensor that is used, with the checksum that it would have in a table.  Returns 0 if out
- * of memory. */
-static int add_source(const ih_build *build, size_t table, size_t tensor,
-                      const struct ihp_hands *hands, struct ihp_source *source)
+/* Records a tensor that is used, with the checksum that it would have in a table. */
+static enum ih_status add_source(const struct ihp_sums *sums, const ih_build *build, size_t table,
+                                 size_t tensor, const struct ihp_hands *hands,
+                                 struct ihp_source *source)
 {
   ih_build_table about;
   size_t bytes;
   (void)ih_build_table_get(build, table, &about);
   const ih_feature_tensor found = tensor_of(&about, tensor, &hands->game, &bytes);
   ihp_source_key(&hands->rounds, ih_feature_name(about.feature), found.name, source->key);
-  return ihp_checksum_of(ih_build_values(build, table, tensor), bytes, ih_dtype_size(found.dtype),
-                         source->checksum);
+  return ihp_checksum_by_team(ihp_run_team(sums->run), ih_build_values(build, table, tensor), bytes,
+                              ih_dtype_size(found.dtype), source->checksum);
 }
 
-/* Lists E[HS] and, if different, the tensor that points are made from.  Returns 0 if out of
- * memory. */
-static int list_sources(const struct ihp_sums *sums, const struct group *group, size_t s,
-                        const struct ihp_hands *hands, struct ihp_source source[IHP_SUMS_SOURCES])
+/* Lists E[HS] and, if different, the tensor that points are made from. */
+static enum ih_status list_sources(const struct ihp_sums *sums, const struct group *group, size_t s,
+                                   const struct ihp_hands *hands,
+                                   struct ihp_source source[IHP_SUMS_SOURCES])
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const size_t ehs = group->of[s].ehs, feature = group->of[s].feature;
-  if (!add_source(group->build, ehs, IHP_EHS_POINTS, hands, &source[0]))
-    return 0;
-  if (feature != ehs && feature != IHP_NONE)
-    return add_source(group->build, feature, 0, hands, &source[1]);
-  return !ihp_sums_need_squares(street) ||
-         add_source(group->build, ehs, IHP_EHS_SQUARES, hands, &source[1]);
+  const enum ih_status status =
+      add_source(sums, group->build, ehs, IHP_EHS_POINTS, hands, &source[0]);
+  if (status == IH_OK && feature != ehs && feature != IHP_NONE)
+    return add_source(sums, group->build, feature, 0, hands, &source[1]);
+  if (status == IH_OK && ihp_sums_need_squares(street))
+    return add_source(sums, group->build, ehs, IHP_EHS_SQUARES, hands, &source[1]);
+  return status;
 }
 
 /* Makes the sums of Omaha's preflop hands. */
@@ -355,9 +356,8 @@ enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_h
       .most = counts.most * counts.runouts};
   for (size_t t = 0; t < IH_FEATURE_TENSORS && group->of[s].feature != IHP_NONE; t++)
     out->values[t] = ih_build_values(group->build, group->of[s].feature, t);
-  return list_sources(sums, group, s, hands, source)
-             ? IH_OK
-             : ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  status = list_sources(sums, group, s, hands, source);
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
 
 void ihp_sums_release(struct ihp_sums *sums, size_t s)
