@@ -14,7 +14,9 @@
 void *ihp_new_large(size_t bytes)
 {
   void *memory;
-  if (posix_memalign(&memory, LARGE_PAGE, bytes > 0 ? bytes : 1) != 0)
+  if (bytes < LARGE_PAGE)
+    return malloc(bytes > 0 ? bytes : 1);
+  if (posix_memalign(&memory, LARGE_PAGE, bytes) != 0)
     return NULL;
 #ifdef MADV_HUGEPAGE
   (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if it fails, the pages are small */

@@ -1,15 +1,17 @@
-/* Large arrays that are read at random.
+/* Large arrays, in large pages.
  *
- * In small pages nearly every such read misses the processor's cache of page addresses (TLB), and
- * to find the page takes longer than the read.  With large pages the same cache covers the array.
+ * The system makes a page when it is first written to.  To make small pages one by one can take as
+ * long as to compute what is written to them, above all on virtual machines.  And if an array is
+ * read at random, nearly every read of a small page misses the processor's cache of page addresses
+ * (TLB), and to find the page takes longer than the read.
  */
 #ifndef IH_LIB_BASE_LARGE_H
 #define IH_LIB_BASE_LARGE_H
 
 #include <stddef.h>
 
-/* Allocates memory, in large pages where the system has them.  Its content is undefined.  Returns
- * NULL if there is not enough; the caller frees it with free(). */
+/* Allocates memory: if it is large, in large pages, where the system has them.  Its content is
+ * undefined.  Returns NULL if there is not enough; the caller frees it with free(). */
 void *ihp_new_large(size_t bytes);
 
 #endif

@@ -10,6 +10,7 @@
 #include "bucket/merging.h"
 
 #include "base/bits.h"
+#include "base/large.h"
 #include "base/mix.h"
 #include "base/team.h"
 
@@ -390,8 +391,8 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
                       .parts = parts,
                       .shift = 33u - ihp_width(parts),
                       .slices = slices,
-                      .list = malloc(points->count * sizeof *m.list),
-                      .different = team == NULL ? different : malloc(all),
+                      .list = ihp_new_large(points->count * sizeof *m.list),
+                      .different = team == NULL ? different : ihp_new_large(all),
                       .at = calloc(slices * parts, sizeof *m.at),
                       .end = malloc(parts * sizeof *m.end),
                       .firsts = malloc(slices * parts * sizeof *m.firsts)};

@@ -4,6 +4,7 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "base/large.h"
 #include "table/fault.h"
 
 #include "store/store.h"
@@ -208,9 +209,6 @@ static void phase_task(void *work, size_t task)
   }
 }
 
-/* Uses plain memory, whose pages are first touched by the threads that fill them.  Large pages
- * (MADV_HUGEPAGE) cause a hundredth of the faults but take two to four times as long to clear on a
- * virtual machine, which outweighs the gain. */
 static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays *arrays,
                                   ih_error *error)
 {
@@ -219,7 +217,7 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
     if (bytes == 0)
       continue;
     arrays->memory[a] =
-        build->team == NULL ? malloc((size_t)bytes) : ihp_team_allocate(build->team, bytes);
+        build->team == NULL ? ihp_new_large((size_t)bytes) : ihp_team_allocate(build->team, bytes);
     if (arrays->memory[a] == NULL)
       return ihp_error(error, IH_ERR_MEMORY, 0,
                        "not enough memory: an array of %llu bytes is needed",

@@ -232,9 +232,9 @@ static int open_of_leader(const int64_t of[2])
   return of[1] < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC);
 }
 
-/* Makes the pages of memory that the ranks of the machine share, each rank first those at another
- * place: to be asked for one by one, when they are first written to, takes several times as long.
- * Returns 0 if there is not enough memory. */
+/* Makes the pages of memory that the ranks of the machine share, large ones if the system allows
+ * it; each rank begins at another place.  To make them one by one, when they are first written to,
+ * takes several times as long.  Returns 0 if there is not enough memory. */
 static int make_pages(const struct ih_mpi_team *team, char *at, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
@@ -242,6 +242,7 @@ static int make_pages(const struct ih_mpi_team *team, char *at, size_t bytes)
   (void)MPI_Comm_size(team->machine, &together);
   const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (bytes + page - 1) / page;
   const size_t own = pages * (size_t)team->place / (size_t)together * page;
+  (void)madvise(at, bytes, MADV_HUGEPAGE);
   const int failed = madvise(at + own, pages * page - own, MADV_POPULATE_WRITE) != 0 ||
                      (own > 0 && madvise(at, own, MADV_POPULATE_WRITE) != 0);
   return !failed || errno != ENOMEM;

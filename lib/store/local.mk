@@ -1,5 +1,6 @@
 libisohand_table_la_SOURCES += \
 	lib/base/executor.c \
+	lib/base/large.c \
 	lib/base/team.c \
 	lib/base/callbacks.h \
 	lib/base/executor.h \

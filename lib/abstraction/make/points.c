@@ -2,6 +2,7 @@
 
 #include "abstraction/make/parents.h"
 #include "base/executor.h"
+#include "base/large.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -159,7 +160,7 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
     return status;
   out->points = *points;
   out->points.count = count;
-  out->points.at = out->at = malloc(count * row);
+  out->points.at = out->at = ihp_new_large(count * row);
   return out->at == NULL
              ? IH_ERR_MEMORY
              : ih_bucket_gather(points, out->of_hand, count, &run->callbacks, out->at, NULL);

@@ -1,5 +1,7 @@
 #include "abstraction/make/run.h"
 
+#include "base/large.h"
+
 #include <isohand/build.h>
 #include <stdlib.h>
 
@@ -57,7 +59,7 @@ enum ih_status ihp_run_boards(const struct ihp_run *run, uint64_t boards, ihp_ma
 void *ihp_run_new(const struct ihp_run *run, uint64_t bytes)
 {
   const ih_team *team = ihp_run_team(run);
-  return team == NULL ? malloc((size_t)bytes) : ihp_team_allocate(team, bytes);
+  return team == NULL ? ihp_new_large((size_t)bytes) : ihp_team_allocate(team, bytes);
 }
 
 void ihp_run_free(const struct ihp_run *run, void *memory)
