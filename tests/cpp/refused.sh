@@ -10,6 +10,15 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 status=0
 
+# gcc takes the precompiled header instead of the header; other compilers do not look for it.
+mkdir "$dir/isohand"
+# shellcheck disable=SC2086 # a compiler and its flags
+${CXX-c++} -std=c++17 -x c++-header -I"$srcdir/include" -I"$builddir/include" \
+  "$srcdir/include/isohand/isohand.hpp" -o "$dir/isohand/isohand.hpp.gch" 2>"$dir/errors" || {
+  cat "$dir/errors" >&2
+  exit 1
+}
+
 compile() { # line of a program
   {
     printf '#include <isohand/isohand.hpp>\nint main()\n{\n'
@@ -19,7 +28,7 @@ compile() { # line of a program
     printf '  isohand::thread_pool pool;\n  (void)hand;\n  %s\n}\n' "$1"
   } >"$dir/t.cpp"
   # shellcheck disable=SC2086 # a compiler and its flags
-  ${CXX-c++} -std=c++17 -fsyntax-only -I"$srcdir/include" -I"$builddir/include" "$dir/t.cpp" \
+  ${CXX-c++} -std=c++17 -fsyntax-only -I"$dir" -I"$srcdir/include" -I"$builddir/include" "$dir/t.cpp" \
     2>"$dir/errors"
 }
 accepts() { # line
