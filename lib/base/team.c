@@ -1,5 +1,6 @@
 #include "base/team.h"
 
+#include "base/large.h"
 #include "base/mix.h"
 
 #include <stdlib.h>
@@ -171,7 +172,7 @@ enum ih_status ihp_team_spread(const ih_team *team, enum ih_status status, void 
 void *ihp_team_allocate(const ih_team *team, uint64_t bytes)
 {
   if (team == NULL)
-    return bytes > SIZE_MAX ? NULL : calloc(1, (size_t)bytes);
+    return bytes > SIZE_MAX ? NULL : ihp_new_large((size_t)bytes);
   if (agree(team, IH_OK, ALLOCATE, bytes) != IH_OK)
     return NULL;
   return team->allocate(team->context, words(bytes) * sizeof(uint64_t));

@@ -90,8 +90,9 @@ enum ih_status ihp_team_least(const ih_team *team, enum ih_status status, uint64
 enum ih_status ihp_team_spread(const ih_team *team, enum ih_status status, void *data,
                                uint64_t bytes);
 
-/* Allocates zeros for an array that all processes fill, in one memory for those of a machine; its
- * last word is complete.  Returns NULL in every process if one of them lacks memory. */
+/* Allocates an array that all processes fill: zeros, in one memory for those of a machine, and its
+ * last word is complete; or for a process alone, memory of undefined content.  Returns NULL in
+ * every process if one of them lacks memory. */
 void *ihp_team_allocate(const ih_team *team, uint64_t bytes);
 void ihp_team_release(const ih_team *team, void *memory);
 

@@ -4,7 +4,6 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
-#include "base/large.h"
 #include "table/fault.h"
 
 #include "store/store.h"
@@ -39,7 +38,7 @@ static void fill_phase_tables(struct phase_run *phase)
   }
 }
 
-/* Tables that are open at the same time, and destinations for each table of the build. */
+/* Tables that are being written: their destinations and numbers. */
 struct open_tables {
   struct ihp_sink *sink;
   size_t *table; /* numbers */
@@ -61,14 +60,18 @@ static void open_table(struct phase_run *phase, size_t table, struct open_tables
 }
 
 /* Writes the rows of the open tables.  Each process of a machine begins with a different table, as
- * writes to one file wait for each other. */
+ * writes to one file wait for each other.  A process that is to stop leaves no table complete, even
+ * if it has no rows to write: the others may have opened more of them. */
 static void write_rows(struct phase_run *phase, void *buffer, const struct open_tables *open)
 {
   const ih_team *team = phase->run->build->team;
   const size_t ahead = ihp_team_rank(team) * open->count / ihp_team_together(team);
-  for (size_t i = 0; i < open->count && phase->written == IH_OK; i++)
-    phase->written =
-        ihp_write_rows(phase->run, &open->sink[(ahead + i) % open->count], buffer, &phase->error);
+  for (size_t i = 0; i < open->count && phase->written == IH_OK; i++) {
+    struct ihp_sink *sink = &open->sink[(ahead + i) % open->count];
+    phase->written = ihp_is_cancelled(&phase->run->asked)
+                         ? ihp_run_cancelled(sink->table, &phase->error)
+                         : ihp_write_rows(phase->run, sink, buffer, &phase->error);
+  }
 }
 
 /* Completes the open tables, or discards them after a failure. */
@@ -216,8 +219,7 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
     const uint64_t bytes = ihp_build_array_bytes(build, arrays, a);
     if (bytes == 0)
       continue;
-    arrays->memory[a] =
-        build->team == NULL ? ihp_new_large((size_t)bytes) : ihp_team_allocate(build->team, bytes);
+    arrays->memory[a] = ihp_team_allocate(build->team, bytes);
     if (arrays->memory[a] == NULL)
       return ihp_error(error, IH_ERR_MEMORY, 0,
                        "not enough memory: an array of %llu bytes is needed",

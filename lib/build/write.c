@@ -1,6 +1,5 @@
 /* Writing tables from arrays. */
 #include "base/callbacks.h"
-#include "base/large.h"
 #include "build/run.h"
 #include "table/fault.h"
 #include "table/writer.h"
@@ -18,7 +17,7 @@ static enum ih_status take_values(const struct ihp_sink *sink, ih_error *error)
     if (ihp_build_is_left_out(table, t))
       continue;
     const size_t bytes = (size_t)sink->size * ihp_row_bytes(&table->tensor[t].tensor);
-    table->values[t] = sink->team == NULL ? ihp_new_large(bytes) : ihp_team_allocate(sink->team, bytes);
+    table->values[t] = ihp_team_allocate(sink->team, bytes);
     if (table->values[t] == NULL)
       return ihp_memory_error(error, table->path != NULL ? table->path : table->feature->name);
   }

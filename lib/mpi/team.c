@@ -234,7 +234,7 @@ static int open_of_leader(const int64_t of[2])
 
 /* Makes the pages of memory that the ranks of the machine share, large ones if the system allows
  * it; each rank begins at another place.  To make them one by one, when they are first written to,
- * takes several times as long.  Returns 0 if there is not enough memory. */
+ * takes longer.  Returns 0 if there is not enough memory. */
 static int make_pages(const struct ih_mpi_team *team, char *at, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE

@@ -1,7 +1,5 @@
 #include "abstraction/make/run.h"
 
-#include "base/large.h"
-
 #include <isohand/build.h>
 #include <stdlib.h>
 
@@ -58,8 +56,7 @@ enum ih_status ihp_run_boards(const struct ihp_run *run, uint64_t boards, ihp_ma
 
 void *ihp_run_new(const struct ihp_run *run, uint64_t bytes)
 {
-  const ih_team *team = ihp_run_team(run);
-  return team == NULL ? ihp_new_large((size_t)bytes) : ihp_team_allocate(team, bytes);
+  return ihp_team_allocate(ihp_run_team(run), bytes);
 }
 
 void ihp_run_free(const struct ihp_run *run, void *memory)
