@@ -101,5 +101,6 @@ uninstall-local:
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=uninstall \
 	  rm -f '$(DESTDIR)$(bindir)/isohand-bench$(EXEEXT)'
 
+include bench/cluster/local.mk
 include bench/cpp/local.mk
 include bench/field/local.mk

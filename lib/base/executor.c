@@ -72,8 +72,9 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 struct split_work {
   const struct ihp_split *split;
   void *work;
-  struct ihp_share part; /* the units of this process */
-  uint64_t share;        /* units per slice */
+  uint64_t rank, size;   /* of this process in its team; 0 and 1 if each does all units */
+  uint64_t first, units; /* of this process: the first one, unless they are dealt; their number */
+  uint64_t share;        /* units per slice, unless they are dealt */
   size_t slices;
   enum ih_status *status;       /* per slice */
   uint8_t *own;                 /* [slice][own_bytes] */
@@ -91,8 +92,8 @@ struct ihp_slice_state {
  * fast. */
 static uint64_t done_by_all(const struct split_work *all, uint64_t done)
 {
-  const uint64_t own = all->part.end - all->part.first, units = all->split->units;
-  return own == units ? done : (uint64_t)((unsigned __int128)done * units / own);
+  const uint64_t units = all->split->units;
+  return all->units == units ? done : (uint64_t)((unsigned __int128)done * units / all->units);
 }
 
 static void report_units(struct split_work *all, uint64_t units)
@@ -115,40 +116,71 @@ int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
   return atomic_load(&all->is_over);
 }
 
+/* Returns the number of units in every `turns`-th block, beginning with block `first`. */
+static uint64_t count_dealt(const struct ihp_split *split, uint64_t first, uint64_t turns)
+{
+  const uint64_t blocks = (split->units - 1) / split->dealt + 1;
+  if (first >= blocks)
+    return 0;
+  const uint64_t last = (blocks - 1 - first) / turns; /* of these blocks */
+  const uint64_t end = (first + last * turns + 1) * split->dealt;
+  return (last + 1) * split->dealt - (end > split->units ? end - split->units : 0);
+}
+
+/* Returns the units of a slice; run_slice() sets the other members. */
+static struct ihp_slice slice_of(const struct split_work *all, size_t number)
+{
+  const uint64_t block = all->split->dealt;
+  if (block > 0) {
+    const uint64_t first = number * all->size + all->rank, turns = all->slices * all->size;
+    return (struct ihp_slice){.first = first * block,
+                              .count = count_dealt(all->split, first, turns),
+                              .block = block,
+                              .apart = turns * block};
+  }
+  const uint64_t before = all->share * number, left = all->units - before;
+  const uint64_t count = left < all->share ? left : all->share;
+  return (struct ihp_slice){.first = all->first + before, .count = count, .block = count};
+}
+
 static void run_slice(void *work, size_t number)
 {
   struct split_work *all = work;
   const struct ihp_split *split = all->split;
   struct ihp_slice_state state = {.all = all};
-  const uint64_t first = all->part.first + all->share * number;
-  const struct ihp_slice slice = {
-      .first = first,
-      .count = all->part.end - first < all->share ? all->part.end - first : all->share,
-      .number = number,
-      .slices = all->slices,
-      .own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL,
-      .state = &state,
-  };
+  struct ihp_slice slice = slice_of(all, number);
+  slice.number = number;
+  slice.slices = all->slices;
+  slice.own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL;
+  slice.state = &state;
   all->status[number] =
       ihp_slice_is_over(&slice, 0) ? IH_ERR_CANCELLED : split->run(all->work, &slice);
   if (all->status[number] == IH_OK)
     report_units(all, slice.count - state.reported);
 }
 
-/* Runs the slices of this process's part. */
+/* Divides the units of this process, at least one, into slices. */
+static void choose_slices(struct split_work *all, size_t workers)
+{
+  const struct ihp_split *split = all->split;
+  const uint64_t most = (uint64_t)workers * split->a_worker;
+  const uint64_t even = (all->units - 1) / most + 1;
+  const uint64_t blocks = split->dealt == 0 ? 0 : (all->units - 1) / split->dealt + 1;
+  all->share = even < split->least ? split->least : even;
+  all->slices = split->dealt == 0 ? (size_t)((all->units - 1) / all->share + 1)
+                                  : (size_t)(blocks < most ? blocks : most);
+}
+
+/* Runs the slices of this process. */
 static enum ih_status run_slices(struct split_work *all, const ih_executor *executor)
 {
   const struct ihp_split *split = all->split;
-  const uint64_t units = all->part.end - all->part.first;
-  if (units == 0) { /* of a team with more processes than units */
+  if (all->units == 0) { /* of a team with more processes than units */
     if (split->is_reported)
       ihp_progress_add(&all->progress, split->units);
     return IH_OK;
   }
-  const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
-  const uint64_t even = (units - 1) / most + 1;
-  all->share = even < split->least ? split->least : even;
-  all->slices = (size_t)((units - 1) / all->share + 1);
+  choose_slices(all, ihp_workers(executor));
   all->status = calloc(all->slices, sizeof *all->status);
   all->own = split->own_bytes > 0 ? calloc(all->slices, split->own_bytes) : NULL;
   if (all->status == NULL || (all->own == NULL && split->own_bytes > 0))
@@ -191,8 +223,15 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
   if (split->units == 0)
     return IH_OK;
   const ih_team *team = split->is_divided ? ihp_team_of(executor) : NULL;
-  struct split_work all = {
-      .split = split, .work = work, .part = ihp_team_share(team, split->units)};
+  const struct ihp_share part = ihp_team_share(team, split->units);
+  struct split_work all = {.split = split,
+                           .work = work,
+                           .rank = ihp_team_rank(team),
+                           .size = team == NULL ? 1 : team->size,
+                           .first = part.first,
+                           .units = part.end - part.first};
+  if (split->dealt > 0)
+    all.units = count_dealt(split, all.rank, all.size);
   all.progress = ihp_progress_begin(split->callbacks, split->units);
   enum ih_status status = run_slices(&all, executor);
   if (team != NULL)

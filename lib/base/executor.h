@@ -17,11 +17,21 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 
 /* One task's part of a call's work, which consists of units 0..units-1. */
 struct ihp_slice {
-  uint64_t first, count; /* units first..first+count-1, at least one */
+  uint64_t first, count; /* units first..first+count-1, at least one; if they are dealt out: the
+                          * first one and their number, see ihp_slice_unit() */
+  uint64_t block,
+      apart; /* units of a block; from the first unit of one block to that of the next */
   size_t number, slices; /* this is slice `number` of 0..slices-1 of this process */
   void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0 */
   struct ihp_slice_state *state;
 };
+
+/* Returns unit i of a slice, i < count.  Units ascend; those of a block follow each other, and i is
+ * the first of a block if it is a multiple of its length. */
+static inline uint64_t ihp_slice_unit(const struct ihp_slice *slice, uint64_t i)
+{
+  return slice->first + i / slice->block * slice->apart + i % slice->block;
+}
 
 /* An array with a row for each unit, which slices fill. */
 struct ihp_made_rows {
@@ -35,7 +45,7 @@ enum { IHP_MADE_ROWS = 6 };
 /* Describes how to split work. */
 struct ihp_split {
   uint64_t units;    /* of work; nothing runs if 0 */
-  uint64_t least;    /* minimum units per slice, except for the last: >= 1 */
+  uint64_t least;    /* minimum units per slice, except for the last: >= 1; dealt: 1 */
   unsigned a_worker; /* maximum slices per worker.  Many let workers finish at about the same time;
                       * few repeat less of the preparation that each slice does. */
   size_t own_bytes;  /* size of a slice's workspace, or 0 */
@@ -51,6 +61,10 @@ struct ihp_split {
    * runs all slices. */
   int is_divided;
   struct ihp_made_rows made[IHP_MADE_ROWS];
+  /* 0: slices are contiguous.  Else units are dealt out to processes and slices in turns, in blocks
+   * of `dealt` units, so that all have about the same work if some regions of the units take longer
+   * than others.  Then made[] is empty: the caller exchanges what the processes have made. */
+  uint64_t dealt;
 };
 
 /* Reports `units` more finished units of the slice; returns 1 if the caller wants to stop: the

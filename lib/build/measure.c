@@ -88,15 +88,15 @@ uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *tab
 {
   enum { MOST_PARTS = 64 }; /* if these take too much memory, the plan is refused */
   static const uint64_t most_bytes = UINT64_C(6000000000);
-  if (!ihp_build_is_filled(table) || table->feature->filling->fill_part == NULL)
+  const struct ihp_filling *filling = table->feature->filling;
+  if (!ihp_build_is_filled(table) || filling->fill_part == NULL)
     return 0;
   const uint64_t size = ihp_build_size(build, table->hands);
   const uint64_t limit = build->options.memory == 0 ? ih_memory_available() : build->options.memory;
-  const uint64_t other = ihp_add_bytes(
-      fixed_memory(build) + memory_of_values(build),
-      of_all_processes(build,
-                       table->feature->filling->memory(&build->at_hands[table->hands].hands,
-                                                       ihp_workers(build->options.executor))));
+  const uint64_t other = ihp_add_bytes(fixed_memory(build) + memory_of_values(build),
+                                       filling->memory(&build->at_hands[table->hands].hands,
+                                                       ihp_workers(build->options.executor),
+                                                       ihp_team_together(build->team)));
   uint64_t bytes = (limit > other ? limit - other : 0) / ihp_team_together(build->team);
   bytes = bytes < most_bytes ? bytes : most_bytes;
   const uint64_t most = bytes / ihp_build_longest_row(table);
@@ -144,8 +144,8 @@ static uint64_t filling_work(const ih_build *build, const struct ihp_build_table
 static uint64_t filling_memory(const ih_build *build, const struct ihp_build_table *table,
                                size_t workers, uint64_t *scratch)
 {
-  const uint64_t memory =
-      table->feature->filling->memory(&build->at_hands[table->hands].hands, workers);
+  const uint64_t memory = table->feature->filling->memory(&build->at_hands[table->hands].hands,
+                                                          workers, ihp_team_together(build->team));
   const uint64_t files = ihp_build_scratch_bytes(table);
   *scratch = files > *scratch ? files : *scratch;
   return build->scratch == NULL || memory == UINT64_MAX || files > memory ? memory : memory - files;
@@ -167,10 +167,9 @@ void ihp_build_measure_phase(const ih_build *build, size_t p)
     if (ihp_build_is_filled(table)) {
       const struct ihp_filling *record = table->feature->filling;
       const size_t fillers = phase->fills ? 1 : workers;
-      uint64_t bytes = filled_bytes(build, table, fillers);
+      uint64_t bytes = of_all_processes(build, filled_bytes(build, table, fillers));
       if (record->memory != NULL)
         bytes = ihp_add_bytes(bytes, filling_memory(build, table, fillers, &phase->scratch));
-      bytes = of_all_processes(build, bytes);
       filling = bytes > filling ? bytes : filling;
       made += filling_work(build, table);
     }

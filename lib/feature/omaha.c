@@ -70,11 +70,13 @@ uint64_t ihp_omaha_row_work(const struct ihp_hands *hands)
   return ihp_street_board(&hands->rounds) == 0 ? 0 : A_ROW;
 }
 
-/* Returns the bytes of the sums by hole cards, of all boards and of those of each worker. */
-static uint64_t preflop_memory(const ih_omaha_game *game, unsigned numbers, size_t workers)
+/* Returns the bytes of the sums by hole cards, of all boards and of those of each worker, for each
+ * process. */
+static uint64_t preflop_memory(const ih_omaha_game *game, unsigned numbers, size_t workers,
+                               size_t processes)
 {
   const uint64_t sums = (uint64_t)__builtin_popcount(numbers) * sizeof(uint64_t);
-  return (workers + 1) * sums * ih_omaha_places(game->hole);
+  return (workers + 1) * processes * sums * ih_omaha_places(game->hole);
 }
 
 /* Returns the bytes that the workers take for the boards that they are at.  Measured: four hole
@@ -87,14 +89,15 @@ static uint64_t boards_memory(const ih_omaha_game *game, size_t workers)
   return bytes;
 }
 
-uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers)
+uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers,
+                          size_t processes)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const unsigned board = ihp_street_board(&hands->rounds);
-  const uint64_t own =
-      ihp_add_bytes(ih_omaha_sums_bytes(&game, board, numbers), boards_memory(&game, workers));
+  const uint64_t own = ihp_add_bytes(ih_omaha_sums_bytes(&game, board, numbers),
+                                     boards_memory(&game, workers * processes));
   if (board == 0)
-    return ihp_add_bytes(own, preflop_memory(&game, numbers, workers));
+    return ihp_add_bytes(own, preflop_memory(&game, numbers, workers, processes));
   return board == FLOP ? ihp_add_bytes(own, ih_omaha_sums_bytes(&game, TURN, numbers)) : own;
 }
 

@@ -60,7 +60,8 @@ const ih_omaha_sums *ihp_omaha_sums_of(const void *filling);
 
 uint64_t ihp_omaha_prepare_work(const struct ihp_hands *hands);
 uint64_t ihp_omaha_row_work(const struct ihp_hands *hands);
-uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers);
+uint64_t ihp_omaha_memory(const struct ihp_hands *hands, unsigned numbers, size_t workers,
+                          size_t processes);
 void ihp_omaha_release(void *filling);
 
 #endif

@@ -27,9 +27,9 @@ static size_t points_scratch(const struct ihp_hands *hands,
   return ihp_omaha_scratch(hands, IH_OMAHA_POINTS, out);
 }
 
-static uint64_t points_memory(const struct ihp_hands *hands, size_t workers)
+static uint64_t points_memory(const struct ihp_hands *hands, size_t workers, size_t processes)
 {
-  return ihp_omaha_memory(hands, IH_OMAHA_POINTS, workers);
+  return ihp_omaha_memory(hands, IH_OMAHA_POINTS, workers, processes);
 }
 
 static enum ih_status fill_points(const void *filling, size_t t, uint64_t first, size_t count,

@@ -35,9 +35,9 @@ static size_t squares_scratch(const struct ihp_hands *hands,
   return ihp_omaha_scratch(hands, IH_OMAHA_SQUARES, out);
 }
 
-static uint64_t squares_memory(const struct ihp_hands *hands, size_t workers)
+static uint64_t squares_memory(const struct ihp_hands *hands, size_t workers, size_t processes)
 {
-  return ihp_omaha_memory(hands, IH_OMAHA_SQUARES, workers);
+  return ihp_omaha_memory(hands, IH_OMAHA_SQUARES, workers, processes);
 }
 
 static enum ih_status fill_squares(const void *filling, size_t t, uint64_t first, size_t count,

@@ -37,9 +37,9 @@ static size_t equity_scratch(const struct ihp_hands *hands,
   return ihp_omaha_scratch(hands, NUMBERS, out);
 }
 
-static uint64_t equity_memory(const struct ihp_hands *hands, size_t workers)
+static uint64_t equity_memory(const struct ihp_hands *hands, size_t workers, size_t processes)
 {
-  return ihp_omaha_memory(hands, NUMBERS, workers);
+  return ihp_omaha_memory(hands, NUMBERS, workers, processes);
 }
 
 static enum ih_status fill_equity(const void *filling, size_t t, uint64_t first, size_t count,

@@ -63,11 +63,11 @@ static uint64_t row_work(const struct ihp_hands *hands)
   return A_ROW;
 }
 
-static uint64_t bins_memory(const struct ihp_hands *hands, size_t workers)
+static uint64_t bins_memory(const struct ihp_hands *hands, size_t workers, size_t processes)
 {
   const ih_omaha_game game = ihp_omaha_game_of(&hands->game, &hands->rounds);
   const uint64_t bytes = ih_omaha_bins_bytes(&game);
-  const uint64_t boards = workers * ihp_omaha_work(&game, A_BOARD);
+  const uint64_t boards = workers * processes * ihp_omaha_work(&game, A_BOARD);
   return ihp_add_bytes(bytes, boards);
 }
 

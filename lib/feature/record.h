@@ -95,11 +95,11 @@ struct ihp_filling {
   /* Lists the scratch files; returns how many.  NULL: none. */
   size_t (*scratch)(const struct ihp_hands *hands, struct ihp_scratch_file out[IHP_SCRATCH_FILES]);
   /* Return the estimated CPU nanoseconds of the preparation, those of filling a row of a tensor,
-   * and the most bytes of memory that the filling takes with `workers` workers, scratch files
-   * included; NULL: all of them are too little to matter. */
+   * and the most bytes of memory that the filling takes on a machine, with `processes` processes of
+   * `workers` workers, scratch files included; NULL: all of them are too little to matter. */
   uint64_t (*work)(const struct ihp_hands *hands);
   uint64_t (*row_work)(const struct ihp_hands *hands);
-  uint64_t (*memory)(const struct ihp_hands *hands, size_t workers);
+  uint64_t (*memory)(const struct ihp_hands *hands, size_t workers, size_t processes);
   /* Exactly one of these is set.  `fill` fills rows of tensor t on one thread, many ranges at the
    * same time.  `fill_part` fills a large part of tensor t by the executor, and reports its own
    * units. */

@@ -1,39 +1,18 @@
-/* The operations of a team, by MPI.
- *
- * Waiting: a rank that waits for others polls, and sleeps between two polls once it has waited for
- * a while.  So it leaves its core to the threads of other ranks, where there are more of them than
- * cores.
- *
- * Memory: an array that all ranks fill lies in a file without a name (memfd) of the first rank of a
- * machine, which the others map.  Such memory is not limited by the size of /dev/shm, and is freed
- * by the system when the last rank has unmapped it.  Only the first ranks of the machines exchange
- * its contents. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
-#endif
+/* The operations of a team, by MPI.  Only the first ranks of the machines exchange the contents of
+ * arrays that the ranks of a machine have in common. */
 #include "base/error.h"
+#include "mpi/memory.h"
 #include "mpi/ranks.h"
+#include "mpi/wait.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <isohand/mpi.h>
 #include <isohand/version.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <time.h>
-#include <unistd.h>
 
 /* Most bytes of a call of MPI, whose numbers are int. */
 enum { PIECE = 1 << 28 };
-
-/* Memory of an array, which all ranks of the machine share. */
-struct block {
-  struct block *next;
-  char *at;
-  size_t bytes;
-};
 
 /* Ranks that exchange data: all of them, or the first of each machine. */
 struct group {
@@ -50,49 +29,10 @@ struct ih_mpi_team {
   int place;           /* of this rank in its machine: 0 is the leader */
   int *leader;         /* [i]: process number of the leader of machine i; one more: the size */
   int *rank_of;        /* of each process, in the caller's communicator */
-  int is_shared;       /* machines have several ranks, and those of each can share memory */
   enum ih_status over; /* once a rank has failed */
   int failed;          /* that rank, or -1 */
-  struct block *blocks;
+  struct ihp_mpi_memory memory;
 };
-
-/* ---- Waiting ------------------------------------------------------------------------------ */
-
-/* Waits for a call that has begun; `begun` is what it returned.  Returns 0 if both were good. */
-static int wait_for(int begun, MPI_Request *request)
-{
-  enum { POLLS = 2000, SHORTEST = 20000, LONGEST = 1000000 }; /* nanoseconds */
-  struct timespec pause = {.tv_nsec = SHORTEST};
-  int code = begun, is_done = 0;
-  for (unsigned polls = 0; code == MPI_SUCCESS; polls++) {
-    code = MPI_Test(request, &is_done, MPI_STATUS_IGNORE);
-    if (is_done)
-      break;
-    if (polls < POLLS)
-      continue;
-    (void)nanosleep(&pause, NULL);
-    pause.tv_nsec = 2 * pause.tv_nsec < LONGEST ? 2 * pause.tv_nsec : LONGEST;
-  }
-  return code != MPI_SUCCESS;
-}
-
-static int wait_for_all(MPI_Comm comm)
-{
-  MPI_Request request;
-  return wait_for(MPI_Ibarrier(comm, &request), &request);
-}
-
-static int reduce(void *data, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
-{
-  MPI_Request request;
-  return wait_for(MPI_Iallreduce(MPI_IN_PLACE, data, count, type, op, comm, &request), &request);
-}
-
-static int spread(void *data, int bytes, int from, MPI_Comm comm)
-{
-  MPI_Request request;
-  return wait_for(MPI_Ibcast(data, bytes, MPI_BYTE, from, comm, &request), &request);
-}
 
 /* ---- Agreement ---------------------------------------------------------------------------- */
 
@@ -105,7 +45,7 @@ static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
   uint64_t word[3] = {status == IH_OK ? 0 : place << 32 | (uint32_t)status, what, ~what};
   if (team->over != IH_OK)
     return team->over;
-  if (reduce(word, 3, MPI_UINT64_T, MPI_MAX, team->all.comm) != 0 ||
+  if (ihp_mpi_reduce(word, 3, MPI_UINT64_T, MPI_MAX, team->all.comm) != 0 ||
       (word[0] == 0 && word[1] != ~word[2]))
     team->over = IH_ERR_EXECUTOR;
   else if (word[0] != 0) {
@@ -137,7 +77,7 @@ static int gather_pieces(const struct group *group, char *data)
   for (int r = 0; r < group->size; r++)
     for (uint64_t at = group->first[r]; at < group->first[r + 1]; at += PIECE) {
       const uint64_t left = group->first[r + 1] - at;
-      if (spread(data + at, (int)(left < PIECE ? left : PIECE), r, group->comm) != 0)
+      if (ihp_mpi_spread(data + at, (int)(left < PIECE ? left : PIECE), r, group->comm) != 0)
         return 1;
     }
   return 0;
@@ -155,9 +95,9 @@ static int gather_group(const struct group *group, char *data)
     group->bytes[r] = (int)(group->first[r + 1] - group->first[r]);
   }
   MPI_Request request;
-  return wait_for(MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, data, group->bytes,
-                                  group->from, MPI_BYTE, group->comm, &request),
-                  &request);
+  return ihp_mpi_wait(MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, data, group->bytes,
+                                      group->from, MPI_BYTE, group->comm, &request),
+                      &request);
 }
 
 static int add_group(const struct group *group, uint64_t number[], uint64_t count)
@@ -166,155 +106,48 @@ static int add_group(const struct group *group, uint64_t number[], uint64_t coun
   int failed = 0;
   for (uint64_t at = 0; at < count && !failed && group->size > 1; at += WORDS) {
     const uint64_t left = count - at;
-    failed =
-        reduce(number + at, (int)(left < WORDS ? left : WORDS), MPI_UINT64_T, MPI_SUM, group->comm);
+    failed = ihp_mpi_reduce(number + at, (int)(left < WORDS ? left : WORDS), MPI_UINT64_T, MPI_SUM,
+                            group->comm);
   }
   return failed;
-}
-
-/* Returns 1 if the ranks of a machine have these data in common. */
-static int is_in_common(const struct ih_mpi_team *team, const char *data)
-{
-  const struct block *block = team->blocks;
-  while (block != NULL && (data < block->at || data >= block->at + block->bytes))
-    block = block->next;
-  return block != NULL;
 }
 
 static int gather(void *context, void *data, const uint64_t first[])
 {
   struct ih_mpi_team *team = context;
-  if (!is_in_common(team, data)) {
+  if (!ihp_mpi_memory_is_common(&team->memory, data)) {
     memcpy(team->all.first, first, (team->team.size + 1) * sizeof *first);
     return gather_group(&team->all, data);
   }
-  int failed = wait_for_all(team->machine);
+  int failed = ihp_mpi_wait_for_all(team->machine);
   for (int m = 0; m <= team->leaders.size; m++)
     team->leaders.first[m] = first[team->leader[m]];
   if (team->place == 0 && !failed)
     failed = gather_group(&team->leaders, data);
-  return wait_for_all(team->machine) != 0 || failed;
+  return ihp_mpi_wait_for_all(team->machine) != 0 || failed;
 }
 
 static int add(void *context, uint64_t number[], uint64_t count)
 {
   struct ih_mpi_team *team = context;
-  if (!is_in_common(team, (const char *)number))
+  if (!ihp_mpi_memory_is_common(&team->memory, number))
     return add_group(&team->all, number, count);
-  int failed = wait_for_all(team->machine);
+  int failed = ihp_mpi_wait_for_all(team->machine);
   if (team->place == 0 && !failed)
     failed = add_group(&team->leaders, number, count);
-  return wait_for_all(team->machine) != 0 || failed;
-}
-
-/* ---- Memory ------------------------------------------------------------------------------- */
-
-/* Returns a file without a name, of `bytes` bytes; -1 if the system refuses. */
-static int open_nameless(size_t bytes)
-{
-#ifdef __linux__
-  const int fd = memfd_create("isohand", MFD_CLOEXEC);
-  if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
-    return fd;
-  if (fd >= 0)
-    (void)close(fd);
-#else
-  (void)bytes;
-#endif
-  return -1;
-}
-
-/* Opens the file of the first rank of this machine. */
-static int open_of_leader(const int64_t of[2])
-{
-  char path[64];
-  (void)snprintf(path, sizeof path, "/proc/%lld/fd/%lld", (long long)of[0], (long long)of[1]);
-  return of[1] < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC);
-}
-
-/* Makes the pages of memory that the ranks of the machine share, large ones if the system allows
- * it; each rank begins at another place.  To make them one by one, when they are first written to,
- * takes longer.  Returns 0 if there is not enough memory. */
-static int make_pages(const struct ih_mpi_team *team, char *at, size_t bytes)
-{
-#ifdef MADV_POPULATE_WRITE
-  int together;
-  (void)MPI_Comm_size(team->machine, &together);
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (bytes + page - 1) / page;
-  const size_t own = pages * (size_t)team->place / (size_t)together * page;
-  (void)madvise(at, bytes, MADV_HUGEPAGE);
-  const int failed = madvise(at + own, pages * page - own, MADV_POPULATE_WRITE) != 0 ||
-                     (own > 0 && madvise(at, own, MADV_POPULATE_WRITE) != 0);
-  return !failed || errno != ENOMEM;
-#else
-  (void)team, (void)at, (void)bytes;
-  return 1;
-#endif
-}
-
-/* Maps memory that all ranks of the machine share; NULL if one of all ranks cannot. */
-static char *map_in_common(const struct ih_mpi_team *team, size_t bytes)
-{
-  int fd = team->place == 0 ? open_nameless(bytes) : -1;
-  int64_t of[2] = {(int64_t)getpid(), fd};
-  int is_good = spread(of, (int)sizeof of, 0, team->machine) == 0;
-  if (team->place > 0 && is_good)
-    fd = open_of_leader(of);
-  void *at = fd < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  is_good = is_good && at != MAP_FAILED && make_pages(team, at, bytes);
-  is_good = reduce(&is_good, 1, MPI_INT, MPI_MIN, team->all.comm) == 0 && is_good;
-  if (fd >= 0)
-    (void)close(fd);
-  if (!is_good && at != MAP_FAILED)
-    (void)munmap(at, bytes);
-  return is_good ? at : NULL;
-}
-
-static void *allocate_own(const struct ih_mpi_team *team, size_t bytes)
-{
-  void *memory = calloc(1, bytes);
-  int is_good = memory != NULL;
-  if (reduce(&is_good, 1, MPI_INT, MPI_MIN, team->all.comm) == 0 && is_good)
-    return memory;
-  free(memory);
-  return NULL;
+  return ihp_mpi_wait_for_all(team->machine) != 0 || failed;
 }
 
 static void *allocate(void *context, uint64_t bytes)
 {
   struct ih_mpi_team *team = context;
-  const size_t some = bytes == 0 ? 1 : (size_t)bytes;
-  if (!team->is_shared)
-    return allocate_own(team, some);
-  struct block *block = malloc(sizeof *block);
-  char *at = map_in_common(team, some);
-  int is_good = block != NULL && at != NULL;
-  is_good = reduce(&is_good, 1, MPI_INT, MPI_MIN, team->all.comm) == 0 && is_good;
-  if (is_good) {
-    *block = (struct block){team->blocks, at, some};
-    team->blocks = block;
-    return at;
-  }
-  if (at != NULL)
-    (void)munmap(at, some);
-  free(block);
-  return NULL;
+  return ihp_mpi_memory_allocate(&team->memory, bytes);
 }
 
-static void release(void *context, void *memory)
+static void release(void *context, void *data)
 {
   struct ih_mpi_team *team = context;
-  struct block **at = &team->blocks;
-  while (*at != NULL && (*at)->at != memory)
-    at = &(*at)->next;
-  struct block *block = *at;
-  if (block == NULL) {
-    free(memory);
-    return;
-  }
-  *at = block->next;
-  (void)munmap(block->at, block->bytes);
-  free(block);
+  ihp_mpi_memory_release(&team->memory, data);
 }
 
 /* ---- Creation ----------------------------------------------------------------------------- */
@@ -340,9 +173,8 @@ static enum ih_status compare_ranks(const struct ih_mpi_team *team, ih_error *er
 {
   const size_t bytes = (size_t)team->all.size * SAME;
   char *every = calloc(1, bytes);
-  int is_good = every != NULL;
   enum ih_status status = IH_OK;
-  if (reduce(&is_good, 1, MPI_INT, MPI_MIN, team->all.comm) != 0 || !is_good) {
+  if (!ihp_mpi_do_all(every != NULL, team->all.comm)) {
     free(every);
     return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   }
@@ -391,7 +223,7 @@ static enum ih_status split_machines(struct ih_mpi_team *team, MPI_Comm comm, ih
   if (status != IH_OK)
     return status;
   (void)MPI_Comm_rank(team->machine, &team->place);
-  if (spread(&lead, (int)sizeof lead, 0, team->machine) != 0)
+  if (ihp_mpi_spread(&lead, (int)sizeof lead, 0, team->machine) != 0)
     return refuse_exchange(error);
   status = ihp_mpi_check(MPI_Comm_split(comm, 0, lead, &team->all.comm), "MPI_Comm_split", error);
   if (status != IH_OK)
@@ -421,9 +253,9 @@ static enum ih_status list_machines(struct ih_mpi_team *team, MPI_Comm comm, ih_
   (void)MPI_Comm_size(team->machine, &together);
   (void)MPI_Comm_rank(comm, &team->rank_of[team->all.rank]);
   team->leader[team->all.rank] = team->place == 0;
-  if (reduce(team->rank_of, size, MPI_INT, MPI_MAX, team->all.comm) != 0 ||
-      reduce(team->leader, size, MPI_INT, MPI_MAX, team->all.comm) != 0 ||
-      reduce(&together, 1, MPI_INT, MPI_MAX, team->all.comm) != 0)
+  if (ihp_mpi_reduce(team->rank_of, size, MPI_INT, MPI_MAX, team->all.comm) != 0 ||
+      ihp_mpi_reduce(team->leader, size, MPI_INT, MPI_MAX, team->all.comm) != 0 ||
+      ihp_mpi_reduce(&together, 1, MPI_INT, MPI_MAX, team->all.comm) != 0)
     return refuse_exchange(error);
   for (int r = 0; r < size; r++)
     if (team->leader[r])
@@ -455,10 +287,7 @@ static enum ih_status make_team(struct ih_mpi_team *team, MPI_Comm comm, ih_erro
   team->team.allocate = allocate;
   team->team.release = release;
   team->failed = -1;
-  char *at = team->team.together == 1 ? NULL : map_in_common(team, 1);
-  team->is_shared = at != NULL;
-  if (at != NULL)
-    (void)munmap(at, 1);
+  ihp_mpi_memory_begin(&team->memory, team->all.comm, team->machine, (int)team->team.together);
   return IH_OK;
 }
 
@@ -466,8 +295,7 @@ void ih_mpi_team_free(ih_mpi_team *team)
 {
   if (team == NULL)
     return;
-  while (team->blocks != NULL)
-    release(team, team->blocks->at);
+  ihp_mpi_memory_end(&team->memory);
   free_group(&team->leaders);
   if (team->machine != MPI_COMM_NULL)
     (void)MPI_Comm_free(&team->machine);

@@ -148,6 +148,88 @@ START_TEST(splits)
 }
 END_TEST
 
+/* ---- Units that are dealt out ---------------------------------------------------------------- */
+
+struct deal_test {
+  uint64_t units, block;
+  int is_divided;
+  pthread_mutex_t lock;
+  unsigned done[UNITS]; /* how often all processes did a unit */
+};
+
+struct dealt_to {
+  struct deal_test *test;
+  uint64_t rank, size;
+  uint64_t reported; /* progress */
+};
+
+/* Checks that each unit is where cards would be, if blocks were dealt out to the processes one by
+ * one, and by each of them to its slices. */
+static enum ih_status do_dealt(void *work, const struct ihp_slice *slice)
+{
+  struct dealt_to *process = work;
+  struct deal_test *test = process->test;
+  uint64_t before = 0;
+  test_assert(slice->count > 0 && slice->number < slice->slices);
+  for (uint64_t i = 0; i < slice->count; i++) {
+    const uint64_t unit = ihp_slice_unit(slice, i), block = unit / test->block;
+    test_assert(unit < test->units && (i == 0 || unit > before));
+    test_assert(unit % test->block == i % test->block);
+    test_assert(block % process->size == process->rank);
+    test_assert(block / process->size % slice->slices == slice->number);
+    before = unit;
+    pthread_mutex_lock(&test->lock);
+    test->done[unit]++;
+    pthread_mutex_unlock(&test->lock);
+  }
+  return IH_OK;
+}
+
+static void note_dealt(void *context, uint64_t done, uint64_t total)
+{
+  struct dealt_to *process = context;
+  test_assert(done > process->reported && done <= total && total == process->test->units);
+  process->reported = done;
+}
+
+static void deal(void *context, const ih_executor *executor)
+{
+  struct deal_test *test = context;
+  struct dealt_to process = {.test = test, .size = 1};
+  if (test->is_divided && executor->team != NULL) {
+    process.rank = executor->team->rank;
+    process.size = executor->team->size;
+  }
+  const ih_callbacks callbacks = {.context = &process, .progress = note_dealt};
+  const struct ihp_split work = {.units = test->units,
+                                 .least = 1,
+                                 .a_worker = 3,
+                                 .run = do_dealt,
+                                 .callbacks = &callbacks,
+                                 .is_reported = 1,
+                                 .is_divided = test->is_divided,
+                                 .dealt = test->block};
+  ck_assert_int_eq(ihp_split_run(&work, executor, &process), IH_OK);
+  ck_assert_uint_eq(process.reported, test->units);
+}
+
+START_TEST(dealt)
+{
+  static const uint64_t units[] = {1, 2, 7, 8, 100, UNITS};
+  const unsigned size = (unsigned)_i;
+  for (size_t u = 0; u < sizeof units / sizeof *units; u++)
+    for (uint64_t block = 1; block <= 32; block += block < 4 ? 1 : 7)
+      for (int is_divided = 0; is_divided < 2; is_divided++) {
+        struct deal_test test = {.units = units[u], .block = block, .is_divided = is_divided};
+        pthread_mutex_init(&test.lock, NULL);
+        test_team_run(size, 1 + size % 3, TEST_ONE_MACHINE, deal, &test);
+        pthread_mutex_destroy(&test.lock);
+        for (uint64_t i = 0; i < UNITS; i++)
+          ck_assert_uint_eq(test.done[i], i >= units[u] ? 0 : is_divided ? 1 : size);
+      }
+}
+END_TEST
+
 /* ---- Executors that stop --------------------------------------------------------------------- */
 
 static int stop(void *context, size_t tasks, ih_task task, void *work)
@@ -268,5 +350,5 @@ START_TEST(invalid_teams)
 }
 END_TEST
 
-TEST_MAIN({splits, 1, MOST + 1, .flags = TEST_THREADS}, {stopped, .flags = TEST_THREADS},
-          {invalid_teams})
+TEST_MAIN({splits, 1, MOST + 1, .flags = TEST_THREADS}, {dealt, 1, MOST + 1, .flags = TEST_THREADS},
+          {stopped, .flags = TEST_THREADS}, {invalid_teams})

@@ -192,7 +192,7 @@ uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_stree
       ihp_is_omaha(&street->hands.rounds)
           ? ihp_omaha_memory(&street->hands,
                              is_scanned ? ihp_scan_numbers(street) : IH_OMAHA_POINTS,
-                             ihp_workers(run->options.executor))
+                             ihp_workers(run->options.executor), 1)
           : 0;
   const uint64_t before = merging > sums ? merging : sums;
   return before > dividing ? before : dividing;

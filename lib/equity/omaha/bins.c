@@ -43,14 +43,15 @@ static enum ih_status bin_boards(void *work, const struct ihp_slice *slice)
   struct ihp_omaha_board_sums scores;
   enum ih_status status =
       ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, IH_OMAHA_POINTS, &boards, NULL);
-  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
-    if (ihp_slice_is_over(slice, i > slice->first)) {
+  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
+    const uint64_t board = ihp_slice_unit(slice, i);
+    if (ihp_slice_is_over(slice, i > 0)) {
       status = IH_ERR_CANCELLED;
       break;
     }
-    status = ihp_omaha_sum_board(&boards, all->store.cards[i], IHP_OMAHA_FINAL, &scores);
+    status = ihp_omaha_sum_board(&boards, all->store.cards[board], IHP_OMAHA_FINAL, &scores);
     if (status == IH_OK)
-      store_bins(all, i, &scores);
+      store_bins(all, board, &scores);
   }
   ihp_omaha_boards_free(&boards);
   return status;
@@ -69,14 +70,13 @@ static enum ih_status make_bins(struct ih_omaha_bins *all, const ih_executor *ex
                                   .run = bin_boards,
                                   .callbacks = callbacks,
                                   .is_reported = 1,
-                                  .is_divided = 1};
-  if (size > SIZE_MAX)
-    return IH_ERR_MEMORY;
-  all->bin = malloc((size_t)size);
+                                  .is_divided = 1,
+                                  .dealt = 1};
+  all->team = ihp_team_of(executor);
+  all->bin = ihp_team_allocate(all->team, size);
   if (all->bin == NULL)
     return IH_ERR_MEMORY;
-  return ihp_omaha_store_gather(&all->store, ihp_team_of(executor),
-                                ihp_split_run(&split, executor, all), all->bin, sizeof *all->bin);
+  return ihp_team_merge(all->team, ihp_split_run(&split, executor, all), all->bin, size);
 }
 
 enum ih_status ih_omaha_bins_new(const ih_omaha_game *game, unsigned bins,
@@ -115,7 +115,7 @@ void ih_omaha_bins_free(ih_omaha_bins *bins)
   if (bins == NULL)
     return;
   ihp_omaha_store_free(&bins->store);
-  free(bins->bin);
+  ihp_team_release(bins->team, bins->bin);
   free(bins);
 }
 

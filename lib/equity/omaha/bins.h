@@ -7,7 +7,8 @@
 struct ih_omaha_bins {
   struct ihp_omaha_store store; /* of final boards */
   unsigned bins;
-  uint8_t *bin; /* [pattern], by equity/omaha/layout.h */
+  uint8_t *bin;        /* [pattern], by equity/omaha/layout.h */
+  const ih_team *team; /* that its memory is from */
 };
 
 #endif

@@ -10,6 +10,7 @@
  * their three lowest cards. */
 #include "base/binomial.h"
 #include "base/executor.h"
+#include "base/team.h"
 #include "equity/omaha/store.h"
 
 #include <isohand/combinatorics.h>
@@ -114,15 +115,20 @@ static enum ih_status compare_board(struct preflop_slice *own, const uint8_t car
   return status;
 }
 
-/* Compares the next boards. */
-static enum ih_status compare_boards(struct preflop_slice *own, const struct ihp_slice *slice)
+/* Compares the slice's boards from board i on, of one block. */
+static enum ih_status compare_boards(struct preflop_slice *own, const struct ihp_slice *slice,
+                                     uint64_t i)
 {
   uint8_t cards[BOARDS][IHP_OMAHA_FINAL];
   uint64_t weight[BOARDS];
   const ih_sequence_arrays rows = {
       .rows = cards[0], .stride = IHP_OMAHA_FINAL, .multiplicities = weight};
-  enum ih_status status = IH_OK;
+  const uint64_t left = slice->count - i;
   size_t added = own->count;
+  enum ih_status status = ih_sequence_seek(own->sequence, ihp_slice_unit(slice, i),
+                                           left < BOARDS ? (size_t)left : BOARDS);
+  if (status != IH_OK)
+    return status;
   own->count = ih_sequence_next_unchecked(own->sequence, BOARDS, &rows);
   for (size_t b = 0; b < own->count && status == IH_OK; b++, added = 0) {
     own->compared[b].weight = weight[b];
@@ -224,10 +230,9 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
   if (status == IH_OK)
     status = take_boards(all, &own);
   if (status == IH_OK)
-    status = ih_sequence_new(all->sums->store.by_board, 0, slice->first, (size_t)slice->count,
-                             &own.sequence);
-  for (uint64_t done = 0; done < slice->count && status == IH_OK; done += own.count) {
-    status = compare_boards(&own, slice);
+    status = ih_sequence_new(all->sums->store.by_board, 0, slice->first, 1, &own.sequence);
+  for (uint64_t i = 0; i < slice->count && status == IH_OK; i += own.count) {
+    status = compare_boards(&own, slice, i);
     if (status == IH_OK)
       add_boards(all, &own);
   }
@@ -283,7 +288,8 @@ enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *exe
                                   .run = sum_slice,
                                   .callbacks = callbacks,
                                   .is_reported = 1,
-                                  .is_divided = 1};
+                                  .is_divided = 1,
+                                  .dealt = BOARDS};
   enum ih_status status = take_sums(sums->kinds, work.places, work.sum);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &work);

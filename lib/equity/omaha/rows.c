@@ -2,7 +2,6 @@
 #include "base/binomial.h"
 #include "base/callbacks.h"
 #include "base/error.h"
-#include "base/large.h"
 #include "base/team.h"
 #include "equity/omaha/store.h"
 
@@ -24,7 +23,7 @@ void ih_omaha_sums_free(ih_omaha_sums *sums)
   ihp_omaha_store_free(&sums->store);
   for (unsigned kind = 0; kind < IHP_OMAHA_STREET_KINDS; kind++)
     free(sums->preflop[kind]);
-  free(sums->memory);
+  ihp_team_release(sums->team, sums->memory);
   free(sums);
 }
 
@@ -65,23 +64,27 @@ static uint64_t numbers_bytes(const ih_omaha_sums *sums)
   return bytes;
 }
 
-/* Makes the numbers of a street after the deal. */
+/* Makes the numbers of a street after the deal.  The processes of a team divide them, but not those
+ * of a storage, of which each process may have other pieces already. */
 static enum ih_status make_street(ih_omaha_sums *sums, const ih_omaha_sums *later,
                                   const ih_omaha_storage *storage, const ih_executor *executor,
                                   const ih_callbacks *callbacks)
 {
-  const enum ih_status status = make_boards(sums);
+  enum ih_status status = make_boards(sums);
   if (status != IH_OK)
     return status;
   const size_t patterns = (size_t)sums->store.first[sums->store.boards];
+  const uint64_t bytes = patterns * numbers_bytes(sums);
   if (storage == NULL) {
-    sums->memory = ihp_new_large(patterns * (size_t)numbers_bytes(sums));
+    sums->team = ihp_team_of(executor);
+    sums->memory = ihp_team_allocate(sums->team, bytes);
     if (sums->memory == NULL)
       return IH_ERR_MEMORY;
   }
   ihp_omaha_numbers_place(&sums->numbers, sums->kinds, patterns,
                           storage != NULL ? storage->memory : sums->memory);
-  return ihp_omaha_sum_street(sums, later, storage, executor, callbacks);
+  status = ihp_omaha_sum_street(sums, later, storage, executor, callbacks);
+  return storage != NULL ? status : ihp_team_merge(sums->team, status, sums->memory, bytes);
 }
 
 static enum ih_status make_preflop(ih_omaha_sums *sums, const ih_executor *executor,

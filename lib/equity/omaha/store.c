@@ -118,17 +118,6 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
   return fill_boards(store, size);
 }
 
-static uint64_t first_pattern(const void *store, uint64_t board)
-{
-  return ((const struct ihp_omaha_store *)store)->first[board];
-}
-
-enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
-                                      enum ih_status status, void *numbers, size_t bytes)
-{
-  return ihp_team_gather_lists(team, status, numbers, bytes, store->boards, first_pattern, store);
-}
-
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store)
 {
   return store->boards * (sizeof *store->cards + sizeof *store->type + sizeof *store->first) +

@@ -7,10 +7,10 @@
 #ifndef IH_LIB_EQUITY_OMAHA_STORE_H
 #define IH_LIB_EQUITY_OMAHA_STORE_H
 
-#include "base/team.h"
 #include "equity/omaha/board.h"
 
 #include <isohand/omaha_equity.h>
+#include <isohand/team.h>
 
 enum { IHP_SUIT_PERMUTATIONS = 24 };
 
@@ -44,12 +44,6 @@ enum ih_status ihp_omaha_store_boards(struct ihp_omaha_store *store, ihp_omaha_p
 
 /* Lists the permutations of the deck's suits; ihp_omaha_store_boards() does so too. */
 void ihp_omaha_store_permutations(struct ihp_omaha_store *store);
-
-/* Exchanges the numbers, of `bytes` bytes each, of all patterns, of which every process of the team
- * has made those of its share of the boards.  team may be NULL.  Takes this process's status, and
- * returns the common one. */
-enum ih_status ihp_omaha_store_gather(const struct ihp_omaha_store *store, const ih_team *team,
-                                      enum ih_status status, void *numbers, size_t bytes);
 
 /* Returns the bytes of the arrays. */
 uint64_t ihp_omaha_store_bytes(const struct ihp_omaha_store *store);
@@ -87,6 +81,7 @@ struct ih_omaha_sums {
   /* After the deal. */
   struct ihp_omaha_numbers numbers; /* of each pattern */
   void *memory;                     /* of the numbers; NULL if they are in a storage */
+  const ih_team *team;              /* that the memory is from */
   uint32_t multi[IH_OMAHA_MAX_HOLE + 1][IHP_OMAHA_TYPES]; /* [k][type] = C(type + k - 1, k) */
 };
 

@@ -180,18 +180,18 @@ static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
   struct ihp_omaha_board_sums sums;
   enum ih_status status = ihp_omaha_boards_new(&all->sums->store.game, all->sums->store.board,
                                                all->sums->kinds, &boards, NULL);
-  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
-    const uint8_t *cards = all->sums->store.cards[i];
-    if (ihp_slice_is_over(slice, i > slice->first)) {
+  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
+    const uint64_t board = ihp_slice_unit(slice, i);
+    if (ihp_slice_is_over(slice, i > 0)) {
       status = IH_ERR_CANCELLED;
       break;
     }
-    if (is_board_made(all, i))
+    if (is_board_made(all, board))
       continue;
-    status = sum_board(all, &boards, cards, &sums);
+    status = sum_board(all, &boards, all->sums->store.cards[board], &sums);
     if (status == IH_OK) {
-      put_sums(all->sums, i, &sums);
-      mark_board(all, i);
+      put_sums(all->sums, board, &sums);
+      mark_board(all, board);
     }
   }
   ihp_omaha_boards_free(&boards);
@@ -209,11 +209,7 @@ enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *la
                                   .run = sum_boards,
                                   .callbacks = callbacks,
                                   .is_reported = 1,
-                                  .is_divided = 1};
-  enum ih_status status = ihp_split_run(&split, executor, &work);
-  for (unsigned kind = 0; kind < IHP_OMAHA_KINDS; kind++)
-    if (ihp_omaha_has_kind(sums->kinds, kind))
-      status = ihp_omaha_store_gather(&sums->store, ihp_team_of(executor), status,
-                                      sums->numbers.of[kind], ihp_omaha_number_bytes(kind));
-  return status;
+                                  .is_divided = storage == NULL,
+                                  .dealt = 1};
+  return ihp_split_run(&split, executor, &work);
 }

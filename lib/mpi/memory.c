@@ -1,0 +1,150 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create */
+#endif
+#include "mpi/memory.h"
+
+#include "mpi/wait.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* An array that all ranks of the machine share. */
+struct ihp_mpi_block {
+  struct ihp_mpi_block *next;
+  char *at;
+  size_t bytes;
+};
+
+/* Returns a file without a name, of `bytes` bytes; -1 if the system refuses. */
+static int open_nameless(size_t bytes)
+{
+#ifdef __linux__
+  const int fd = memfd_create("isohand", MFD_CLOEXEC);
+  if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
+    return fd;
+  if (fd >= 0)
+    (void)close(fd);
+#else
+  (void)bytes;
+#endif
+  return -1;
+}
+
+/* Opens the file of the first rank of this machine. */
+static int open_of_first(const int64_t of[2])
+{
+  char path[64];
+  (void)snprintf(path, sizeof path, "/proc/%lld/fd/%lld", (long long)of[0], (long long)of[1]);
+  return of[1] < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC);
+}
+
+/* Makes the pages of memory that the ranks of the machine share, large ones if the system allows
+ * it; each rank begins at another place.  To make them one by one, when they are first written to,
+ * takes longer.  Returns 0 if there is not enough memory. */
+static int make_pages(const struct ihp_mpi_memory *memory, char *at, size_t bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (bytes + page - 1) / page;
+  const size_t own = pages * (size_t)memory->place / (size_t)memory->together * page;
+  (void)madvise(at, bytes, MADV_HUGEPAGE);
+  const int failed = madvise(at + own, pages * page - own, MADV_POPULATE_WRITE) != 0 ||
+                     (own > 0 && madvise(at, own, MADV_POPULATE_WRITE) != 0);
+  return !failed || errno != ENOMEM;
+#else
+  (void)memory, (void)at, (void)bytes;
+  return 1;
+#endif
+}
+
+/* Maps memory that all ranks of the machine share; NULL if one of all ranks cannot. */
+static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes)
+{
+  int fd = memory->place == 0 ? open_nameless(bytes) : -1;
+  int64_t of[2] = {(int64_t)getpid(), fd};
+  int is_good = ihp_mpi_spread(of, (int)sizeof of, 0, memory->machine) == 0;
+  if (memory->place > 0 && is_good)
+    fd = open_of_first(of);
+  void *at = fd < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  is_good = is_good && at != MAP_FAILED && make_pages(memory, at, bytes);
+  is_good = ihp_mpi_do_all(is_good, memory->all);
+  if (fd >= 0)
+    (void)close(fd);
+  if (!is_good && at != MAP_FAILED)
+    (void)munmap(at, bytes);
+  return is_good ? at : NULL;
+}
+
+static void *allocate_own(const struct ihp_mpi_memory *memory, size_t bytes)
+{
+  void *data = calloc(1, bytes);
+  if (ihp_mpi_do_all(data != NULL, memory->all))
+    return data;
+  free(data);
+  return NULL;
+}
+
+static void *allocate_shared(struct ihp_mpi_memory *memory, size_t bytes)
+{
+  struct ihp_mpi_block *block = malloc(sizeof *block);
+  char *at = map_in_common(memory, bytes);
+  if (ihp_mpi_do_all(block != NULL && at != NULL, memory->all)) {
+    *block = (struct ihp_mpi_block){memory->blocks, at, bytes};
+    memory->blocks = block;
+    return at;
+  }
+  if (at != NULL)
+    (void)munmap(at, bytes);
+  free(block);
+  return NULL;
+}
+
+void *ihp_mpi_memory_allocate(struct ihp_mpi_memory *memory, uint64_t bytes)
+{
+  const size_t some = bytes == 0 ? 1 : (size_t)bytes;
+  return memory->is_shared ? allocate_shared(memory, some) : allocate_own(memory, some);
+}
+
+void ihp_mpi_memory_release(struct ihp_mpi_memory *memory, void *data)
+{
+  struct ihp_mpi_block **at = &memory->blocks;
+  while (*at != NULL && (*at)->at != data)
+    at = &(*at)->next;
+  struct ihp_mpi_block *block = *at;
+  if (block == NULL) {
+    free(data);
+    return;
+  }
+  *at = block->next;
+  (void)munmap(block->at, block->bytes);
+  free(block);
+}
+
+int ihp_mpi_memory_is_common(const struct ihp_mpi_memory *memory, const void *data)
+{
+  const char *const byte = data;
+  const struct ihp_mpi_block *block = memory->blocks;
+  while (block != NULL && (byte < block->at || byte >= block->at + block->bytes))
+    block = block->next;
+  return block != NULL;
+}
+
+void ihp_mpi_memory_begin(struct ihp_mpi_memory *memory, MPI_Comm all, MPI_Comm machine, int most)
+{
+  *memory = (struct ihp_mpi_memory){.all = all, .machine = machine};
+  (void)MPI_Comm_rank(machine, &memory->place);
+  (void)MPI_Comm_size(machine, &memory->together);
+  char *at = most == 1 ? NULL : map_in_common(memory, 1);
+  memory->is_shared = at != NULL;
+  if (at != NULL)
+    (void)munmap(at, 1);
+}
+
+void ihp_mpi_memory_end(struct ihp_mpi_memory *memory)
+{
+  while (memory->blocks != NULL)
+    ihp_mpi_memory_release(memory, memory->blocks->at);
+}

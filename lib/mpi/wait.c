@@ -1,0 +1,44 @@
+#include "mpi/wait.h"
+
+#include <time.h>
+
+int ihp_mpi_wait(int begun, MPI_Request *request)
+{
+  enum { POLLS = 2000, SHORTEST = 20000, LONGEST = 1000000 }; /* nanoseconds */
+  struct timespec pause = {.tv_nsec = SHORTEST};
+  int code = begun, is_done = 0;
+  for (unsigned polls = 0; code == MPI_SUCCESS; polls++) {
+    code = MPI_Test(request, &is_done, MPI_STATUS_IGNORE);
+    if (is_done)
+      break;
+    if (polls < POLLS)
+      continue;
+    (void)nanosleep(&pause, NULL);
+    pause.tv_nsec = 2 * pause.tv_nsec < LONGEST ? 2 * pause.tv_nsec : LONGEST;
+  }
+  return code != MPI_SUCCESS;
+}
+
+int ihp_mpi_wait_for_all(MPI_Comm comm)
+{
+  MPI_Request request;
+  return ihp_mpi_wait(MPI_Ibarrier(comm, &request), &request);
+}
+
+int ihp_mpi_reduce(void *data, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+  MPI_Request request;
+  return ihp_mpi_wait(MPI_Iallreduce(MPI_IN_PLACE, data, count, type, op, comm, &request),
+                      &request);
+}
+
+int ihp_mpi_spread(void *data, int bytes, int from, MPI_Comm comm)
+{
+  MPI_Request request;
+  return ihp_mpi_wait(MPI_Ibcast(data, bytes, MPI_BYTE, from, comm, &request), &request);
+}
+
+int ihp_mpi_do_all(int is_so, MPI_Comm comm)
+{
+  return ihp_mpi_reduce(&is_so, 1, MPI_INT, MPI_MIN, comm) == 0 && is_so;
+}
