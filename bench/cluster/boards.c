@@ -2,8 +2,8 @@
  *
  * The sums of a street of five or six hole cards take hours of one core, and those of six cards
  * more memory than most machines have.  But boards are independent of each other.  So this starts
- * the real computation, runs a few of its tasks, evenly spaced over all boards, times the boards in
- * them, and stops it.  Memory that no board touches stays unused. */
+ * the real computation, runs a few of its tasks, each of which has boards of all regions, times the
+ * boards in them, and stops it.  Memory that no board touches stays unused. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #endif
@@ -25,8 +25,9 @@ static const char usage[] =
     "usage: isohand-boards HOLE preflop|flop|turn|river [TASKS]\n"
     "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: some boards "
     "of\n"
-    "each of TASKS tasks (default: 64), by one thread. Prints what the street needs, and for each\n"
-    "task its first board and the processor time of a board in seconds.\n";
+    "each of TASKS tasks (default: 16), by one thread. Prints the sizes of the street, and for "
+    "each\n"
+    "step of a task how many boards it was, and the processor time of a board in seconds.\n";
 
 static void fail(const char *reason)
 {
@@ -40,36 +41,46 @@ static void check(enum ih_status status, const ih_error *error)
     fail(error->message[0] != '\0' ? error->message : ih_status_string(status));
 }
 
+static uint64_t count_hands(const ih_deck *deck, unsigned hole, unsigned board)
+{
+  const ih_rounds rounds = {.count = hole > 0 && board > 0 ? 2 : 1,
+                            .cards = {(uint8_t)(hole > 0 ? hole : board), (uint8_t)board}};
+  ih_indexer *indexer;
+  check(ih_indexer_new(deck, &rounds, &indexer), NULL);
+  const uint64_t hands = ih_indexer_size(indexer, rounds.count - 1);
+  ih_indexer_free(indexer);
+  return hands;
+}
+
 /* ---- Some tasks of a computation ---------------------------------------------------------------
  */
 
-/* An executor that runs some tasks, or only counts them, and what it measures. */
+/* An executor that runs some tasks, or only counts them. */
 struct sampling {
-  uint64_t boards; /* of the street */
-  size_t wanted;   /* tasks to run; 0: none */
-  size_t tasks;    /* of the computation */
-
-  /* Of the task that runs. */
-  uint64_t first, last; /* boards done, of this run, when the clock was first and last read */
-  double began, ended;  /* what it said, in nanoseconds */
+  uint64_t boards;  /* of the street */
+  size_t wanted;    /* tasks to run; 0: none */
+  size_t tasks;     /* of the computation */
+  unsigned steps;   /* that the task has finished */
+  uint64_t done;    /* boards, when the clock was last read */
+  double worked_ns; /* what it said */
 };
+
+static void print_boards(unsigned step, uint64_t boards, double ns)
+{
+  (void)printf("%u\t%" PRIu64 "\t%.9f\n", step, boards, ns / 1e9 / (double)boards);
+}
 
 /* The first boards of a task make its workspace, and are not counted. */
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
   struct sampling *sampling = context;
+  const double now = bench_worked();
   (void)total;
-  sampling->last = done;
-  sampling->ended = bench_worked();
-  if (sampling->began == 0) {
-    sampling->first = done;
-    sampling->began = sampling->ended;
-  }
-}
-
-static void print_board(uint64_t board, double ns)
-{
-  (void)printf("%" PRIu64 "\t%.9f\n", board, ns / 1e9);
+  if (sampling->steps > 0)
+    print_boards(sampling->steps, done - sampling->done, now - sampling->worked_ns);
+  sampling->steps++;
+  sampling->done = done;
+  sampling->worked_ns = bench_worked();
 }
 
 static int run_some(void *context, size_t tasks, ih_task task, void *work)
@@ -77,12 +88,8 @@ static int run_some(void *context, size_t tasks, ih_task task, void *work)
   struct sampling *sampling = context;
   sampling->tasks = tasks;
   for (size_t i = 0; i < sampling->wanted; i++) {
-    const size_t at = (2 * i + 1) * tasks / (2 * sampling->wanted);
-    sampling->began = 0;
-    task(work, at);
-    if (sampling->began > 0 && sampling->last > sampling->first)
-      print_board(at * sampling->boards / tasks,
-                  (sampling->ended - sampling->began) / (double)(sampling->last - sampling->first));
+    sampling->steps = 0;
+    task(work, (2 * i + 1) * tasks / (2 * sampling->wanted));
   }
   return 1;
 }
@@ -101,27 +108,43 @@ static void *map_numbers(uint64_t bytes)
   return memory;
 }
 
-/* Fills such memory with numbers: the same ones again and again, more than fit in most caches. */
-static void fill_numbers(void *memory, uint64_t bytes)
+/* Writes random numbers below 2^30, as pairs. */
+static void write_numbers(uint64_t word[], uint64_t words)
+{
+  uint64_t state = SEED;
+  for (uint64_t i = 0; i < words; i++)
+    word[i] = ihp_random(&state) & UINT64_C(0x3FFFFFFF3FFFFFFF);
+}
+
+/* Fills memory that is larger than that of the machine: with the same numbers again and again, more
+ * than fit in most caches.  They are in small pages, so reading them takes longer. */
+static void repeat_numbers(void *memory, uint64_t bytes)
 {
   enum { PERIOD = 1 << 26 };
   const int fd = memfd_create("isohand-boards", 0);
-  uint64_t state = SEED;
-  uint32_t number[1024];
-  int is_good = fd >= 0;
-  for (size_t at = 0; is_good && at < PERIOD; at += sizeof number) {
-    for (size_t i = 0; i < 1024; i++)
-      number[i] = (uint32_t)ihp_random_below(&state, 1 << 30);
-    is_good = write(fd, number, sizeof number) == (ssize_t)sizeof number;
-  }
+  void *period = MAP_FAILED;
+  if (fd >= 0 && ftruncate(fd, PERIOD) == 0)
+    period = mmap(NULL, PERIOD, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  int is_good = period != MAP_FAILED;
+  if (is_good)
+    write_numbers(period, PERIOD / sizeof(uint64_t));
   for (uint64_t at = 0; is_good && at < bytes; at += PERIOD) {
     const size_t length = bytes - at < PERIOD ? (size_t)(bytes - at) : PERIOD;
-    is_good =
-        mmap((char *)memory + at, length, PROT_READ, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+    is_good = mmap((char *)memory + at, length, PROT_READ, MAP_SHARED | MAP_FIXED | MAP_POPULATE,
+                   fd, 0) != MAP_FAILED;
   }
   if (!is_good)
-    fail("the system cannot map memory for the turn");
+    fail("the system cannot map memory for numbers");
+  (void)munmap(period, PERIOD);
   (void)close(fd);
+}
+
+static void fill_numbers(void *memory, uint64_t bytes)
+{
+  if (bytes < ih_memory_available() / 4 * 3)
+    write_numbers(memory, bytes / sizeof(uint64_t));
+  else
+    repeat_numbers(memory, bytes);
 }
 
 static int say_made(void *context, uint64_t piece, const void *data, size_t bytes)
@@ -130,17 +153,31 @@ static int say_made(void *context, uint64_t piece, const void *data, size_t byte
   return 1;
 }
 
-/* Makes sums of the turn of any numbers. */
-static ih_omaha_sums *pretend_turn(const ih_omaha_game *game)
-{
-  const uint64_t bytes = ih_omaha_sums_storage(game, TURN, IH_OMAHA_POINTS);
-  const ih_omaha_storage storage = {.memory = map_numbers(bytes), .is_made = say_made};
+/* Sums of a street, of any numbers. */
+struct pretended {
   ih_omaha_sums *sums;
+  void *memory;
+  uint64_t bytes;
+};
+
+static struct pretended pretend_sums(const ih_omaha_game *game, unsigned board)
+{
+  struct pretended made = {.bytes = ih_omaha_sums_storage(game, board, IH_OMAHA_POINTS)};
+  made.memory = map_numbers(made.bytes);
+  const ih_omaha_storage storage = {.memory = made.memory, .is_made = say_made};
   ih_error error = {0};
-  fill_numbers(storage.memory, bytes);
-  check(ih_omaha_sums_new(game, TURN, IH_OMAHA_POINTS, NULL, &storage, NULL, NULL, &sums, &error),
+  fill_numbers(made.memory, made.bytes);
+  check(ih_omaha_sums_new(game, board, IH_OMAHA_POINTS, NULL, &storage, NULL, NULL, &made.sums,
+                          &error),
         &error);
-  return sums;
+  return made;
+}
+
+static void free_pretended(struct pretended *made)
+{
+  ih_omaha_sums_free(made->sums);
+  if (made->bytes > 0)
+    (void)munmap(made->memory, (size_t)made->bytes);
 }
 
 /* ---- Streets -----------------------------------------------------------------------------------
@@ -148,12 +185,12 @@ static ih_omaha_sums *pretend_turn(const ih_omaha_game *game)
 
 static const struct street {
   const char *name;
-  unsigned board, boards_a_task;
+  unsigned board, at_once, steps; /* boards of a step; steps of a task */
 } street[] = {
-    {"preflop", 0, 32}, /* compared in eights */
-    {"flop", FLOP, 3},
-    {"turn", TURN, 3},
-    {"river", RIVER, 1},
+    {"preflop", 0, 8, 16},
+    {"flop", FLOP, 1, 16},
+    {"turn", TURN, 1, 16},
+    {"river", RIVER, 1, 16},
 };
 
 /* Times boards of a street whose sums the library makes. */
@@ -162,28 +199,52 @@ static void time_sums(const ih_omaha_game *game, const struct street *of, size_t
   struct sampling sampling = {.boards = ih_omaha_sums_boards(game, of->board)};
   const ih_callbacks callbacks = {.context = &sampling, .progress = note_progress};
   ih_executor executor = {.context = &sampling, .run = run_some, .workers = 1};
-  ih_omaha_sums *turn = of->board == FLOP ? pretend_turn(game) : NULL, *sums;
+  struct pretended turn = {0};
+  ih_omaha_sums *sums;
   ih_omaha_storage storage = {0};
   ih_error error = {0};
   const uint64_t bytes = ih_omaha_sums_storage(game, of->board, IH_OMAHA_POINTS);
+  if (of->board == FLOP)
+    turn = pretend_sums(game, TURN);
   if (bytes > 0)
     storage.memory = map_numbers(bytes);
   for (unsigned is_timed = 0; is_timed < 2; is_timed++) {
     const enum ih_status status =
-        ih_omaha_sums_new(game, of->board, IH_OMAHA_POINTS, turn, bytes > 0 ? &storage : NULL,
+        ih_omaha_sums_new(game, of->board, IH_OMAHA_POINTS, turn.sums, bytes > 0 ? &storage : NULL,
                           &executor, &callbacks, &sums, &error);
     if (status != IH_ERR_CANCELLED)
       check(status, &error);
-    /* As many workers as make tasks of so many boards. */
-    executor.workers = (unsigned)(sampling.boards / of->boards_a_task / sampling.tasks);
+    /* As many workers as make tasks of so many steps, and one that is not timed. */
+    executor.workers =
+        (unsigned)(sampling.boards / (of->at_once * (of->steps + 1)) / sampling.tasks);
     sampling.wanted = tasks;
   }
-  ih_omaha_sums_free(turn);
+  free_pretended(&turn);
 }
 
-/* Times boards on which all hands are compared. */
-static void time_comparisons(const ih_omaha_game *game, size_t tasks)
+/* Prints the time of writing a row of the table, by blocks of rows evenly spaced. */
+static void time_rows(const ih_omaha_game *game, const struct street *of)
 {
+  enum { ROWS = 1 << 16, BLOCKS = 64 };
+  static uint32_t values[ROWS];
+  struct pretended pretended = pretend_sums(game, of->board);
+  const uint64_t hands = count_hands(&game->deck, game->hole, of->board);
+  double ns = 0;
+  for (uint64_t i = 0; i < BLOCKS; i++) {
+    const double began = bench_worked();
+    check(ih_omaha_sums_rows(pretended.sums, IH_OMAHA_POINTS, (hands - ROWS) / BLOCKS * i, ROWS,
+                             values),
+          NULL);
+    ns += bench_worked() - began;
+  }
+  (void)printf("# row\t%.12f\n", ns / 1e9 / ROWS / BLOCKS);
+  free_pretended(&pretended);
+}
+
+/* Times boards on which all hands are compared, evenly spaced. */
+static void time_comparisons(const ih_omaha_game *game, const struct street *of, size_t tasks)
+{
+  const size_t times = tasks * of->steps;
   const ih_rounds final = {.count = 1, .cards = {RIVER}};
   const size_t places = ih_omaha_places(game->hole);
   uint32_t *wins = malloc(places * sizeof *wins), *ties = malloc(places * sizeof *ties);
@@ -197,13 +258,13 @@ static void time_comparisons(const ih_omaha_game *game, size_t tasks)
                                 &comparison, &error),
         &error);
   const uint64_t boards = ih_indexer_size(indexer, 0);
-  for (size_t i = 0; i < tasks; i++) {
-    const uint64_t board = (2 * i + 1) * boards / (2 * tasks);
+  for (size_t i = 0; i < times; i++) {
+    const uint64_t board = (2 * i + 1) * boards / (2 * times);
     uint8_t cards[RIVER];
     ih_unindex_unchecked(indexer, 0, board, cards);
     const double began = bench_worked();
     check(ih_omaha_compare(comparison, cards, RIVER, wins, ties), NULL);
-    print_board(board, bench_worked() - began);
+    print_boards(1 + (unsigned)(i * of->steps / times), 1, bench_worked() - began);
   }
   ih_omaha_comparison_free(comparison);
   ih_indexer_free(indexer);
@@ -214,28 +275,17 @@ static void time_comparisons(const ih_omaha_game *game, size_t tasks)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-static uint64_t count_hands(const ih_deck *deck, const ih_rounds *rounds)
-{
-  ih_indexer *indexer;
-  check(ih_indexer_new(deck, rounds, &indexer), NULL);
-  const uint64_t hands = ih_indexer_size(indexer, rounds->count - 1);
-  ih_indexer_free(indexer);
-  return hands;
-}
-
 /* Prints the size of a street, and the bytes of the numbers that ranks exchange. */
 static void print_sizes(const ih_omaha_game *game, const struct street *of)
 {
-  const uint8_t hole = (uint8_t)game->hole, board = (uint8_t)of->board;
-  const ih_rounds hands = {.count = board > 0 ? 2 : 1, .cards = {hole, board}};
-  const ih_rounds boards = {.count = 1, .cards = {board > 0 ? board : RIVER}};
-  const uint64_t exchanged = board == RIVER ? 0
-                             : board == 0   ? ih_omaha_places(hole) * sizeof(uint64_t)
-                                            : ih_omaha_sums_storage(game, board, IH_OMAHA_POINTS);
-  (void)printf("# hole\t%u\n# street\t%s\n# boards\t%" PRIu64 "\n# hands\t%" PRIu64
-               "\n# exchanged\t%" PRIu64 "\n",
-               game->hole, of->name, count_hands(&game->deck, &boards),
-               count_hands(&game->deck, &hands), exchanged);
+  const uint64_t exchanged = of->board == RIVER ? 0
+                             : of->board == 0
+                                 ? ih_omaha_places(game->hole) * sizeof(uint64_t)
+                                 : ih_omaha_sums_storage(game, of->board, IH_OMAHA_POINTS);
+  (void)printf("# hole\t%u\n# street\t%s\n", game->hole, of->name);
+  (void)printf("# boards\t%" PRIu64 "\n# hands\t%" PRIu64 "\n# exchanged\t%" PRIu64 "\n",
+               count_hands(&game->deck, 0, of->board > 0 ? of->board : RIVER),
+               count_hands(&game->deck, game->hole, of->board), exchanged);
 }
 
 static size_t read_number(const char *text, size_t least, size_t most)
@@ -269,14 +319,17 @@ int main(int argc, char **argv)
                             (unsigned)read_number(argv[1], IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE),
                         .ranking = IH_RANKING_STANDARD};
   const struct street *of = find_street(argv[2]);
-  const size_t tasks = argc < 4 ? 64 : read_number(argv[3], 1, 1000);
+  const size_t tasks = argc < 4 ? 16 : read_number(argv[3], 1, 1000);
   struct bench_machine machine;
   check(ih_deck_make(13, 4, &game.deck), NULL);
   bench_machine_read(&machine);
   print_sizes(&game, of);
-  (void)printf("# processor\t%s\n# board\tseconds\n", machine.processor);
+  (void)printf("# processor\t%s\n", machine.processor);
+  if (of->board == FLOP || of->board == TURN)
+    time_rows(&game, of);
+  (void)printf("# step\tboards\tseconds\n");
   if (of->board == RIVER)
-    time_comparisons(&game, tasks);
+    time_comparisons(&game, of, tasks);
   else
     time_sums(&game, of, tasks);
   return fflush(stdout) != 0 || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Plans Omaha's tables on a cluster: simulates how ranks divide the boards of a street.
+
+The costs of boards are samples that isohand-boards has timed. Each board of the street gets the cost of
+a sample of its region. Boards are then dealt out, as isohand-mpi does it, and the threads of each rank
+take one task after the other. After that come the exchange of the sums, the rows of the table, and the
+file; of these only sizes count, and the speeds of the network and of the disk.
+"""
+
+import argparse
+import heapq
+import random
+import sys
+from dataclasses import dataclass, field
+
+SEED = 20261128
+TASKS_A_WORKER = {"preflop": 4}  # else 16
+BLOCK = {"preflop": 8}  # boards that are dealt out together; else 1
+BOARD_MEMORY = {4: 4 << 20, 5: 16 << 20, 6: 64 << 20}  # workspace of a thread
+ROW_BYTES = {"preflop": 8}  # else 4
+
+
+@dataclass
+class Street:
+    """What isohand-boards has printed for a street."""
+
+    hole: int
+    name: str
+    boards: int
+    hands: int
+    exchanged: int
+    row: float  # seconds
+    samples: list = field(default_factory=list)  # [step]: seconds of a board
+
+    @property
+    def label(self):
+        return f"PLO{self.hole} {self.name}"
+
+    def costs(self):
+        """Returns the seconds of each block of boards, in the order of the boards."""
+        chance = random.Random(SEED)
+        block = BLOCK.get(self.name, 1)
+        blocks = -(-self.boards // block)
+        steps = len(self.samples)
+        return [
+            block * chance.choice(self.samples[i * steps // blocks]) for i in range(blocks)
+        ]
+
+
+@dataclass
+class Cluster:
+    """Machines, each with one rank or several, which have the same number of threads."""
+
+    machines: int
+    ranks: int  # of a machine
+    threads: int  # of a rank
+    cores: int  # of a machine
+    network: float  # bytes a second, in and out of a machine
+    disk: float  # bytes a second, of all machines
+    slow: float = 1.0  # how often the first rank is slower than the others
+
+    def speed(self, rank):
+        """Returns how fast a thread of a rank is, in cores."""
+        shared = max(1.0, self.ranks * self.threads / self.cores)
+        return 1 / shared / (self.slow if rank == 0 else 1)
+
+
+def read_street(path):
+    """Reads a file of isohand-boards."""
+    values, rows = {}, []
+    with open(path, encoding="ascii") as file:
+        for line in file:
+            fields = line.rstrip("\n").lstrip("# ").split("\t")
+            if not line.startswith("#"):
+                rows.append((int(fields[0]), float(fields[2])))
+            elif len(fields) == 2:
+                values[fields[0]] = fields[1]
+    street = Street(
+        hole=int(values["hole"]),
+        name=values["street"],
+        boards=int(values["boards"]),
+        hands=int(values["hands"]),
+        exchanged=int(values["exchanged"]),
+        row=float(values.get("row", 0)),
+    )
+    street.samples = [[] for _ in range(max(step for step, _ in rows))]
+    for step, seconds in rows:
+        street.samples[step - 1].append(seconds)
+    return street
+
+
+def run_tasks(tasks, threads, speed):
+    """Returns when the last thread is done, if each takes the next task when it has done one."""
+    free = [0.0] * threads
+    for work in tasks:
+        heapq.heapreplace(free, free[0] + work / speed)
+    return max(free)
+
+
+def deal(costs, how, ranks, tasks):
+    """Returns the work of each task of each rank."""
+    if how == "turns":
+        return [
+            [sum(costs[r + ranks * t :: ranks * tasks]) for t in range(tasks)] for r in range(ranks)
+        ]
+    ends = [len(costs) * i // (ranks * tasks) for i in range(ranks * tasks + 1)]
+    work = [sum(costs[a:b]) for a, b in zip(ends, ends[1:])]
+    return [work[r * tasks : (r + 1) * tasks] for r in range(ranks)]
+
+
+def compute_seconds(street, cluster, how):
+    """Returns when the last rank has made its boards."""
+    ranks = cluster.machines * cluster.ranks
+    costs = street.costs()
+    if how == "queue":
+        free = [(0.0, r) for r in range(ranks) for _ in range(cluster.threads)]
+        for work in costs:
+            done, rank = free[0]
+            heapq.heapreplace(free, (done + work / cluster.speed(rank), rank))
+        return max(done for done, _ in free)
+    tasks = cluster.threads * TASKS_A_WORKER.get(street.name, 16)
+    work = deal(costs, how, ranks, tasks)
+    return max(run_tasks(work[r], cluster.threads, cluster.speed(r)) for r in range(ranks))
+
+
+def exchange_seconds(street, cluster):
+    """Returns the time of an all-reduce of the sums by the machines, each sending them twice."""
+    share = (cluster.machines - 1) / cluster.machines
+    return 2 * share * street.exchanged / cluster.network
+
+
+def table_seconds(street, cluster):
+    """Returns the time of the rows and the file, which is written at the same time."""
+    cores = min(cluster.cores, cluster.ranks * cluster.threads) * cluster.machines
+    return max(street.hands * street.row / cores, file_bytes(street) / cluster.disk)
+
+
+def file_bytes(street):
+    return street.hands * ROW_BYTES.get(street.name, 4)
+
+
+def memory_bytes(street, later, cluster):
+    """Returns the memory of a machine: sums, and the workspaces of its threads."""
+    threads = cluster.ranks * cluster.threads
+    own = threads * BOARD_MEMORY[street.hole]
+    if street.name == "preflop":
+        return own + (threads + cluster.ranks) * street.exchanged
+    return own + street.exchanged + (later.exchanged if later else 0)
+
+
+def plan_street(street, later, cluster, how):
+    """Returns seconds of computing, exchange and table, and bytes of memory, network and file."""
+    made = [later, street] if later else [street]
+    return {
+        "compute": sum(compute_seconds(each, cluster, how) for each in made),
+        "exchange": sum(exchange_seconds(each, cluster) for each in made),
+        "table": table_seconds(street, cluster),
+        "memory": memory_bytes(street, later, cluster),
+        "sent": 2 * sum(each.exchanged for each in made) if cluster.machines > 1 else 0,
+        "file": file_bytes(street),
+    }
+
+
+def core_seconds(street, later):
+    """Returns the seconds of one core, without the file."""
+    boards = sum(sum(each.costs()) for each in (street, later) if each)
+    return boards + street.hands * street.row
+
+
+def format_seconds(seconds):
+    if seconds < 100:
+        return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 100 * 60 else f"{seconds / 3600:.1f} h"
+
+
+def format_bytes(count):
+    for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
+        if count >= size:
+            return f"{count / size:.3g} {unit}"
+    return f"{count / 1e3:.3g} kB"
+
+
+def print_rows(head, rows):
+    print("| " + " | ".join(head) + " |")
+    print("|" + "---|" * len(head))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+
+
+def print_plans(streets, options):
+    """Prints a row for each street, with the times on clusters of different sizes."""
+    rows = []
+    for street in streets.values():
+        later = streets.get((street.hole, "turn")) if street.name == "flop" else None
+        if street.name == "flop" and later is None:
+            sys.exit(f"plan.py: {street.label} is made from the turn, whose file is missing")
+        times, plan = [], {}
+        for cores in options.cores:
+            cluster = Cluster(
+                machines=max(1, cores // options.machine_cores),
+                ranks=1,
+                threads=options.machine_cores,
+                cores=options.machine_cores,
+                network=options.network * 1e9,
+                disk=options.disk * 1e9,
+            )
+            plan = plan_street(street, later, cluster, "turns")
+            times.append(
+                format_seconds(plan["compute"] + plan["exchange"] + plan["table"])
+                + f" ({format_seconds(plan['compute'])})"
+            )
+        rows.append(
+            [street.label, f"{street.hands:,}", format_seconds(core_seconds(street, later)), *times]
+            + [format_bytes(plan[key]) for key in ("memory", "sent", "file")]
+        )
+    head = ["table", "rows", "one core", *(f"{cores} cores" for cores in options.cores)]
+    print_rows(head + ["memory of a machine", "sent by each", "file"], rows)
+
+
+def print_checks(streets, options):
+    """Prints the seconds for ranks on one machine, dealt out in three ways."""
+    rows = []
+    for street in streets.values():
+        later = streets.get((street.hole, "turn")) if street.name == "flop" else None
+        for ranks in options.ranks:
+            cluster = Cluster(
+                machines=1,
+                ranks=ranks,
+                threads=1,
+                cores=options.machine_cores,
+                network=options.network * 1e9,
+                disk=options.disk * 1e9,
+                slow=options.slow,
+            )
+            plans = [plan_street(street, later, cluster, how) for how in ("share", "turns", "queue")]
+            rows.append(
+                [street.label, str(ranks)]
+                + [f"{plan['compute'] + plan['table']:.1f} s" for plan in plans]
+            )
+    print_rows(["street", "ranks", "in contiguous shares", "in turns", "from a queue"], rows)
+
+
+def numbers(text):
+    return [int(word) for word in text.split(",")]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("files", nargs="+", help="results of isohand-boards")
+    parser.add_argument("--cores", type=numbers, default=[64, 256, 1024], help="of clusters")
+    parser.add_argument("--machine-cores", type=int, default=64, help="of a machine (default: 64)")
+    parser.add_argument("--network", type=float, default=3.0, help="GB/s of a machine (default: 3)")
+    parser.add_argument("--disk", type=float, default=2.0, help="GB/s of the disk (default: 2)")
+    parser.add_argument("--ranks", type=numbers, help="instead, ranks on one machine, to compare")
+    parser.add_argument("--slow", type=float, default=1.0, help="with --ranks: rank 0 is so slow")
+    options = parser.parse_args()
+    streets = {}
+    for path in options.files:
+        street = read_street(path)
+        streets[street.hole, street.name] = street
+    if options.ranks:
+        print_checks(streets, options)
+    else:
+        print_plans(streets, options)
+
+
+if __name__ == "__main__":
+    main()
