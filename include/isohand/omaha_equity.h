@@ -241,7 +241,9 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  * @param later      the sums of the turn of the same game, of at least these numbers, if board is
  *                   3; else NULL.  Only read.  It may be NULL on the flop if the
  *                   storage has all pieces already
- * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it
+ * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it, once
+ *                   for the processes of a machine.  Of a storage, each process of a team makes all
+ *                   missing pieces itself
  * @param executor   runs the tasks; may be NULL
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
  *                   counted by ih_omaha_sums_boards()

@@ -84,6 +84,7 @@ small='flop.k=3,turn.k=4,river.k=5'
 as_isohand '2 3' all build all --deck 5x4 -d .
 as_isohand '1 4' strength build strength 5 -o table
 as_isohand '2 3' omaha build ehs flop --game omaha --deck 5x4 -o table
+as_isohand '2 3' omaha-buckets bucket omaha-quick --deck 5x4 --set flop.k=4 -d .
 as_isohand '1 2 3 4' quick bucket quick --deck 4x4 --set $small -d .
 as_isohand '3 4' potential bucket potential-1000 --deck 5x4 --set $small -d .
 

@@ -82,7 +82,7 @@ static enum ih_status make_by_value(struct making *m, ih_error *error)
 /* The labels of all hands. */
 struct hand_labels {
   enum ih_dtype dtype;
-  void *label;            /* [hand], owned */
+  void *label;            /* [hand], of ihp_run_new */
   const uint32_t *number; /* [label]; NULL: the buckets are not numbered yet */
 };
 
@@ -113,7 +113,7 @@ static enum ih_status label_all(struct making *m, const struct ihp_scan_boards *
                                 struct hand_labels *labels, ih_error *error)
 {
   labels->dtype = ihp_street_labels_dtype(m->scan.street, m->partition.buckets);
-  labels->label = malloc((size_t)m->scan.street->count * ih_dtype_size(labels->dtype));
+  labels->label = ihp_run_new(m->scan.run, m->scan.street->count * ih_dtype_size(labels->dtype));
   ihp_stage_begin(m->scan.run, m->work.merge);
   const enum ih_status status =
       labels->label == NULL ? IH_ERR_MEMORY
@@ -164,7 +164,7 @@ static enum ih_status make_by_histogram(struct making *m, ih_error *error)
   by_hand.number = m->numbering.number;
   if (status == IH_OK)
     status = write_file(m, &labels, error);
-  free(by_hand.label);
+  ihp_run_free(m->scan.run, by_hand.label);
   return status;
 }
 

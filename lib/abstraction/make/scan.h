@@ -59,16 +59,22 @@ struct ihp_scanned {
   const uint32_t *points; /* sums of scores */
 };
 
-/* A pass over all hands; several tasks visit hands at the same time, each with a workspace of its
- * own, which is joined to the others at the end. */
+/* Arrays of totals that a pass makes. */
+enum { IHP_SCAN_TOTALS = 2 };
+
+/* A pass over all hands.  Several tasks visit hands at the same time, each with a workspace of its
+ * own, which is joined to the others at the end; or they add to the same totals, atomically. */
 struct ihp_scan_pass {
   enum ih_status (*visit)(void *context, void *own, const struct ihp_scanned *hands);
   size_t own_bytes;
   void (*join)(void *context, const void *own); /* may be NULL */
   void *context;
+  uint64_t *total[IHP_SCAN_TOTALS]; /* `totals` numbers, 0 at the start; may be NULL */
+  size_t totals;
 };
 
-/* Visits all hands.  IH_ERR_MEMORY, IH_ERR_CANCELLED; errors of the visits. */
+/* Visits all hands, each in one process of the team, and joins or adds what all of them made.
+ * IH_ERR_MEMORY, IH_ERR_CANCELLED; errors of the visits. */
 enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan_pass *pass);
 
 /* ---- scan_weigh.c --------------------------------------------------------------------------- */
@@ -112,6 +118,7 @@ struct ihp_scan_boards;
 enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_point_set *set);
 
 /* label[hand] = the bucket with the nearest centre, of this type; and partition->costs and ->cost.
+ * The array is one of ihp_run_new.
  * IH_ERR_MEMORY, IH_ERR_CANCELLED. */
 enum ih_status ihp_scan_label(const struct ihp_scan_boards *boards, enum ih_dtype dtype,
                               void *label, struct ihp_partition *partition);

@@ -2,6 +2,7 @@
 #include "abstraction/make/scan.h"
 
 #include "base/executor.h"
+#include "base/team.h"
 #include "feature/omaha.h"
 
 #include <isohand/sequence.h>
@@ -76,8 +77,7 @@ static enum ih_status scan_slice(void *work, const struct ihp_slice *slice)
 static void join_slice(void *work, const void *own)
 {
   const struct scanning *s = work;
-  if (s->pass->join != NULL)
-    s->pass->join(s->pass->context, own);
+  s->pass->join(s->pass->context, own);
 }
 
 enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan_pass *pass)
@@ -88,8 +88,13 @@ enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan
                                   .a_worker = 32,
                                   .own_bytes = pass->own_bytes,
                                   .run = scan_slice,
-                                  .join = join_slice,
+                                  .join = pass->join == NULL ? NULL : join_slice,
                                   .callbacks = &scan->run->callbacks,
-                                  .is_reported = 1};
-  return ihp_split_run(&split, scan->run->options.executor, &scanning);
+                                  .is_reported = 1,
+                                  .is_divided = 1};
+  enum ih_status status = ihp_split_run(&split, scan->run->options.executor, &scanning);
+  for (size_t t = 0; t < IHP_SCAN_TOTALS; t++)
+    if (pass->total[t] != NULL)
+      status = ihp_team_add(ihp_run_team(scan->run), status, pass->total[t], pass->totals);
+  return status;
 }

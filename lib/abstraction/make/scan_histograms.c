@@ -3,6 +3,7 @@
 #include "abstraction/make/scan_boards.h"
 
 #include "base/executor.h"
+#include "base/team.h"
 
 #include <stdlib.h>
 
@@ -68,14 +69,19 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
   const size_t count = (size_t)boards->count * boards->each;
   ih_points points = {
       .count = count, .width = ihp_plan_width(street), .dtype = ihp_plan_dtype(street)};
-  struct sampling sampling = {boards, malloc(count * points.width * ih_dtype_size(points.dtype)),
-                              malloc(count * sizeof *sampling.weight)};
-  const struct ihp_split split = {.units = boards->count,
-                                  .least = 1,
-                                  .a_worker = 16,
-                                  .run = sample_slice,
-                                  .callbacks = &run->callbacks,
-                                  .is_reported = 1};
+  const size_t row = points.width * ih_dtype_size(points.dtype);
+  struct sampling sampling = {boards, ihp_run_new(run, count * row),
+                              ihp_run_new(run, count * sizeof *sampling.weight)};
+  const struct ihp_split split = {
+      .units = boards->count,
+      .least = 1,
+      .a_worker = 16,
+      .run = sample_slice,
+      .callbacks = &run->callbacks,
+      .is_reported = 1,
+      .is_divided = 1,
+      .made = {{sampling.at, boards->each * row},
+               {sampling.weight, boards->each * sizeof *sampling.weight}}};
   *set = (struct ihp_point_set){.at = NULL};
   points.at = sampling.at;
   points.weight = sampling.weight;
@@ -84,8 +90,8 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
     status = ihp_split_run(&split, run->options.executor, &sampling);
   if (status == IH_OK)
     status = merge_sample(run, &points, set);
-  free(sampling.at);
-  free(sampling.weight);
+  ihp_run_free(run, sampling.at);
+  ihp_run_free(run, sampling.weight);
   return status;
 }
 
@@ -150,7 +156,8 @@ static enum ih_status label_slice(void *work, const struct ihp_slice *slice)
   void *at = malloc(TOGETHER * ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street)));
   if (at == NULL)
     status = IH_ERR_MEMORY;
-  for (uint64_t b = slice->first; b < slice->first + slice->count && status == IH_OK; b++) {
+  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
+    const uint64_t b = ihp_slice_unit(slice, i);
     ihp_board_hands_list(l->boards, b, &hands);
     ihp_board_hands_index(l->boards, &hands);
     ihp_board_hands_choose(l->boards, l->seen, &hands);
@@ -182,8 +189,12 @@ static enum ih_status label_boards(struct labelling *l)
                                   .run = label_slice,
                                   .join = join_costs,
                                   .callbacks = &run->callbacks,
-                                  .is_reported = 1};
-  return ihp_split_run(&split, run->options.executor, l);
+                                  .is_reported = 1,
+                                  .is_divided = 1,
+                                  .dealt = 1};
+  const enum ih_status status = ihp_split_run(&split, run->options.executor, l);
+  return ihp_team_merge(ihp_run_team(run), status, l->label,
+                        l->boards->scan->street->count * ih_dtype_size(l->dtype));
 }
 
 enum ih_status ihp_scan_label(const struct ihp_scan_boards *boards, enum ih_dtype dtype,

@@ -98,10 +98,13 @@ enum ih_status ihp_scan_count_values(const struct ihp_scan *scan, struct ihp_poi
   const size_t count = (size_t)greatest + 1;
   const int has_ehs = scan->street->settings.method->needs_squares;
   struct counting counting = {.scan = scan, .weight = calloc(count, sizeof *counting.weight)};
-  const struct ihp_scan_pass pass = {.visit = count_hands, .context = &counting};
   *set = (struct ihp_point_set){.at = NULL};
   if (has_ehs)
     counting.ehs = calloc(count, sizeof *counting.ehs);
+  const struct ihp_scan_pass pass = {.visit = count_hands,
+                                     .context = &counting,
+                                     .total = {counting.weight, counting.ehs},
+                                     .totals = count};
   enum ih_status status = counting.weight == NULL || (has_ehs && counting.ehs == NULL)
                               ? IH_ERR_MEMORY
                               : ihp_scan_hands(scan, &pass);

@@ -51,14 +51,18 @@ enum ih_status ihp_scan_weigh(const struct ihp_scan *scan, const struct ihp_labe
 {
   const size_t buckets = (size_t)partition->buckets;
   struct weighing weighing = {labels, partition, buckets > OWN};
-  const struct ihp_scan_pass pass = {.visit = weigh_hands,
-                                     .own_bytes =
-                                         weighing.is_shared ? 0 : 2 * buckets * sizeof(uint64_t),
-                                     .join = weighing.is_shared ? NULL : join_weights,
-                                     .context = &weighing};
+  struct ihp_scan_pass pass = {.visit = weigh_hands, .context = &weighing};
   free(partition->size);
   partition->size = calloc(buckets, sizeof *partition->size);
   partition->ehs = calloc(buckets, sizeof *partition->ehs);
+  if (weighing.is_shared) {
+    pass.total[0] = partition->size;
+    pass.total[1] = partition->ehs;
+    pass.totals = buckets;
+  } else {
+    pass.own_bytes = 2 * buckets * sizeof(uint64_t);
+    pass.join = join_weights;
+  }
   return partition->size == NULL || partition->ehs == NULL ? IH_ERR_MEMORY
                                                            : ihp_scan_hands(scan, &pass);
 }
