@@ -104,6 +104,7 @@ $(patsubst %.sh,%.log,$(filter tests/bench/field/%,$(test_scripts))): $(field_pr
 # Those of all commands, and of the benchmarks.
 $(patsubst %,tests/%.log,bench/cli_bench house/circles tools/cli_completion tools/cli_escapes tools/cli_interrupt \
   tools/cli_manual tools/cli_streams tools/cli_usage tools/unproven): $(bench_program)
+tests/bench/cli_cluster.log: bench/cluster/isohand-boards$(EXEEXT)
 tests/tools/unproven.log: $(bench_program:%=tests/tools/unproven-bench)
 tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench/libbench.la tests/libinternal.la
 	$(link_test)

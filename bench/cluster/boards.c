@@ -108,7 +108,7 @@ static void *map_numbers(uint64_t bytes)
   return memory;
 }
 
-/* Writes random numbers below 2^30, as pairs. */
+/* Writes random numbers below 2^30, in pairs. */
 static void write_numbers(uint64_t word[], uint64_t words)
 {
   uint64_t state = SEED;
