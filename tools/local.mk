@@ -17,6 +17,7 @@ isohand_SOURCES = \
 	tools/commands/build.c \
 	tools/commands/build.h \
 	tools/commands/build_clusters.c \
+	tools/commands/build_json.c \
 	tools/commands/cmd_bench.c \
 	tools/commands/cmd_boards.c \
 	tools/commands/cmd_bucket.c \

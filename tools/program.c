@@ -53,6 +53,8 @@ static enum outcome run_command(const struct command *command, int argc, char **
   if (!options_read(&call, argc, argv, &outcome))
     return outcome == DONE ? output_finish_stdio(&call) : outcome;
   call.common.quiet |= program->is_quiet;
+  if (program->settings != NULL)
+    *program->settings = call.common;
   memory_for_gmp(command->name);
   if ((command->common & COMMON_THREADS) == 0)
     return command->run(&call);

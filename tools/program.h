@@ -8,7 +8,8 @@ struct program {
   const char *name;
   const struct command *const *commands;
   size_t count;
-  const ih_team *team; /* of its calls; NULL: none */
+  const ih_team *team;              /* of its calls; NULL: none */
+  struct common_settings *settings; /* receives those of the command line; may be NULL */
   int is_quiet; /* like --quiet; if the command is missing, the usage is not printed either */
 };
 

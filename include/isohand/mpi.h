@@ -98,6 +98,15 @@ IH_API const ih_team *ih_mpi_team_of(const ih_mpi_team *team);
  * @return the rank in the communicator of the team; -1 if none */
 IH_API int ih_mpi_team_failed(const ih_mpi_team *team);
 
+/** Returns how long this rank has waited for others: for those that came later to the agreements
+ * before exchanges.
+ *
+ * If some ranks wait much longer than others, their work is unequal, or their machines are.
+ *
+ * @param team  the team, not NULL
+ * @return seconds */
+IH_API double ih_mpi_team_waited(const ih_mpi_team *team);
+
 /** Tells the other ranks that this one cannot go on, or asks whether they can.  Collective: a rank
  * that fails calls it instead of whatever it would have called next.
  *

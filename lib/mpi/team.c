@@ -31,6 +31,7 @@ struct ih_mpi_team {
   int *rank_of;        /* of each process, in the caller's communicator */
   enum ih_status over; /* once a rank has failed */
   int failed;          /* that rank, or -1 */
+  double waited;       /* seconds in agreements */
   struct ihp_mpi_memory memory;
 };
 
@@ -45,8 +46,10 @@ static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
   uint64_t word[3] = {status == IH_OK ? 0 : place << 32 | (uint32_t)status, what, ~what};
   if (team->over != IH_OK)
     return team->over;
-  if (ihp_mpi_reduce(word, 3, MPI_UINT64_T, MPI_MAX, team->all.comm) != 0 ||
-      (word[0] == 0 && word[1] != ~word[2]))
+  const double began = MPI_Wtime();
+  const int failed = ihp_mpi_reduce(word, 3, MPI_UINT64_T, MPI_MAX, team->all.comm);
+  team->waited += MPI_Wtime() - began;
+  if (failed || (word[0] == 0 && word[1] != ~word[2]))
     team->over = IH_ERR_EXECUTOR;
   else if (word[0] != 0) {
     team->over = (enum ih_status)(uint32_t)word[0];
@@ -67,6 +70,11 @@ enum ih_status ih_mpi_team_agree(ih_mpi_team *team, enum ih_status status, int *
 int ih_mpi_team_failed(const ih_mpi_team *team)
 {
   return team->failed;
+}
+
+double ih_mpi_team_waited(const ih_mpi_team *team)
+{
+  return team->waited;
 }
 
 /* ---- Exchange ----------------------------------------------------------------------------- */

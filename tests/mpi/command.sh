@@ -39,7 +39,7 @@ mpi()
 # depends on the number of threads.
 plain()
 {
-  sed 's/^isohand-mpi/isohand/; s/[0-9.][0-9.]* s\([^a-z]\|$\)/T s\1/g; s/: [0-9]* MB/: M MB/' "$1"
+  sed '/ranks: rank [0-9]* waited/d; s/^isohand-mpi/isohand/; s/[0-9.][0-9.]* s\([^a-z]\|$\)/T s\1/g; s/: [0-9]* MB/: M MB/' "$1"
 }
 
 # as_isohand NUMBERS NAME ARGUMENT...: runs a command in the folder NAME/alone by isohand, and in NAME/N
@@ -101,6 +101,23 @@ for file in verify/*; do
     same "$ran" "$tmp/out.alone" "$tmp/out"
   done
 done
+
+# As JSON, and how long ranks have waited.
+mkdir -p json/alone json/3
+for of in alone 3; do
+  cd json/$of
+  if test $of = 3; then
+    mpi 3 build all --deck 5x4 -d . --json
+    grep -q -x '{"waited":\[[0-9.]*,[0-9.]*,[0-9.]*\]}' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+  else
+    run "$isohand" build all --deck 5x4 -d . --json
+  fi
+  exits 0
+  test ! -s "$tmp/err" || fail "$ran: $(cat "$tmp/err")"
+  sed '/"done"/d; /"waited"/d; s/"seconds":[0-9.]*//' "$tmp/out" >"$tmp/out.$of"
+  cd "$tmp"
+done
+same "$ran" "$tmp/out.alone" "$tmp/out.3"
 
 # ---- Continued ----------------------------------------------------------------------------------
 # What another number of ranks, or isohand, has not made yet.

@@ -6,6 +6,7 @@
 #include "base/team.h"
 
 #include <string.h>
+#include <time.h>
 
 enum { UNITS = 1000, ROW = 12 };
 
@@ -109,6 +110,21 @@ static void check_failure(ih_mpi_team *team, int failing)
   expect(ihp_team_allocate(of, 8) == NULL);
 }
 
+/* Rank 0 comes late, and the others wait for it: for some of the time of the call. */
+static void check_waiting(ih_mpi_team *team)
+{
+  const struct timespec late = {.tv_nsec = 20000000};
+  expect(ih_mpi_team_waited(team) == 0);
+  if (rank == 0)
+    (void)nanosleep(&late, NULL);
+  const double began = MPI_Wtime();
+  expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
+  const double waited = ih_mpi_team_waited(team), most = MPI_Wtime() - began;
+  expect(waited > 0 && waited <= most);
+  expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
+  expect(ih_mpi_team_waited(team) > waited);
+}
+
 static void check_difference(const ih_team *team)
 {
   uint64_t number[2] = {0};
@@ -124,6 +140,7 @@ static void check_all(int argc, char **argv)
   const ih_team *of = ih_mpi_team_of(team);
   expect(of->size == (uint32_t)ranks && of->together == (uint32_t)ranks);
   expect(ih_mpi_team_failed(team) == -1);
+  check_waiting(team);
   if (argc > 2)
     check_failure(team, atoi(argv[2]));
   else if (argc > 1)

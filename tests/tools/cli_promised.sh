@@ -69,6 +69,7 @@ json()
 }
 put_fields()
 {
+  # shellcheck disable=SC2086 # words
   json size 2,3 --verbose
   json eval --draws 2s2h7d7cQh
   json eval --game omaha-8 'As2sKdKh|3d4h5cKsKc'
@@ -80,6 +81,13 @@ put_fields()
   json equity --all --game omaha-8 --board 2s3s4s5s6s -q
   json diff quick/turn-bucket.safetensors other/turn-bucket.safetensors
   json diff quick/turn-bucket.safetensors other/turn-bucket.safetensors --table
+  json build all -d made $small
+  json build all -d made $small
+  json build all -d plan $small --dry-run
+  json bucket quick --deck 4x4 -d buckets
+  json bucket quick --deck 4x4 -d buckets
+  json bucket quick --deck 4x4 -d reused --reuse quick
+  json bucket quick --deck 4x4 -d buckets --dry-run
   json sample quick/turn-bucket.safetensors 2 -n 3 --samples 2
   json occur quick AsKhQd --range random
   json recall quick

@@ -85,7 +85,9 @@ static void print_plan(void *context, const ih_bucket_plan *plan)
   const struct build *build = context;
   if (!build->asked->dry_run)
     return;
-  if (plan->is_kept)
+  if (build->call->common.json)
+    build_json_street(plan);
+  else if (plan->is_kept)
     printf("%s: complete, kept\n", plan->street);
   else if (plan->reused != NULL)
     printf("%s: reused: %s\n", plan->street, plan->reused);
@@ -97,7 +99,10 @@ static void print_plan(void *context, const ih_bucket_plan *plan)
 static void show_buckets(void *context, uint64_t done, uint64_t total)
 {
   struct build *build = context;
-  progress_show(&build->progress, done, total);
+  if (!build->call->common.json)
+    progress_show(&build->progress, done, total);
+  else if (!build->call->common.quiet)
+    build_json_progress(build, done, total);
 }
 
 /* summary[] = ", mean distance 2.1 points of equity", or "". */
@@ -117,6 +122,10 @@ static void describe_distance(const char *path, char summary[DISTANCE_SUMMARY + 
 static void say_buckets(void *context, const ih_bucket_summary *summary)
 {
   struct build *build = context;
+  if (build->call->common.json) {
+    build_json_buckets(build, summary);
+    return;
+  }
   progress_end(&build->progress);
   if (build->call->common.quiet)
     return;

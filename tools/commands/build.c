@@ -196,24 +196,34 @@ static void print_phase(const struct build *build, const char *text, const ih_bu
 /* Prints the plan to stdout for a dry run. */
 static void print_plan(const struct build *build)
 {
+  const int is_json = build->call->common.json;
   ih_build_phase phase, all = {.memory = 0};
-  for (size_t p = 0; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++) {
+  size_t p = 0;
+  for (; ih_build_phase_get(build->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
-    print_phase(build, text + 1, &phase);
+    if (is_json)
+      build_json_phase(&phase);
+    else
+      print_phase(build, text + 1, &phase);
     all.memory = phase.memory > all.memory ? phase.memory : all.memory;
     all.scratch = phase.scratch > all.scratch ? phase.scratch : all.scratch;
     all.disk += phase.disk;
     all.time += phase.time;
   }
-  print_phase(build, "in all", &all);
+  if (is_json)
+    build_json_all(p, &all);
+  else
+    print_phase(build, "in all", &all);
 }
 
 static void say_kept(const struct build *build)
 {
   ih_build_table table;
   for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
-    if (table.is_kept)
+    if (table.is_kept && build->call->common.json)
+      build_json_table(build, &table);
+    else if (table.is_kept && !build->call->common.quiet)
       message(build->call, "%s: complete, kept", table.path);
 }
 
@@ -238,7 +248,11 @@ static enum outcome check_indexers(const struct build *build)
 static void show_build_progress(void *context, uint64_t done, uint64_t total)
 {
   struct build *build = context;
-  progress_show(&build->progress, build->before + done, build->before + total + build->after);
+  const uint64_t all = build->before + total + build->after;
+  if (!build->call->common.json)
+    progress_show(&build->progress, build->before + done, all);
+  else if (!build->call->common.quiet)
+    build_json_progress(build, build->before + done, all);
 }
 
 static double seconds_of(const struct build *build)
@@ -250,9 +264,14 @@ static void say_written(void *context, const ih_build *tables, size_t i)
 {
   struct build *build = context;
   ih_build_table table;
-  if (build->call->common.quiet || ih_build_table_get(tables, i, &table) != IH_OK ||
+  const struct common_settings *common = &build->call->common;
+  if ((common->quiet && !common->json) || ih_build_table_get(tables, i, &table) != IH_OK ||
       table.path == NULL)
     return;
+  if (common->json) {
+    build_json_table(build, &table);
+    return;
+  }
   progress_end(&build->progress);
   message(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", table.path,
           table.hands, table.bytes, seconds_of(build));
@@ -320,11 +339,11 @@ static enum outcome plan_build(struct build *build)
   ih_error error;
   const enum ih_status status = plan_tables(build, &error);
   progress_end(&build->progress);
-  if (!build->call->common.quiet && status == IH_OK)
+  if (status == IH_OK)
     say_kept(build);
   if (build->asked->dry_run && status == IH_OK)
     print_plan(build);
-  else if (!build->call->common.quiet)
+  else if (!build->call->common.quiet && !build->call->common.json)
     say_plan(build);
   const enum outcome outcome = outcome_of_build(build, status, &error);
   return outcome == DONE ? check_indexers(build) : outcome;
@@ -383,7 +402,7 @@ enum outcome build_make(struct build *build, ih_build *tables)
   if (outcome == DONE && !build->asked->dry_run) {
     outcome = run_tables(build);
     build->before += work_of(build);
-    if (outcome == DONE && !build->call->common.quiet)
+    if (outcome == DONE && !build->call->common.quiet && !build->call->common.json)
       say_all(build);
   }
   ih_threads_free(build->writing);

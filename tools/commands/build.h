@@ -6,6 +6,7 @@
 #include "tools/io/clock.h"
 #include "tools/tool.h"
 
+#include <isohand/abstraction.h>
 #include <isohand/build.h>
 #include <isohand/showdown.h>
 #include <isohand/threads.h>
@@ -64,6 +65,19 @@ enum outcome build_try(struct build *build);
 
 /* Sets build->game's clusters of preflop classes as --clusters requests; in build_clusters.c. */
 enum outcome build_clusters(struct build *build);
+
+/* With --json, what is made and how far it is, as lines on stdout; in build_json.c. */
+void build_json_progress(struct build *build, uint64_t done, uint64_t total);
+void build_json_table(const struct build *build, const ih_build_table *table);
+void build_json_buckets(const struct build *build, const ih_bucket_summary *summary);
+
+/* With --json and --dry-run: a phase of a plan, and all of them; a street. */
+void build_json_phase(const ih_build_phase *phase);
+void build_json_all(size_t phases, const ih_build_phase *all);
+void build_json_street(const ih_bucket_plan *plan);
+
+/* Finishes stdout. DONE, or FAILED after a message. */
+enum outcome build_json_end(const struct call *call);
 
 /* Reports a failure of the library. */
 enum outcome build_failed(const struct build *build, const ih_error *error);

@@ -1,7 +1,6 @@
 #include "tools/commands/buckets.h"
 #include "tools/commands/commands.h"
 #include "tools/game.h"
-#include "tools/io/output.h"
 #include "tools/io/whole.h"
 
 #include <errno.h>
@@ -60,8 +59,11 @@ const struct command cmd_bucket = {
         "  distinct    one bucket per distinct point of a file\n"
         "Buckets are numbered by ascending mean E[HS]; given keeps its numbers.  With\n"
         "\"within\": \"board\" or \"preflop\", k buckets are made per board or preflop bucket;\n"
-        "with \"public\": N, per public bucket of boards, of which there are N.",
-    .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
+        "with \"public\": N, per public bucket of boards, of which there are N.\n"
+        "With --json, the keys are file, kept, reused, hands, distinct, buckets, iterations,\n"
+        "converged and seconds; about every 10 s done, seconds and left; with --dry-run street,\n"
+        "kept, reused, hands, memory and disk.",
+    .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 1,
     .most = 1,
@@ -95,7 +97,7 @@ static enum outcome run_bucket(const struct call *call)
   if (outcome == DONE && !given.print)
     outcome = make_abstraction(&build, recipe, streets);
   ih_recipe_free(recipe);
-  const enum outcome written = output_finish_stdio(call);
+  const enum outcome written = build_json_end(call);
   return outcome != DONE ? outcome : written;
 }
 

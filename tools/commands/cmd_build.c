@@ -1,7 +1,6 @@
 #include "tools/commands/build.h"
 #include "tools/commands/commands.h"
 #include "tools/game.h"
-#include "tools/io/output.h"
 #include "tools/io/text.h"
 
 #include <stdio.h>
@@ -74,8 +73,11 @@ const struct command cmd_build = {
         "  ehs2         the square of 2 wins + ties, summed over runouts\n"
         "  histogram    the number of runouts in each of --bins bins of HS; not preflop\n"
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
-        "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.",
-    .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
+        "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.\n"
+        "With --json, the keys are file, kept, hands, bytes and seconds; about every 10 s done,\n"
+        "seconds and left; with --dry-run make, write or phases, and memory, scratch, disk and\n"
+        "seconds.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 1,
     .most = 2,
@@ -91,7 +93,7 @@ static enum outcome run_build(const struct call *call)
 {
   const enum outcome outcome =
       strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
-  const enum outcome written = output_finish_stdio(call);
+  const enum outcome written = build_json_end(call);
   return outcome != DONE ? outcome : written;
 }
 

@@ -36,21 +36,31 @@ static void move_points(struct progress *progress, double now, uint64_t done)
   progress->next = (struct progress_point){now, done};
 }
 
-void progress_show(struct progress *progress, uint64_t done, uint64_t total)
+int progress_due(struct progress *progress, double pause, uint64_t done, uint64_t total,
+                 double *left)
 {
   const double now = clock_seconds();
-  if (!progress->shown || done == 0 || total == 0 || (done < total && now - progress->last < 0.2))
-    return;
-  const unsigned percent = (unsigned)(100 * ((double)done / (double)total));
-  interrupt_line(1);
-  fprintf(stderr, "\r%3u %%", percent);
-  if (done > progress->from.done)
-    fprintf(stderr, ", %.0f s left",
-            (double)(total - done) * (now - progress->from.at) /
-                (double)(done - progress->from.done));
-  fputs(" \033[K", stderr);
+  if (done == 0 || total == 0 || (done < total && now - progress->last < pause))
+    return 0;
+  *left = done > progress->from.done ? (double)(total - done) * (now - progress->from.at) /
+                                           (double)(done - progress->from.done)
+                                     : -1;
   move_points(progress, now, done);
   progress->last = now;
+  return 1;
+}
+
+void progress_show(struct progress *progress, uint64_t done, uint64_t total)
+{
+  const double pause = 0.2;
+  double left;
+  if (!progress->shown || !progress_due(progress, pause, done, total, &left))
+    return;
+  interrupt_line(1);
+  fprintf(stderr, "\r%3u %%", (unsigned)(100 * ((double)done / (double)total)));
+  if (left >= 0)
+    fprintf(stderr, ", %.0f s left", left);
+  fputs(" \033[K", stderr);
 }
 
 static void show_done(void *progress, uint64_t done, uint64_t total)

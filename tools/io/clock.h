@@ -23,6 +23,11 @@ struct progress {
 /* Starts the clock. */
 void progress_start(struct progress *progress, int quiet);
 
+/* Returns 1 if it is time to report `done` of `total`: at most every `pause` seconds, and at the
+ * end.  *left = the seconds that are left, as estimated, or -1 if that is not known yet. */
+int progress_due(struct progress *progress, double pause, uint64_t done, uint64_t total,
+                 double *left);
+
 /* Shows `done` of `total`, at most a few times a second. Over all passes of a job `total` stays the
  * same and `done` only grows. The time left is estimated from the speed of the last seconds, so the
  * passes may differ in speed. */

@@ -113,6 +113,14 @@ void json_text_of(struct json *json, const char *key, const char *text, size_t l
     put_string(json->out, text, length);
 }
 
+void json_path(struct json *json, const char *key, const char *path)
+{
+  if (path == NULL)
+    json_nothing(json, key);
+  else
+    json_text_of(json, key, path, strlen(path));
+}
+
 void json_text_begin(struct json *json, const char *key)
 {
   json_key(json, key);

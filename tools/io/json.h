@@ -34,6 +34,9 @@ void json_nothing(struct json *json, const char *key);
 void json_text(struct json *json, const char *key, const char *text);
 void json_text_of(struct json *json, const char *key, const char *text, size_t length);
 
+/* Appends the name of a file, of any bytes, or null if it is NULL. */
+void json_path(struct json *json, const char *key, const char *path);
+
 /* Begin and end a text that the caller writes to json->out; it must need no escaping in JSON. */
 void json_text_begin(struct json *json, const char *key);
 void json_text_end(struct json *json);

@@ -4,16 +4,19 @@
  * that rank prints why, the others print nothing, and all return the same exit status. */
 #include "tools/commands/commands.h"
 #include "tools/io/interrupt.h"
+#include "tools/io/json.h"
 #include "tools/io/standard.h"
 #include "tools/program.h"
 
 #include <isohand/mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static const struct command *const commands[] = {&cmd_build, &cmd_bucket, &cmd_verify};
 
 static ih_mpi_team *team;
 static int rank;
+static struct common_settings settings;
 
 /* Rank 0 also prints reports, while nothing has failed.  Any message of another rank is the reason
  * of a failure, of which this call informs the others.  If ranks made different calls, none of them
@@ -42,6 +45,7 @@ static enum outcome run(int argc, char **argv)
                                   .commands = commands,
                                   .count = sizeof commands / sizeof *commands,
                                   .team = ih_mpi_team_of(team),
+                                  .settings = &settings,
                                   .is_quiet = rank > 0};
   const enum outcome silent = silence(&(const struct call){.command = NULL});
   return silent == DONE ? program_run(&program, argc, argv) : silent;
@@ -56,6 +60,54 @@ static enum outcome join(enum outcome outcome)
   return (enum outcome)worst;
 }
 
+/* ---- Balance ------------------------------------------------------------------------------- */
+
+static void print_waited(const double waited[], int ranks)
+{
+  static struct output out;
+  struct json json;
+  output_init(&out, 1);
+  json_begin_line(&json, &out);
+  json_open(&json, "waited", '[');
+  for (int r = 0; r < ranks; r++) {
+    json_key(&json, NULL);
+    output_print(&out, "%.3f", waited[r]);
+  }
+  json_close(&json, ']');
+  json_end_line(&json);
+  (void)output_finish(&out, &(const struct call){.command = NULL});
+}
+
+static void say_waited(const double waited[], int ranks, double seconds)
+{
+  int least = 0, most = 0;
+  for (int r = 1; r < ranks; r++) {
+    least = waited[r] < waited[least] ? r : least;
+    most = waited[r] > waited[most] ? r : most;
+  }
+  message(&(const struct call){.command = NULL},
+          "%d ranks: rank %d waited for others for %.2f s of %.2f s, rank %d for %.2f s", ranks,
+          least, waited[least], seconds, most, waited[most]);
+}
+
+/* After a success that took a second or more, says how long ranks have waited for others. */
+static void say_balance(double seconds)
+{
+  int ranks;
+  const double own = ih_mpi_team_waited(team);
+  (void)MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  double *waited = malloc((size_t)ranks * sizeof *waited);
+  int is_good = waited != NULL;
+  (void)MPI_Allreduce(MPI_IN_PLACE, &is_good, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (is_good)
+    (void)MPI_Gather(&own, 1, MPI_DOUBLE, waited, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  if (is_good && rank == 0 && settings.json)
+    print_waited(waited, ranks);
+  else if (is_good && rank == 0 && ranks > 1 && !settings.quiet && seconds >= 1)
+    say_waited(waited, ranks, seconds);
+  free(waited);
+}
+
 static enum outcome run_on_all_ranks(int argc, char **argv)
 {
   const struct call call = {.command = NULL};
@@ -64,7 +116,10 @@ static enum outcome run_on_all_ranks(int argc, char **argv)
   if (ih_mpi_team_new(MPI_COMM_WORLD, &team, &error) != IH_OK)
     return rank == 0 ? failed(&call, "%s", error.message) : FAILED;
   message_ask(is_printed_elsewhere);
+  const double began = MPI_Wtime();
   const enum outcome outcome = join(run(argc, argv));
+  if (outcome == DONE)
+    say_balance(MPI_Wtime() - began);
   ih_mpi_team_free(team);
   return outcome;
 }
