@@ -98,6 +98,13 @@ IH_API const ih_team *ih_mpi_team_of(const ih_mpi_team *team);
  * @return the rank in the communicator of the team; -1 if none */
 IH_API int ih_mpi_team_failed(const ih_mpi_team *team);
 
+/** Returns the lowest-numbered process that made a different call than process 0, which has ended
+ * the work of the team.
+ *
+ * @param team  the team, not NULL
+ * @return its rank in the communicator of the team; -1 if none */
+IH_API int ih_mpi_team_differing(const ih_mpi_team *team);
+
 /** Returns how long this rank has waited for others: for those that came later to the agreements
  * before exchanges.
  *

@@ -36,7 +36,7 @@ struct ihp_share ihp_team_share(const ih_team *team, uint64_t units)
 /* ---- Exchange ----------------------------------------------------------------------------- */
 
 /* The operations that follow an agreement, as a part of its `what`. */
-enum operation { NOTHING, GATHER, ADD, ALLOCATE };
+enum operation { NOTHING, GATHER, ADD, ALLOCATE, COMPARE };
 
 static enum ih_status agree(const ih_team *team, enum ih_status status, enum operation operation,
                             uint64_t bytes)
@@ -47,6 +47,11 @@ static enum ih_status agree(const ih_team *team, enum ih_status status, enum ope
 enum ih_status ihp_team_agree(const ih_team *team, enum ih_status status)
 {
   return team == NULL ? status : agree(team, status, NOTHING, 0);
+}
+
+enum ih_status ihp_team_compare(const ih_team *team, enum ih_status status, uint64_t number)
+{
+  return team == NULL ? status : agree(team, status, COMPARE, number);
 }
 
 /* Gathers parts of given ends; takes ownership of first[], NULL if out of memory. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* ---- Hands and arrays ------------------------------------------------------------------- */
 
@@ -286,6 +287,27 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
   return IH_OK;
 }
 
+/* Returns a hash of what is made, without the contents of other files. */
+static uint64_t hash_plan(const ih_build *build)
+{
+  const ih_feature_game *game = &build->game;
+  const unsigned rules[] = {game->deck.ranks,  game->deck.suits, (unsigned)game->ranking,
+                            game->final_board, game->bins,       game->clusters};
+  uint64_t hash = XXH3_64bits(rules, sizeof rules);
+  hash = XXH3_64bits_withSeed(game->cluster, sizeof game->cluster, hash);
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    const char *name = ih_feature_name(table->feature),
+               *path = table->path == NULL ? "" : table->path;
+    const uint64_t others[] = {table->part, (uint64_t)table->is_kept};
+    hash = XXH3_64bits_withSeed(name, strlen(name), hash);
+    hash = XXH3_64bits_withSeed(path, strlen(path), hash);
+    hash = XXH3_64bits_withSeed(table->rounds.cards, table->rounds.count, hash);
+    hash = XXH3_64bits_withSeed(others, sizeof others, hash);
+  }
+  return hash;
+}
+
 static enum ih_status make_plan(ih_build *build, ih_error *error)
 {
   const ih_build_options *o = &build->options;
@@ -322,6 +344,8 @@ static enum ih_status make_plan(ih_build *build, ih_error *error)
     status = ihp_build_check_disk(build, error);
   if (status == IH_OK)
     status = ihp_build_check_kept(build, error);
+  if (status == IH_OK)
+    status = ihp_take_common(IH_OK, ihp_team_compare(build->team, IH_OK, hash_plan(build)), error);
   build->is_ready = status == IH_OK;
   return status;
 }

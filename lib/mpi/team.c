@@ -31,11 +31,28 @@ struct ih_mpi_team {
   int *rank_of;        /* of each process, in the caller's communicator */
   enum ih_status over; /* once a rank has failed */
   int failed;          /* that rank, or -1 */
+  int differing;       /* the rank that makes another call than the first process, or -1 */
   double waited;       /* seconds in agreements */
   struct ihp_mpi_memory memory;
 };
 
 /* ---- Agreement ---------------------------------------------------------------------------- */
+
+/* Finds out which rank makes another call. */
+static void find_differing(struct ih_mpi_team *team, uint64_t what)
+{
+  MPI_Request request;
+  uint64_t *of = team->all.first;
+  of[team->all.rank] = what;
+  if (ihp_mpi_wait(MPI_Iallgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, of, 1, MPI_UINT64_T,
+                                  team->all.comm, &request),
+                   &request) != 0)
+    return;
+  int r = 1;
+  while (r + 1 < team->all.size && of[r] == of[0])
+    r++;
+  team->differing = team->rank_of[r];
+}
 
 /* The greatest value of all ranks: the first number has the lowest process that failed, and its
  * status; the others are `what` and its complement, so that the least `what` is known, too. */
@@ -49,9 +66,11 @@ static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
   const double began = MPI_Wtime();
   const int failed = ihp_mpi_reduce(word, 3, MPI_UINT64_T, MPI_MAX, team->all.comm);
   team->waited += MPI_Wtime() - began;
-  if (failed || (word[0] == 0 && word[1] != ~word[2]))
+  if (failed || (word[0] == 0 && word[1] != ~word[2])) {
     team->over = IH_ERR_EXECUTOR;
-  else if (word[0] != 0) {
+    if (!failed)
+      find_differing(team, what);
+  } else if (word[0] != 0) {
     team->over = (enum ih_status)(uint32_t)word[0];
     team->failed = team->rank_of[team->team.size - (uint32_t)(word[0] >> 32)];
   }
@@ -70,6 +89,11 @@ enum ih_status ih_mpi_team_agree(ih_mpi_team *team, enum ih_status status, int *
 int ih_mpi_team_failed(const ih_mpi_team *team)
 {
   return team->failed;
+}
+
+int ih_mpi_team_differing(const ih_mpi_team *team)
+{
+  return team->differing;
 }
 
 double ih_mpi_team_waited(const ih_mpi_team *team)
@@ -294,7 +318,7 @@ static enum ih_status make_team(struct ih_mpi_team *team, MPI_Comm comm, ih_erro
   team->team.add = add;
   team->team.allocate = allocate;
   team->team.release = release;
-  team->failed = -1;
+  team->failed = team->differing = -1;
   ihp_mpi_memory_begin(&team->memory, team->all.comm, team->machine, (int)team->team.together);
   return IH_OK;
 }

@@ -36,6 +36,7 @@ struct ih_table_writer {
   int started;
   uint64_t chunk;        /* bytes per checksum */
   size_t text_bytes;     /* of the header's JSON */
+  uint64_t text_hash;    /* of it before there are checksums: the same in all processes */
   uint64_t header_bytes; /* text_bytes plus padding */
 
   size_t current;        /* item being written or next */

@@ -54,6 +54,7 @@ static enum ih_status start_data(ih_table_writer *writer)
   if (text == NULL)
     return ihp_memory_error(&writer->first, writer->path);
   writer->text_bytes = strlen(text);
+  writer->text_hash = XXH3_64bits(text, writer->text_bytes);
   free(text);
   const size_t data =
       (8 + writer->text_bytes + IHP_DATA_ALIGNMENT - 1) / IHP_DATA_ALIGNMENT * IHP_DATA_ALIGNMENT;
@@ -246,10 +247,10 @@ enum ih_status ihp_table_writer_divide(ih_table_writer *writer, struct ihp_share
   return report_first(writer, error);
 }
 
-/* Gets the checksums of all processes. */
+/* Gets the checksums of all processes, which must have declared the same tensors and metadata. */
 static enum ih_status gather_checksums(ih_table_writer *writer)
 {
-  enum ih_status status = writer->first.status;
+  enum ih_status status = ihp_team_compare(writer->team, writer->first.status, writer->text_hash);
   for (size_t i = 0; i < writer->item_count && writer->team != NULL; i++) {
     const struct ihp_item *item = &writer->items[i];
     if (item->is_divided)

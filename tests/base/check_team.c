@@ -229,6 +229,28 @@ START_TEST(collected_bytes)
 }
 END_TEST
 
+/* One process in turn has another number. */
+static void compare_numbers(void *context, const ih_executor *executor)
+{
+  const uint32_t *differing = context;
+  const ih_team *team = ihp_team_of(executor);
+  ck_assert_int_eq(ihp_team_compare(team, IH_OK, 7), IH_OK);
+  ck_assert_int_eq(ihp_team_compare(team, IH_OK, 8), IH_OK);
+  const uint64_t number = executor->team->rank == *differing ? UINT64_MAX : 7;
+  ck_assert_int_eq(ihp_team_compare(team, IH_OK, number), IH_ERR_EXECUTOR);
+  ck_assert_int_eq(ihp_team_agree(team, IH_OK), IH_ERR_EXECUTOR);
+}
+
+START_TEST(compared_numbers)
+{
+  for (unsigned size = 2; size <= MOST; size++)
+    for (uint32_t differing = 0; differing < size; differing++)
+      test_team_run(size, 1, TEST_ONE_MACHINE, compare_numbers, &differing);
+  ck_assert_int_eq(ihp_team_compare(NULL, IH_OK, 1), IH_OK);
+  ck_assert_int_eq(ihp_team_compare(NULL, IH_ERR_IO, 1), IH_ERR_IO);
+}
+END_TEST
+
 static void find_least(void *context, const ih_executor *executor)
 {
   static const uint64_t values[][MOST] = {{3, 1, 2, 7, 7},
@@ -422,7 +444,7 @@ END_TEST
 TEST_MAIN({shares}, {rows_of_equal_parts, .flags = TEST_THREADS},
           {rows_of_lists, .flags = TEST_THREADS}, {merged_bytes, .flags = TEST_THREADS},
           {sums, .flags = TEST_THREADS}, {collected_bytes, .flags = TEST_THREADS},
-          {least_and_spread, .flags = TEST_THREADS},
+          {least_and_spread, .flags = TEST_THREADS}, {compared_numbers, .flags = TEST_THREADS},
           {failing_processes, 0, OPERATIONS, .flags = TEST_THREADS},
           {different_calls, .flags = TEST_THREADS},
           {failing_operations, 0, OPERATIONS, .flags = TEST_THREADS})

@@ -12,12 +12,14 @@ isohand_mpi=$isohand-mpi
 builddir=$(cd "$builddir" && pwd)
 cd "$tmp"
 
-# A program as which a rank starts another one: records its process, and enters the folder of rank 1 if
-# there is one.
+# A program as which a rank starts another one: records its process; rank 1 enters its folder if there is one,
+# and adds words of its own.
 cat >"$tmp/as_rank" <<'END'
 #!/bin/sh
 rank=${OMPI_COMM_WORLD_RANK-${PMI_RANK-0}}
 [ "$rank" != 1 ] || [ -z "${FOLDER_OF_1-}" ] || cd "$FOLDER_OF_1"
+# shellcheck disable=SC2086 # words
+[ "$rank" != 1 ] || set -- "$@" ${WORDS_OF_1-}
 if [ -n "${PIDS-}" ]; then
   echo $$ >"$PIDS/$rank.new"
   mv "$PIDS/$rank.new" "$PIDS/$rank"
@@ -186,6 +188,24 @@ mpi 3 bucket quick --deck 4x4 --set $small -q -d here
 exits 1
 one_message here
 unset FOLDER_OF_1
+
+# Ranks with different arguments: nothing is made.
+different()
+{
+  WORDS_OF_1=$1
+  export WORDS_OF_1
+  shift
+  mpi 3 "$@"
+  exits 1
+  one_message "rank 1 does something else than rank 0"
+  test ! -e different || fail "$ran, $WORDS_OF_1: made $(ls -A different)"
+  unset WORDS_OF_1
+}
+different '--bins 7' build histogram 2,3 --deck 5x4 -o different
+different '--deck 5x4' build all --deck 4x4 -d different
+different '--set flop.k=4,turn.k=4,river.k=6' bucket quick --deck 4x4 --set flop.k=4,turn.k=4,river.k=5 -d different
+different '--set seed=2,flop.k=3,turn.k=3,river.k=3' bucket potential-1000 --deck 5x4 \
+  --set flop.k=3,turn.k=3,river.k=3 -d different
 test -z "$(ls -A here)$(ls -A there)" || fail "left $(ls -A here there)"
 
 # A folder in which isohand works.

@@ -125,11 +125,15 @@ static void check_waiting(ih_mpi_team *team)
   expect(ih_mpi_team_waited(team) > waited);
 }
 
-static void check_difference(const ih_team *team)
+/* The last rank makes a different call. */
+static void check_difference(const ih_mpi_team *team)
 {
   uint64_t number[2] = {0};
-  expect(ihp_team_add(team, IH_OK, number, rank == 0 ? 1 : 2) == IH_ERR_EXECUTOR);
-  expect(ihp_team_agree(team, IH_OK) == IH_ERR_EXECUTOR);
+  const ih_team *of = ih_mpi_team_of(team);
+  expect(ih_mpi_team_differing(team) == -1);
+  expect(ihp_team_add(of, IH_OK, number, rank < ranks - 1 ? 1 : 2) == IH_ERR_EXECUTOR);
+  expect(ihp_team_agree(of, IH_OK) == IH_ERR_EXECUTOR);
+  expect(ih_mpi_team_failed(team) == -1 && ih_mpi_team_differing(team) == ranks - 1);
 }
 
 static void check_all(int argc, char **argv)
@@ -144,7 +148,7 @@ static void check_all(int argc, char **argv)
   if (argc > 2)
     check_failure(team, atoi(argv[2]));
   else if (argc > 1)
-    check_difference(of);
+    check_difference(team);
   else {
     check_gather(of);
     check_sums(of);

@@ -146,6 +146,32 @@ START_TEST(read_only)
 }
 END_TEST
 
+/* The last process declares something else, with the same length; there is no file then. */
+static void declare(void *context, const ih_executor *executor)
+{
+  const ih_team *team = ihp_team_of(executor);
+  const char *value = team->rank == team->size - 1 ? "2" : "1";
+  const ih_tensor tensor = {.name = "few", .dtype = IH_U8, .dims = 1, .shape = {3}};
+  ih_table_writer *writer;
+  ih_error error;
+  ck_assert_int_eq(ihp_table_writer_new(context, team, &writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_metadata(writer, "seed", value, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_write(writer, "abc", 3, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, &error), IH_ERR_EXECUTOR);
+  test_message_has(error, "different calls");
+}
+
+START_TEST(different_declarations)
+{
+  char path[SCRATCH_PATH];
+  for (unsigned size = 2; size <= 3; size++)
+    test_team_run(size, 1, TEST_MANY_MACHINES, declare,
+                  (void *)(uintptr_t)scratch_path("team", path));
+  ck_assert_uint_eq(scratch_entries(), 0);
+}
+END_TEST
+
 /* If process 0 cannot create the file, all fail. */
 START_TEST(refused)
 {
@@ -159,4 +185,4 @@ END_TEST
 
 TEST_MAIN_EACH(scratch_make, scratch_remove, {bytes, .flags = TEST_THREADS},
                {checksums, .flags = TEST_THREADS}, {read_only, .flags = TEST_THREADS},
-               {refused, .flags = TEST_THREADS})
+               {different_declarations, .flags = TEST_THREADS}, {refused, .flags = TEST_THREADS})

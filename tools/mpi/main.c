@@ -20,10 +20,12 @@ static struct common_settings settings;
 
 /* Rank 0 also prints reports, while nothing has failed.  Any message of another rank is the reason
  * of a failure, of which this call informs the others.  If ranks made different calls, none of them
- * failed by itself: then rank 0 prints why. */
+ * failed by itself: say_differing() says so. */
 static int is_printed_elsewhere(void)
 {
   int failed = -1;
+  if (ih_mpi_team_differing(team) >= 0)
+    return 1;
   if (rank > 0)
     (void)ih_mpi_team_agree(team, IH_ERR_INTERNAL, &failed);
   else
@@ -58,6 +60,17 @@ static enum outcome join(enum outcome outcome)
   (void)ih_mpi_team_agree(team, outcome == DONE ? IH_OK : IH_ERR_INTERNAL, NULL);
   (void)MPI_Allreduce(&own, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   return (enum outcome)worst;
+}
+
+static void say_differing(void)
+{
+  const int differing = ih_mpi_team_differing(team);
+  message_ask(NULL);
+  if (rank == 0 && differing >= 0)
+    message(&(const struct call){.command = NULL},
+            "rank %d does something else than rank 0: do they have the same arguments, and see the "
+            "same files?",
+            differing);
 }
 
 /* ---- Balance ------------------------------------------------------------------------------- */
@@ -118,6 +131,7 @@ static enum outcome run_on_all_ranks(int argc, char **argv)
   message_ask(is_printed_elsewhere);
   const double began = MPI_Wtime();
   const enum outcome outcome = join(run(argc, argv));
+  say_differing();
   if (outcome == DONE)
     say_balance(MPI_Wtime() - began);
   ih_mpi_team_free(team);

@@ -12,6 +12,8 @@
 #include "base/executor.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
 
 /* ---- Stages of a street ------------------------------------------------------------------- */
 
@@ -182,6 +184,37 @@ static enum ih_status agree_memory(struct ihp_run *run, ih_error *error)
   return ihp_take_common(IH_OK, status, error);
 }
 
+/* Returns a hash of what a street's buckets depend on, besides other streets. */
+static uint64_t hash_street(const struct ihp_street_plan *street, uint64_t hash)
+{
+  const struct ihp_settings *settings = &street->settings;
+  const uint64_t others[] = {settings->buckets, settings->bins, settings->clusters,
+                             (uint64_t)street->is_left_out, (uint64_t)street->is_kept};
+  struct ihp_setting list[IHP_SETTINGS];
+  const size_t count = ihp_settings_list(settings, street->supplied.checksum, list);
+  hash = XXH3_64bits_withSeed(street->path, strlen(street->path), hash);
+  hash = XXH3_64bits_withSeed(others, sizeof others, hash);
+  for (size_t i = 0; i < count; i++) {
+    hash = XXH3_64bits_withSeed(list[i].key, strlen(list[i].key), hash);
+    hash = XXH3_64bits_withSeed(list[i].value, strlen(list[i].value), hash);
+  }
+  return hash;
+}
+
+/* Checks that all processes of a team have the same plan. */
+static enum ih_status compare_plans(const struct ihp_plan *plan, const struct ihp_run *run,
+                                    ih_error *error)
+{
+  const ih_feature_game *game = &plan->game;
+  const unsigned rules[] = {game->deck.ranks, game->deck.suits, (unsigned)game->ranking,
+                            game->final_board, plan->hole};
+  uint64_t hash = XXH3_64bits(rules, sizeof rules);
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    if (plan->street[s].path != NULL)
+      hash = hash_street(&plan->street[s], hash);
+  return ihp_take_common(IH_OK, ihp_team_compare(ihp_run_team(run), IH_OK, hash), error);
+}
+
 static int are_options_valid(const ih_abstraction_options *options)
 {
   if (options->reuse_count > 0 && options->reuse == NULL)
@@ -221,6 +254,8 @@ enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_g
     return ihp_take_common(status, ihp_team_agree(ihp_run_team(&run), status), error);
   }
   status = ihp_plan_make(recipe, &complete, folder, arrays, &run, &plan, error);
+  if (status == IH_OK)
+    status = compare_plans(&plan, &run, error);
   if (status == IH_OK) {
     report_plan(&plan, &run);
     const uint64_t bytes = plan.disk + ihp_reuse_copied(&plan, &output);
