@@ -14,11 +14,13 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 . tests/support/roots.sh
 
 sanitize='-O1 -g -fno-omit-frame-pointer'
+address='-fsanitize=address,undefined -fno-sanitize-recover=undefined'
+alone='--disable-python --disable-rust --disable-javascript'
 
 # Prints configure arguments for a foreign machine, whose programs qemu runs.
 foreign_words() { # the machine
   echo "--host=$1 CC=$1-gcc CXX=$1-g++ CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/$1/pkgconfig \
-    --enable-werror --disable-python --disable-rust --disable-javascript"
+    --enable-werror $alone"
 }
 
 # name; prints configure arguments
@@ -26,13 +28,16 @@ configure_words() {
   case $1 in
   gcc) echo "CC=gcc CXX=g++ CFLAGS=-O2 --enable-werror" ;;
   clang) echo "CC=clang CXX=clang++ CFLAGS=-O2 --enable-werror" ;;
-  asan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=address,undefined -fno-sanitize-recover=undefined'" ;;
-  clang-asan) echo "CC=clang CXX=clang++ --disable-shared --enable-werror 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
-  tsan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=thread'" ;;
+  # Programs of Open MPI do not end under the address sanitizer.
+  asan) echo "--disable-shared --without-mpi 'CFLAGS=$sanitize $address'" ;;
+  clang-asan) echo "CC=clang CXX=clang++ --disable-shared --enable-werror --without-mpi 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
+  tsan) echo "--disable-shared --without-mpi 'CFLAGS=$sanitize -fsanitize=thread'" ;;
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
   arm) foreign_words aarch64-linux-gnu ;;
   s390x) foreign_words s390x-linux-gnu ;;
+  openmpi | mpich) echo "--with-mpi=mpicc.$1 --enable-werror $alone" ;;
+  mpich-asan) echo "--with-mpi=mpicc.mpich --disable-shared $alone 'CFLAGS=$sanitize $address'" ;;
   shared) echo "--disable-static --enable-werror" ;;
   static) echo "--disable-shared --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-threads --disable-tool --enable-werror" ;;
@@ -85,6 +90,13 @@ check_rest() {
     done)
   [ -z "$rest" ] || make -j"$jobs" check TESTS="$(echo "$rest" | tr '\n' ' ')" || return 1
   tested $(find tests -name 'check_*.log')
+}
+
+# Runs the tests of ranks, none of which may be skipped.
+check_ranks() { # words for make
+  scripts=$(cd "$top" && ls tests/mpi/*.sh)
+  make -j"$jobs" all && make check TESTS="$(echo "$scripts" | tr '\n' ' ')" "$@" &&
+    ! grep -q 'test-result: SKIP' tests/mpi/*.trs
 }
 
 # Checks the bytes of tables, and frozen tables, if `make check` does not run.
@@ -140,6 +152,11 @@ run() {
     export CK_TIMEOUT_MULTIPLIER=4
     check
     ;;
+  openmpi | mpich) check_ranks IH_TIER=long ;;
+  mpich-asan)
+    # MPICH keeps memory until the end.
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 CK_TIMEOUT_MULTIPLIER=10 check_ranks
+    ;;
   shared | static)
     # Programs built against the installed tree.
     make -j"$jobs" all && make check TESTS='tests/house/installed.sh tests/house/uninstall.sh'
@@ -183,7 +200,7 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core shared static arm riscv64 s390x valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core openmpi mpich mpich-asan shared static arm riscv64 s390x valgrind \
   distcheck trixie sid
 status=0
 for name; do
