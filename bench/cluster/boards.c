@@ -1,11 +1,11 @@
-/* What the boards of a street of Omaha cost, each for itself: samples for the plan of a cluster.
+/* Times single boards of a street of Omaha, for the plan of a cluster.
  *
  * The sums of a street of five or six hole cards take hours of one core, and those of six cards
  * more memory than most machines have.  But boards are independent of each other.  So this starts
  * the real computation, runs a few of its tasks, each of which has boards of all regions, times the
  * boards in them, and stops it.  Memory that no board touches stays unused. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
 #include "base/random.h"
 #include "bench/machine.h"
@@ -62,7 +62,7 @@ struct sampling {
   size_t tasks;     /* of the computation */
   unsigned steps;   /* that the task has finished */
   uint64_t done;    /* boards, when the clock was last read */
-  double worked_ns; /* what it said */
+  double worked_ns; /* its reading */
 };
 
 static void print_boards(unsigned step, uint64_t boards, double ns)
@@ -97,14 +97,22 @@ static int run_some(void *context, size_t tasks, ih_task task, void *work)
 /* ---- Memory ------------------------------------------------------------------------------------
  */
 
+#ifdef MAP_NORESERVE
+enum { UNRESERVED = MAP_NORESERVE };
+#else
+enum { UNRESERVED = 0 };
+#endif
+
 /* Maps memory for a street's numbers, which takes space only where something is written. */
 static void *map_numbers(uint64_t bytes)
 {
   void *memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                      MAP_PRIVATE | MAP_ANONYMOUS | UNRESERVED, -1, 0);
   if (memory == MAP_FAILED)
     fail("the system cannot map memory for the street");
+#ifdef MADV_HUGEPAGE
   (void)madvise(memory, (size_t)bytes, MADV_HUGEPAGE);
+#endif
   return memory;
 }
 
@@ -121,8 +129,9 @@ static void write_numbers(uint64_t word[], uint64_t words)
 static void repeat_numbers(void *memory, uint64_t bytes)
 {
   enum { PERIOD = 1 << 26 };
-  const int fd = memfd_create("isohand-boards", 0);
+  FILE *file = tmpfile();
   void *period = MAP_FAILED;
+  const int fd = file == NULL ? -1 : fileno(file);
   if (fd >= 0 && ftruncate(fd, PERIOD) == 0)
     period = mmap(NULL, PERIOD, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   int is_good = period != MAP_FAILED;
@@ -130,13 +139,13 @@ static void repeat_numbers(void *memory, uint64_t bytes)
     write_numbers(period, PERIOD / sizeof(uint64_t));
   for (uint64_t at = 0; is_good && at < bytes; at += PERIOD) {
     const size_t length = bytes - at < PERIOD ? (size_t)(bytes - at) : PERIOD;
-    is_good = mmap((char *)memory + at, length, PROT_READ, MAP_SHARED | MAP_FIXED | MAP_POPULATE,
-                   fd, 0) != MAP_FAILED;
+    is_good =
+        mmap((char *)memory + at, length, PROT_READ, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
   }
   if (!is_good)
     fail("the system cannot map memory for numbers");
   (void)munmap(period, PERIOD);
-  (void)close(fd);
+  (void)fclose(file);
 }
 
 static void fill_numbers(void *memory, uint64_t bytes)
@@ -147,7 +156,7 @@ static void fill_numbers(void *memory, uint64_t bytes)
     repeat_numbers(memory, bytes);
 }
 
-static int say_made(void *context, uint64_t piece, const void *data, size_t bytes)
+static int is_always_made(void *context, uint64_t piece, const void *data, size_t bytes)
 {
   (void)context, (void)piece, (void)data, (void)bytes;
   return 1;
@@ -164,7 +173,7 @@ static struct pretended pretend_sums(const ih_omaha_game *game, unsigned board)
 {
   struct pretended made = {.bytes = ih_omaha_sums_storage(game, board, IH_OMAHA_POINTS)};
   made.memory = map_numbers(made.bytes);
-  const ih_omaha_storage storage = {.memory = made.memory, .is_made = say_made};
+  const ih_omaha_storage storage = {.memory = made.memory, .is_made = is_always_made};
   ih_error error = {0};
   fill_numbers(made.memory, made.bytes);
   check(ih_omaha_sums_new(game, board, IH_OMAHA_POINTS, NULL, &storage, NULL, NULL, &made.sums,
@@ -193,6 +202,12 @@ static const struct street {
     {"river", RIVER, 1, 16},
 };
 
+/* Prints how boards are dealt out: how many together, and the tasks of each thread. */
+static void print_dealing(const struct street *of, size_t tasks)
+{
+  (void)printf("# block\t%u\n# tasks\t%zu\n# step\tboards\tseconds\n", of->at_once, tasks);
+}
+
 /* Times boards of a street whose sums the library makes. */
 static void time_sums(const ih_omaha_game *game, const struct street *of, size_t tasks)
 {
@@ -214,6 +229,8 @@ static void time_sums(const ih_omaha_game *game, const struct street *of, size_t
                           &executor, &callbacks, &sums, &error);
     if (status != IH_ERR_CANCELLED)
       check(status, &error);
+    if (!is_timed)
+      print_dealing(of, sampling.tasks);
     /* As many workers as make tasks of so many steps, and one that is not timed. */
     executor.workers =
         (unsigned)(sampling.boards / (of->at_once * (of->steps + 1)) / sampling.tasks);
@@ -258,6 +275,7 @@ static void time_comparisons(const ih_omaha_game *game, const struct street *of,
                                 &comparison, &error),
         &error);
   const uint64_t boards = ih_indexer_size(indexer, 0);
+  print_dealing(of, of->steps);
   for (size_t i = 0; i < times; i++) {
     const uint64_t board = (2 * i + 1) * boards / (2 * times);
     uint8_t cards[RIVER];
@@ -327,7 +345,6 @@ int main(int argc, char **argv)
   (void)printf("# processor\t%s\n", machine.processor);
   if (of->board == FLOP || of->board == TURN)
     time_rows(&game, of);
-  (void)printf("# step\tboards\tseconds\n");
   if (of->board == RIVER)
     time_comparisons(&game, of, tasks);
   else

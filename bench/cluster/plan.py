@@ -14,8 +14,6 @@ import sys
 from dataclasses import dataclass, field
 
 SEED = 20261128
-TASKS_A_WORKER = {"preflop": 4}  # else 16
-BLOCK = {"preflop": 8}  # boards that are dealt out together; else 1
 BOARD_MEMORY = {4: 4 << 20, 5: 16 << 20, 6: 64 << 20}  # workspace of a thread
 ROW_BYTES = {"preflop": 8}  # else 4
 
@@ -29,6 +27,8 @@ class Street:
     boards: int
     hands: int
     exchanged: int
+    block: int  # boards that are dealt out together
+    tasks: int  # of a thread
     row: float  # seconds
     samples: list = field(default_factory=list)  # [step]: seconds of a board
 
@@ -39,11 +39,10 @@ class Street:
     def costs(self):
         """Returns the seconds of each block of boards, in the order of the boards."""
         chance = random.Random(SEED)
-        block = BLOCK.get(self.name, 1)
-        blocks = -(-self.boards // block)
+        blocks = -(-self.boards // self.block)
         steps = len(self.samples)
         return [
-            block * chance.choice(self.samples[i * steps // blocks]) for i in range(blocks)
+            self.block * chance.choice(self.samples[i * steps // blocks]) for i in range(blocks)
         ]
 
 
@@ -81,6 +80,8 @@ def read_street(path):
         boards=int(values["boards"]),
         hands=int(values["hands"]),
         exchanged=int(values["exchanged"]),
+        block=int(values["block"]),
+        tasks=int(values["tasks"]),
         row=float(values.get("row", 0)),
     )
     street.samples = [[] for _ in range(max(step for step, _ in rows))]
@@ -118,7 +119,7 @@ def compute_seconds(street, cluster, how):
             done, rank = free[0]
             heapq.heapreplace(free, (done + work / cluster.speed(rank), rank))
         return max(done for done, _ in free)
-    tasks = cluster.threads * TASKS_A_WORKER.get(street.name, 16)
+    tasks = cluster.threads * street.tasks
     work = deal(costs, how, ranks, tasks)
     return max(run_tasks(work[r], cluster.threads, cluster.speed(r)) for r in range(ranks))
 
@@ -188,7 +189,7 @@ def print_rows(head, rows):
 
 
 def print_plans(streets, options):
-    """Prints a row for each street, with the times on clusters of different sizes."""
+    """Prints a row for each street: times on all clusters, what the last one needs."""
     rows = []
     for street in streets.values():
         later = streets.get((street.hole, "turn")) if street.name == "flop" else None
@@ -196,11 +197,14 @@ def print_plans(streets, options):
             sys.exit(f"plan.py: {street.label} is made from the turn, whose file is missing")
         times, plan = [], {}
         for cores in options.cores:
+            of_machine = min(cores, options.machine_cores)
+            if cores % of_machine != 0:
+                sys.exit(f"plan.py: {cores} cores are not machines of {of_machine} cores")
             cluster = Cluster(
-                machines=max(1, cores // options.machine_cores),
+                machines=cores // of_machine,
                 ranks=1,
-                threads=options.machine_cores,
-                cores=options.machine_cores,
+                threads=of_machine,
+                cores=of_machine,
                 network=options.network * 1e9,
                 disk=options.disk * 1e9,
             )

@@ -357,7 +357,8 @@ IH_API void ih_abstraction_lookup_unchecked(const ih_abstraction *abstraction, u
  *
  * @param abstraction  the abstraction
  * @param board        cards on the board of the street
- * @param cards        `cards[i * stride]` and what follows: the hole cards of hand i, then the board
+ * @param cards        `cards[i * stride]` and what follows: the hole cards of hand i, then the
+ * board
  * @param stride       bytes from one hand to the next, at least the number of cards of a hand
  * @param n            number of hands
  * @param[out] bucket  `bucket[0..n-1]`; unchanged after a failure

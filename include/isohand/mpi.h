@@ -98,17 +98,16 @@ IH_API const ih_team *ih_mpi_team_of(const ih_mpi_team *team);
  * @return the rank in the communicator of the team; -1 if none */
 IH_API int ih_mpi_team_failed(const ih_mpi_team *team);
 
-/** Returns the lowest-numbered process that made a different call than process 0, which has ended
- * the work of the team.
+/** Returns the rank of the lowest-numbered process whose call differed from that of process 0,
+ * which ended the work of the team.
  *
  * @param team  the team, not NULL
- * @return its rank in the communicator of the team; -1 if none */
+ * @return the rank in the communicator of the team; -1 if none */
 IH_API int ih_mpi_team_differing(const ih_mpi_team *team);
 
-/** Returns how long this rank has waited for others: for those that came later to the agreements
- * before exchanges.
+/** Returns the seconds that this rank has waited for slower ranks, in agreements.
  *
- * If some ranks wait much longer than others, their work is unequal, or their machines are.
+ * If some ranks wait much longer than others, their work or their machines are unequal.
  *
  * @param team  the team, not NULL
  * @return seconds */

@@ -242,9 +242,10 @@ IH_API enum ih_status ih_omaha_sums_check(const ih_omaha_game *game, unsigned bo
  *                   3; else NULL.  Only read.  It may be NULL on the flop if the
  *                   storage has all pieces already
  * @param storage    memory for the numbers, after the deal only; NULL: the call allocates it, once
- *                   for the processes of a machine.  Of a storage, each process of a team makes all
- *                   missing pieces itself
- * @param executor   runs the tasks; may be NULL
+ *                   for the processes of a machine.  With a storage, the work is not divided: each
+ *                   process of a team makes all missing pieces
+ * @param executor   runs the tasks; may be NULL.  A team must stay valid until
+ *                   ih_omaha_sums_free()
  * @param callbacks  progress and cancellation; may be NULL.  Units of progress are boards, as
  *                   counted by ih_omaha_sums_boards()
  * @param[out] out   receives the sums; the caller frees them with ih_omaha_sums_free()

@@ -35,9 +35,9 @@ IH_BEGIN_DECLS
 /** A team, as one of its processes sees it.
  *
  * Plain data that the caller owns; it must stay valid as long as an executor has it, and as a
- * build or Omaha's sums or bins exist that were made with it.  All operations are *collective*: they wait until every process of the
- * team has called the same one. What they return is the same in all processes.  Memory and data are
- * this process's own unless `allocate` says otherwise. */
+ * build or Omaha's sums or bins exist that were made with it.  All operations are *collective*:
+ * they wait until every process of the team has called the same one. What they return is the same
+ * in all processes.  Memory and data are this process's own unless `allocate` says otherwise. */
 typedef struct ih_team {
   uint32_t rank;     /**< Number of this process, below `size`.  Those of a machine are
                       * neighbours. */

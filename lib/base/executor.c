@@ -207,6 +207,11 @@ static enum ih_status exchange(const struct split_work *all, const ih_team *team
       status = ihp_team_gather(team, status, split->made[i].at, split->made[i].row, split->units);
   if (split->join == NULL)
     return status;
+  if (split->joins_own) {
+    if (status == IH_OK)
+      join_slices(all, all->own, all->slices);
+    return status;
+  }
   void *own;
   uint64_t bytes;
   status = ihp_team_collect(team, status, all->own, all->slices * split->own_bytes, &own, &bytes);

@@ -19,8 +19,8 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 struct ihp_slice {
   uint64_t first, count; /* units first..first+count-1, at least one; if they are dealt out: the
                           * first one and their number, see ihp_slice_unit() */
-  uint64_t block,
-      apart; /* units of a block; from the first unit of one block to that of the next */
+  uint64_t block;        /* units of a block */
+  uint64_t apart;        /* from the first unit of one block to that of the next */
   size_t number, slices; /* this is slice `number` of 0..slices-1 of this process */
   void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0 */
   struct ihp_slice_state *state;
@@ -60,6 +60,8 @@ struct ihp_split {
    * units, joins the workspaces of all processes, in order, and gets all rows.  0: every process
    * runs all slices. */
   int is_divided;
+  /* 1: only the workspaces of this process are joined, and the caller exchanges the result. */
+  int joins_own;
   struct ihp_made_rows made[IHP_MADE_ROWS];
   /* 0: slices are contiguous.  Else units are dealt out to processes and slices in turns, in blocks
    * of `dealt` units, so that all have about the same work if some regions of the units take longer

@@ -51,8 +51,8 @@ static inline uint64_t ihp_team_others(const ih_team *team, uint64_t units)
 /* Returns the common status of all processes: see ih_team.agree. */
 enum ih_status ihp_team_agree(const ih_team *team, enum ih_status status);
 
-/* Like ihp_team_agree; if a number of this process differs from that of another, such as the hash of
- * what each is about to do, the status is IH_ERR_EXECUTOR. */
+/* Like ihp_team_agree; the status is IH_ERR_EXECUTOR if the numbers of the processes differ, such as
+ * hashes of what they are about to do. */
 enum ih_status ihp_team_compare(const ih_team *team, enum ih_status status, uint64_t number);
 
 /* The next functions are given the status of this process, and return the common one; nothing is

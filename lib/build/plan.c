@@ -287,7 +287,7 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
   return IH_OK;
 }
 
-/* Returns a hash of what is made, without the contents of other files. */
+/* Returns a hash of what is made, from what. */
 static uint64_t hash_plan(const ih_build *build)
 {
   const ih_feature_game *game = &build->game;
@@ -295,15 +295,16 @@ static uint64_t hash_plan(const ih_build *build)
                             game->final_board, game->bins,       game->clusters};
   uint64_t hash = XXH3_64bits(rules, sizeof rules);
   hash = XXH3_64bits_withSeed(game->cluster, sizeof game->cluster, hash);
+  hash = XXH3_64bits_withSeed(build->label_checksum, sizeof build->label_checksum, hash);
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
     const char *name = ih_feature_name(table->feature),
                *path = table->path == NULL ? "" : table->path;
-    const uint64_t others[] = {table->part, (uint64_t)table->is_kept};
+    const uint8_t is_kept = table->is_kept != 0;
     hash = XXH3_64bits_withSeed(name, strlen(name), hash);
     hash = XXH3_64bits_withSeed(path, strlen(path), hash);
     hash = XXH3_64bits_withSeed(table->rounds.cards, table->rounds.count, hash);
-    hash = XXH3_64bits_withSeed(others, sizeof others, hash);
+    hash = XXH3_64bits_withSeed(&is_kept, 1, hash);
   }
   return hash;
 }

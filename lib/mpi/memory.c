@@ -12,11 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* An array that all ranks of the machine share. */
+/* A mapped array. */
 struct ihp_mpi_block {
   struct ihp_mpi_block *next;
   char *at;
   size_t bytes;
+  int is_common; /* to the ranks of the machine */
 };
 
 /* Returns a file without a name, of `bytes` bytes; -1 if the system refuses. */
@@ -70,7 +71,7 @@ static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes)
     fd = open_of_first(of);
   void *at = fd < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   is_good = is_good && at != MAP_FAILED && make_pages(memory, at, bytes);
-  is_good = ihp_mpi_do_all(is_good, memory->all);
+  is_good = ihp_mpi_all_agree(is_good, memory->all);
   if (fd >= 0)
     (void)close(fd);
   if (!is_good && at != MAP_FAILED)
@@ -78,34 +79,36 @@ static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes)
   return is_good ? at : NULL;
 }
 
-static void *allocate_own(const struct ihp_mpi_memory *memory, size_t bytes)
+/* Maps memory of this rank's own, in large pages if the system allows it; NULL if one of all ranks
+ * cannot.  It is mapped, since an array of zeros from malloc() would have to be written once. */
+static char *map_own(const struct ihp_mpi_memory *memory, size_t bytes)
 {
-  void *data = calloc(1, bytes);
-  if (ihp_mpi_do_all(data != NULL, memory->all))
-    return data;
-  free(data);
-  return NULL;
-}
-
-static void *allocate_shared(struct ihp_mpi_memory *memory, size_t bytes)
-{
-  struct ihp_mpi_block *block = malloc(sizeof *block);
-  char *at = map_in_common(memory, bytes);
-  if (ihp_mpi_do_all(block != NULL && at != NULL, memory->all)) {
-    *block = (struct ihp_mpi_block){memory->blocks, at, bytes};
-    memory->blocks = block;
+  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#ifdef MADV_HUGEPAGE
+  if (at != MAP_FAILED)
+    (void)madvise(at, bytes, MADV_HUGEPAGE);
+#endif
+  if (ihp_mpi_all_agree(at != MAP_FAILED, memory->all))
     return at;
-  }
-  if (at != NULL)
+  if (at != MAP_FAILED)
     (void)munmap(at, bytes);
-  free(block);
   return NULL;
 }
 
 void *ihp_mpi_memory_allocate(struct ihp_mpi_memory *memory, uint64_t bytes)
 {
   const size_t some = bytes == 0 ? 1 : (size_t)bytes;
-  return memory->is_shared ? allocate_shared(memory, some) : allocate_own(memory, some);
+  struct ihp_mpi_block *block = malloc(sizeof *block);
+  char *at = memory->is_shared ? map_in_common(memory, some) : map_own(memory, some);
+  if (ihp_mpi_all_agree(block != NULL && at != NULL, memory->all)) {
+    *block = (struct ihp_mpi_block){memory->blocks, at, some, memory->is_shared};
+    memory->blocks = block;
+    return at;
+  }
+  if (at != NULL)
+    (void)munmap(at, some);
+  free(block);
+  return NULL;
 }
 
 void ihp_mpi_memory_release(struct ihp_mpi_memory *memory, void *data)
@@ -114,10 +117,8 @@ void ihp_mpi_memory_release(struct ihp_mpi_memory *memory, void *data)
   while (*at != NULL && (*at)->at != data)
     at = &(*at)->next;
   struct ihp_mpi_block *block = *at;
-  if (block == NULL) {
-    free(data);
+  if (block == NULL)
     return;
-  }
   *at = block->next;
   (void)munmap(block->at, block->bytes);
   free(block);
@@ -129,7 +130,7 @@ int ihp_mpi_memory_is_common(const struct ihp_mpi_memory *memory, const void *da
   const struct ihp_mpi_block *block = memory->blocks;
   while (block != NULL && (byte < block->at || byte >= block->at + block->bytes))
     block = block->next;
-  return block != NULL;
+  return block != NULL && block->is_common;
 }
 
 void ihp_mpi_memory_begin(struct ihp_mpi_memory *memory, MPI_Comm all, MPI_Comm machine, int most)

@@ -31,14 +31,14 @@ struct ih_mpi_team {
   int *rank_of;        /* of each process, in the caller's communicator */
   enum ih_status over; /* once a rank has failed */
   int failed;          /* that rank, or -1 */
-  int differing;       /* the rank that makes another call than the first process, or -1 */
+  int differing;       /* the rank that makes a different call than the first process, or -1 */
   double waited;       /* seconds in agreements */
   struct ihp_mpi_memory memory;
 };
 
 /* ---- Agreement ---------------------------------------------------------------------------- */
 
-/* Finds out which rank makes another call. */
+/* Finds out which rank makes a different call. */
 static void find_differing(struct ih_mpi_team *team, uint64_t what)
 {
   MPI_Request request;
@@ -206,7 +206,7 @@ static enum ih_status compare_ranks(const struct ih_mpi_team *team, ih_error *er
   const size_t bytes = (size_t)team->all.size * SAME;
   char *every = calloc(1, bytes);
   enum ih_status status = IH_OK;
-  if (!ihp_mpi_do_all(every != NULL, team->all.comm)) {
+  if (!ihp_mpi_all_agree(every != NULL, team->all.comm)) {
     free(every);
     return ihp_error(error, IH_ERR_MEMORY, 0, "out of memory");
   }

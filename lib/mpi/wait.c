@@ -38,7 +38,7 @@ int ihp_mpi_spread(void *data, int bytes, int from, MPI_Comm comm)
   return ihp_mpi_wait(MPI_Ibcast(data, bytes, MPI_BYTE, from, comm, &request), &request);
 }
 
-int ihp_mpi_do_all(int is_so, MPI_Comm comm)
+int ihp_mpi_all_agree(int is_so, MPI_Comm comm)
 {
   return ihp_mpi_reduce(&is_so, 1, MPI_INT, MPI_MIN, comm) == 0 && is_so;
 }

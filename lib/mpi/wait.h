@@ -1,13 +1,13 @@
 /* Collective calls that leave the core to others while they wait.
  *
  * A rank that waits for others polls, and sleeps between two polls once it has waited for a while.
- * So the threads of other ranks get its core, where there are more of them than cores.
- *
- * All of these return 0, or non-zero if MPI failed. */
+ * So the threads of other ranks get its core, where there are more of them than cores. */
 #ifndef IH_LIB_MPI_WAIT_H
 #define IH_LIB_MPI_WAIT_H
 
 #include <mpi.h>
+
+/* The next calls return 0, or non-zero if MPI failed. */
 
 /* Waits for a call that has begun; `begun` is what it returned. */
 int ihp_mpi_wait(int begun, MPI_Request *request);
@@ -22,6 +22,6 @@ int ihp_mpi_reduce(void *data, int count, MPI_Datatype type, MPI_Op op, MPI_Comm
 int ihp_mpi_spread(void *data, int bytes, int from, MPI_Comm comm);
 
 /* Returns 1 if all ranks say so, 0 if one does not or MPI failed. */
-int ihp_mpi_do_all(int is_so, MPI_Comm comm);
+int ihp_mpi_all_agree(int is_so, MPI_Comm comm);
 
 #endif

@@ -160,8 +160,14 @@ struct deal_test {
 struct dealt_to {
   struct deal_test *test;
   uint64_t rank, size;
+  uint64_t joined;   /* units */
   uint64_t reported; /* progress */
 };
+
+static void join_dealt(void *work, const void *own)
+{
+  ((struct dealt_to *)work)->joined += *(const uint64_t *)own;
+}
 
 /* Checks that each unit is where cards would be, if blocks were dealt out to the processes one by
  * one, and by each of them to its slices. */
@@ -178,6 +184,7 @@ static enum ih_status do_dealt(void *work, const struct ihp_slice *slice)
     test_assert(block % process->size == process->rank);
     test_assert(block / process->size % slice->slices == slice->number);
     before = unit;
+    ++*(uint64_t *)slice->own;
     pthread_mutex_lock(&test->lock);
     test->done[unit]++;
     pthread_mutex_unlock(&test->lock);
@@ -208,9 +215,16 @@ static void deal(void *context, const ih_executor *executor)
                                  .callbacks = &callbacks,
                                  .is_reported = 1,
                                  .is_divided = test->is_divided,
+                                 .own_bytes = sizeof(uint64_t),
+                                 .join = join_dealt,
+                                 .joins_own = 1,
                                  .dealt = test->block};
+  uint64_t own = 0;
   ck_assert_int_eq(ihp_split_run(&work, executor, &process), IH_OK);
   ck_assert_uint_eq(process.reported, test->units);
+  for (uint64_t unit = 0; unit < test->units; unit++)
+    own += unit / test->block % process.size == process.rank;
+  ck_assert_uint_eq(process.joined, own);
 }
 
 START_TEST(dealt)

@@ -25,6 +25,8 @@ has boards 134459
 has hands 16432
 has exchanged $((270725 * 8))
 steps 8
+has block 8
+has tasks 4
 run "$boards" 5 river 1
 exits 0
 has boards 134459
@@ -45,7 +47,7 @@ command -v python3 >"$tmp/none" || exit 77
 # street NAME BOARDS EXCHANGED ROW: a street whose first half of boards takes 1 s each, the other half 3 s.
 street()
 {
-  printf '# hole\t4\n# street\t%s\n# boards\t%s\n# hands\t%s\n# exchanged\t%s\n# row\t%s\n' \
+  printf '# hole\t4\n# street\t%s\n# block\t1\n# tasks\t16\n# boards\t%s\n# hands\t%s\n# exchanged\t%s\n# row\t%s\n' \
     "$1" "$2" 4000000000 "$3" "$4"
   printf '1\t1\t1.0\n2\t1\t3.0\n'
 }
@@ -62,20 +64,23 @@ planned()
 }
 
 # 16 GB of rows take 4 s to write.
-run python3 "$plan" "$tmp/turn" --ranks 1,2 --machine-cores 2 --disk 4
+run "$plan" "$tmp/turn" --ranks 1,2 --machine-cores 2 --disk 4
 planned '| PLO4 turn | 1 | 1028.0 s | 1028.0 s | 1028.0 s |' '| PLO4 turn | 2 | 772.0 s | 516.0 s | 516.0 s |'
 # The first rank, which has the cheap boards, has half the speed.  From a queue, it makes a third of the work,
 # to within a board.
-run python3 "$plan" "$tmp/turn" --ranks 2 --machine-cores 2 --disk 4 --slow 2
+run "$plan" "$tmp/turn" --ranks 2 --machine-cores 2 --disk 4 --slow 2
 planned '| PLO4 turn | 2 | 772.0 s | 1028.0 s | 687.0 s |'
 # Four ranks share two cores.
-run python3 "$plan" "$tmp/turn" --ranks 4 --machine-cores 2 --disk 4
+run "$plan" "$tmp/turn" --ranks 4 --machine-cores 2 --disk 4
 planned '| PLO4 turn | 4 | 772.0 s | 516.0 s | 516.0 s |'
 # Two machines send and receive half of the sums, twice; the flop needs those of the turn, too.  Its rows take
 # 4 s of one core, 2 s of two; its file takes 4 s.
-run python3 "$plan" "$tmp/turn" "$tmp/flop" --cores 2 --machine-cores 1 --network 1 --disk 4
+run "$plan" "$tmp/turn" "$tmp/flop" --cores 2 --machine-cores 1 --network 1 --disk 4
 planned '| PLO4 turn | 4,000,000,000 | 17 min | 9 min (9 min) | 3 GB | 6 GB | 16 GB |' \
   '| PLO4 flop | 4,000,000,000 | 34 min | 17 min (17 min) | 4 GB | 8 GB | 16 GB |'
-run python3 "$plan" "$tmp/flop"
+run "$plan" "$tmp/turn" --cores 3 --machine-cores 2
+exits 1
+grep -q '3 cores are not machines of 2 cores' "$tmp/err" || fail "$ran: other message"
+run "$plan" "$tmp/flop"
 exits 1
 grep -q 'PLO4 flop is made from the turn, whose file is missing' "$tmp/err" || fail "$ran: other message"

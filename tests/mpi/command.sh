@@ -189,6 +189,15 @@ exits 1
 one_message here
 unset FOLDER_OF_1
 
+# Ranks may have different numbers of threads.
+WORDS_OF_1='--threads 3'
+export WORDS_OF_1
+run "$isohand" build histogram flop --game omaha --deck 5x4 -o threads.alone
+exits 0
+mpi 3 build histogram flop --game omaha --deck 5x4 -o threads.3 --threads 1
+exits 0
+cmp threads.alone threads.3 || fail "$ran: other bytes"
+
 # Ranks with different arguments: nothing is made.
 different()
 {
@@ -197,7 +206,7 @@ different()
   shift
   mpi 3 "$@"
   exits 1
-  one_message "rank 1 does something else than rank 0"
+  one_message "rank 1 and rank 0 differ"
   test ! -e different || fail "$ran, $WORDS_OF_1: made $(ls -A different)"
   unset WORDS_OF_1
 }

@@ -1,5 +1,5 @@
 /* ranks_team: the team of all ranks. Without a word, its operations are compared with plain
- * computation; with `fails R`, rank R fails, and with `differs`, rank 0 makes another call than the
+ * computation; with `fails R`, rank R fails, and with `differs`, the last rank makes a different call than the
  * others. */
 #include "ranks.h"
 
@@ -120,9 +120,9 @@ static void check_waiting(ih_mpi_team *team)
   const double began = MPI_Wtime();
   expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
   const double waited = ih_mpi_team_waited(team), most = MPI_Wtime() - began;
-  expect(waited > 0 && waited <= most);
+  expect((ranks == 1 || waited > 0) && waited <= most);
   expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
-  expect(ih_mpi_team_waited(team) > waited);
+  expect(ih_mpi_team_waited(team) >= waited);
 }
 
 /* The last rank makes a different call. */

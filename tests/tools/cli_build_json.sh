@@ -3,14 +3,14 @@
 . "$srcdir/tests/support/cli.sh"
 number='[0-9.]*'
 
-# json COMMAND...: only stdout has lines; $tmp/lines are those other than of the progress, which comes first.
+# json COMMAND...: only stdout has lines; $tmp/lines are those other than of the progress.
 json()
 {
   run "$isohand" "$@" --json
   exits 0
   test ! -s "$tmp/err" || fail "$ran: $(cat "$tmp/err")"
-  sed '1{/^{"done":0\.[0-9]*,"seconds":[0-9.]*,"left":[0-9.]*}$/d;}' "$tmp/out" >"$tmp/lines"
-  ! grep '"done"' "$tmp/lines" >&2 || fail "$ran: more than one line of progress at the start"
+  sed '/^{"done":0\.[0-9]*,"seconds":[0-9.]*,"left":[0-9.]*}$/d' "$tmp/out" >"$tmp/lines"
+  ! grep '"done"' "$tmp/lines" >&2 || fail "$ran: other progress"
 }
 
 # messages EXPRESSION: the messages of the last command, without its name and times, changed by sed.
@@ -45,7 +45,7 @@ sed "s/: about.*//; s/, about .*//" "$tmp/out" >"$tmp/expected"
 json build all --deck 9x4 -d "$tmp/dry" --dry-run --threads 2
 # As "make 2,4, write 2,5: 70 MB of memory, 1.0 MB to disk".
 sed 's/^{"phases":5,/{"make":"in","write":"all",/' "$tmp/lines" | tr -d '{}"' | awk '{
-    split($0, part, /,?(make|write|memory|scratch|disk|seconds):/)
+    split($0, part, /,?(make|write|memory|scratch|disk|estimated):/)
     text = part[2] == "null" ? "" : "make " part[2]
     if (part[3] != "null") text = text (text == "" ? "" : ", ") "write " part[3]
     printf "%s: %.0f MB of memory, %.1f MB to disk\n", text, part[4] / 1e6, part[6] / 1e6
@@ -84,6 +84,12 @@ grep -q '"iterations":1,"converged":false,' "$tmp/lines" || fail "$ran: $(cat "$
 json bucket "$tmp/one.json" --deck 5x4 -d "$tmp/new" --dry-run
 grep -q -x '{"street":"flop","kept":false,"reused":null,"hands":7760,"memory":[0-9]*,"disk":[0-9]*}' "$tmp/lines" ||
   fail "$ran: $(cat "$tmp/lines")"
+
+# Clusters have no messages either, and a plan of their own.
+json build ochs 2,4 --clusters 3 --deck 4x4 -o "$tmp/ochs"
+grep -q -F "{\"file\":\"$tmp/ochs\",\"kept\":false,\"hands\":5766," "$tmp/lines" || fail "$ran: $(cat "$tmp/lines")"
+json build ochs 2,4 --clusters 3 --deck 4x4 -o "$tmp/ochs" --dry-run
+tail -n 1 "$tmp/lines" | grep -q '^{"phases":[1-9]' || fail "$ran: $(cat "$tmp/lines")"
 
 # ---- Failures -------------------------------------------------------------------------------------
 run "$isohand" build all --deck 4x4 -d "$tmp/none/x" --json

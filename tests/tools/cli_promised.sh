@@ -67,9 +67,9 @@ json()
   head -n 100 out | "$fields" >found || fail "$ran: not JSON"
   sed "s/^/$command${tab}field$tab/" found
 }
+# shellcheck disable=SC2086 # words
 put_fields()
 {
-  # shellcheck disable=SC2086 # words
   json size 2,3 --verbose
   json eval --draws 2s2h7d7cQh
   json eval --game omaha-8 'As2sKdKh|3d4h5cKsKc'

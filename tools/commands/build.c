@@ -223,7 +223,7 @@ static void say_kept(const struct build *build)
   for (size_t i = 0; ih_build_table_get(build->tables, i, &table) == IH_OK; i++)
     if (table.is_kept && build->call->common.json)
       build_json_table(build, &table);
-    else if (table.is_kept && !build->call->common.quiet)
+    else if (table.is_kept && build_has_messages(build))
       message(build->call, "%s: complete, kept", table.path);
 }
 
@@ -343,7 +343,7 @@ static enum outcome plan_build(struct build *build)
     say_kept(build);
   if (build->asked->dry_run && status == IH_OK)
     print_plan(build);
-  else if (!build->call->common.quiet && !build->call->common.json)
+  else if (build_has_messages(build))
     say_plan(build);
   const enum outcome outcome = outcome_of_build(build, status, &error);
   return outcome == DONE ? check_indexers(build) : outcome;
@@ -402,7 +402,7 @@ enum outcome build_make(struct build *build, ih_build *tables)
   if (outcome == DONE && !build->asked->dry_run) {
     outcome = run_tables(build);
     build->before += work_of(build);
-    if (outcome == DONE && !build->call->common.quiet && !build->call->common.json)
+    if (outcome == DONE && build_has_messages(build))
       say_all(build);
   }
   ih_threads_free(build->writing);
@@ -420,7 +420,7 @@ enum outcome build_try(struct build *build)
   if (outcome == DONE) {
     const enum ih_status status = plan_tables(build, &error);
     build->after = work_of(build);
-    if (status == IH_ERR_MEMORY && !build->call->common.quiet)
+    if (status == IH_ERR_MEMORY && build_has_messages(build))
       say_plan(build);
     outcome = outcome_of_build(build, status, &error);
     ih_threads_free(build->writing);

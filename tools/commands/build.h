@@ -66,6 +66,12 @@ enum outcome build_try(struct build *build);
 /* Sets build->game's clusters of preflop classes as --clusters requests; in build_clusters.c. */
 enum outcome build_clusters(struct build *build);
 
+/* Returns 1 if messages say what is made: neither --quiet nor --json is given. */
+static inline int build_has_messages(const struct build *build)
+{
+  return !build->call->common.quiet && !build->call->common.json;
+}
+
 /* With --json, what is made and how far it is, as lines on stdout; in build_json.c. */
 void build_json_progress(struct build *build, uint64_t done, uint64_t total);
 void build_json_table(const struct build *build, const ih_build_table *table);
@@ -76,8 +82,8 @@ void build_json_phase(const ih_build_phase *phase);
 void build_json_all(size_t phases, const ih_build_phase *all);
 void build_json_street(const ih_bucket_plan *plan);
 
-/* Finishes stdout. DONE, or FAILED after a message. */
-enum outcome build_json_end(const struct call *call);
+/* Finishes stdout, with or without --json. DONE, or FAILED after a message. */
+enum outcome build_finish_output(const struct call *call);
 
 /* Reports a failure of the library. */
 enum outcome build_failed(const struct build *build, const ih_error *error);

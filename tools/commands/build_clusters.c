@@ -212,7 +212,7 @@ static enum outcome cluster_hands(struct cluster_option *clusters)
     return outcome;
   if (ih_build_new(&build->game, &tables, &error) != IH_OK)
     return build_failed(build, &error);
-  if (!build->call->common.quiet)
+  if (build_has_messages(build))
     message(build->call, "clusters: making the histograms of all preflop classes");
   (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
   outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
@@ -317,7 +317,7 @@ enum outcome build_clusters(struct build *build)
   clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
   const enum outcome outcome = compute_clusters(&clusters);
   build->game.clusters = clusters.count;
-  if (outcome == DONE && !build->call->common.quiet && !build->asked->dry_run)
+  if (outcome == DONE && build_has_messages(build) && !build->asked->dry_run)
     say_clusters(&clusters);
   ih_indexer_free(clusters.indexer);
   return outcome;

@@ -4,10 +4,10 @@
 #include <isohand/indexer.h>
 
 static struct output out;
+static int is_begun;
 
 static void begin_line(struct json *json)
 {
-  static int is_begun;
   if (!is_begun)
     output_init(&out, 1);
   is_begun = 1;
@@ -91,13 +91,13 @@ static void put_rounds(struct json *json, const char *key, const ih_indexer *ind
   json_text(json, key, text);
 }
 
-/* Bytes, and seconds. */
+/* Bytes, and estimated seconds. */
 static void put_needs(struct json *json, const ih_build_phase *phase)
 {
   json_number(json, "memory", phase->memory);
   json_number(json, "scratch", phase->scratch);
   json_number(json, "disk", phase->disk);
-  put_rounded(json, "seconds", 1e-9 * (double)phase->time);
+  put_rounded(json, "estimated", 1e-9 * (double)phase->time);
 }
 
 void build_json_phase(const ih_build_phase *phase)
@@ -132,8 +132,11 @@ void build_json_street(const ih_bucket_plan *plan)
   json_end_line(&json);
 }
 
-enum outcome build_json_end(const struct call *call)
+/* ---- The end ------------------------------------------------------------------------------ */
+
+enum outcome build_finish_output(const struct call *call)
 {
-  const enum outcome lines = output_finish(&out, call), others = output_finish_stdio(call);
+  const enum outcome lines = is_begun ? output_finish(&out, call) : DONE;
+  const enum outcome others = output_finish_stdio(call);
   return lines != DONE ? lines : others;
 }

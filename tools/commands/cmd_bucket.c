@@ -97,7 +97,7 @@ static enum outcome run_bucket(const struct call *call)
   if (outcome == DONE && !given.print)
     outcome = make_abstraction(&build, recipe, streets);
   ih_recipe_free(recipe);
-  const enum outcome written = build_json_end(call);
+  const enum outcome written = build_finish_output(call);
   return outcome != DONE ? outcome : written;
 }
 

@@ -75,8 +75,8 @@ const struct command cmd_build = {
         "`all` writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
         "to files such as DIR/turn-equity.safetensors.  Files already complete are kept.\n"
         "With --json, the keys are file, kept, hands, bytes and seconds; about every 10 s done,\n"
-        "seconds and left; with --dry-run make, write or phases, and memory, scratch, disk and\n"
-        "seconds.",
+        "seconds and left; with --dry-run make and write, or phases, and memory, scratch, disk\n"
+        "and estimated (seconds).",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = own_options,
     .least = 1,
@@ -93,7 +93,7 @@ static enum outcome run_build(const struct call *call)
 {
   const enum outcome outcome =
       strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
-  const enum outcome written = build_json_end(call);
+  const enum outcome written = build_finish_output(call);
   return outcome != DONE ? outcome : written;
 }
 

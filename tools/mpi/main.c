@@ -68,14 +68,13 @@ static void say_differing(void)
   message_ask(NULL);
   if (rank == 0 && differing >= 0)
     message(&(const struct call){.command = NULL},
-            "rank %d does something else than rank 0: do they have the same arguments, and see the "
-            "same files?",
+            "rank %d and rank 0 differ: do they have the same arguments and see the same files?",
             differing);
 }
 
 /* ---- Balance ------------------------------------------------------------------------------- */
 
-static void print_waited(const double waited[], int ranks)
+static enum outcome print_waited(const double waited[], int ranks)
 {
   static struct output out;
   struct json json;
@@ -88,7 +87,7 @@ static void print_waited(const double waited[], int ranks)
   }
   json_close(&json, ']');
   json_end_line(&json);
-  (void)output_finish(&out, &(const struct call){.command = NULL});
+  return output_finish(&out, &(const struct call){.command = NULL});
 }
 
 static void say_waited(const double waited[], int ranks, double seconds)
@@ -104,8 +103,9 @@ static void say_waited(const double waited[], int ranks, double seconds)
 }
 
 /* After a success that took a second or more, says how long ranks have waited for others. */
-static void say_balance(double seconds)
+static enum outcome say_balance(double seconds)
 {
+  enum outcome outcome = DONE;
   int ranks;
   const double own = ih_mpi_team_waited(team);
   (void)MPI_Comm_size(MPI_COMM_WORLD, &ranks);
@@ -115,10 +115,11 @@ static void say_balance(double seconds)
   if (is_good)
     (void)MPI_Gather(&own, 1, MPI_DOUBLE, waited, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
   if (is_good && rank == 0 && settings.json)
-    print_waited(waited, ranks);
+    outcome = print_waited(waited, ranks);
   else if (is_good && rank == 0 && ranks > 1 && !settings.quiet && seconds >= 1)
     say_waited(waited, ranks, seconds);
   free(waited);
+  return outcome;
 }
 
 static enum outcome run_on_all_ranks(int argc, char **argv)
@@ -130,10 +131,10 @@ static enum outcome run_on_all_ranks(int argc, char **argv)
     return rank == 0 ? failed(&call, "%s", error.message) : FAILED;
   message_ask(is_printed_elsewhere);
   const double began = MPI_Wtime();
-  const enum outcome outcome = join(run(argc, argv));
+  enum outcome outcome = join(run(argc, argv));
   say_differing();
   if (outcome == DONE)
-    say_balance(MPI_Wtime() - began);
+    outcome = say_balance(MPI_Wtime() - began);
   ih_mpi_team_free(team);
   return outcome;
 }

@@ -208,7 +208,9 @@ static enum ih_status compare_plans(const struct ihp_plan *plan, const struct ih
   const ih_feature_game *game = &plan->game;
   const unsigned rules[] = {game->deck.ranks, game->deck.suits, (unsigned)game->ranking,
                             game->final_board, plan->hole};
-  uint64_t hash = XXH3_64bits(rules, sizeof rules);
+  uint64_t hash =
+      XXH3_64bits_withSeed(plan->recipe, strlen(plan->recipe), (uint64_t)run->options.dry_run);
+  hash = XXH3_64bits_withSeed(rules, sizeof rules, hash);
   for (size_t s = 0; s < IHP_STREETS; s++)
     if (plan->street[s].path != NULL)
       hash = hash_street(&plan->street[s], hash);

@@ -62,18 +62,18 @@ struct ihp_scanned {
 /* Arrays of totals that a pass makes. */
 enum { IHP_SCAN_TOTALS = 2 };
 
-/* A pass over all hands.  Several tasks visit hands at the same time, each with a workspace of its
- * own, which is joined to the others at the end; or they add to the same totals, atomically. */
+/* A pass over all hands, which makes totals.  Several tasks visit hands at the same time.  Each has
+ * a workspace of its own, which is joined to the totals at the end, or adds to them atomically. */
 struct ihp_scan_pass {
   enum ih_status (*visit)(void *context, void *own, const struct ihp_scanned *hands);
   size_t own_bytes;
   void (*join)(void *context, const void *own); /* may be NULL */
   void *context;
-  uint64_t *total[IHP_SCAN_TOTALS]; /* `totals` numbers, 0 at the start; may be NULL */
+  uint64_t *total[IHP_SCAN_TOTALS]; /* `totals` numbers, 0 at the start; NULL: no such total */
   size_t totals;
 };
 
-/* Visits all hands, each in one process of the team, and joins or adds what all of them made.
+/* Visits all hands, each in one process of the team, and adds the totals of all processes.
  * IH_ERR_MEMORY, IH_ERR_CANCELLED; errors of the visits. */
 enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan_pass *pass);
 

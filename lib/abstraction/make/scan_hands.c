@@ -91,7 +91,8 @@ enum ih_status ihp_scan_hands(const struct ihp_scan *scan, const struct ihp_scan
                                   .join = pass->join == NULL ? NULL : join_slice,
                                   .callbacks = &scan->run->callbacks,
                                   .is_reported = 1,
-                                  .is_divided = 1};
+                                  .is_divided = 1,
+                                  .joins_own = 1};
   enum ih_status status = ihp_split_run(&split, scan->run->options.executor, &scanning);
   for (size_t t = 0; t < IHP_SCAN_TOTALS; t++)
     if (pass->total[t] != NULL)

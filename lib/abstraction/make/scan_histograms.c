@@ -22,7 +22,8 @@ static enum ih_status sample_slice(void *work, const struct ihp_slice *slice)
   enum ih_status status = ihp_board_hands_take(s->boards, &hands);
   if (status != IH_OK)
     return status;
-  for (uint64_t b = slice->first; b < slice->first + slice->count && status == IH_OK; b++) {
+  for (uint64_t n = 0; n < slice->count && status == IH_OK; n++) {
+    const uint64_t b = ihp_slice_unit(slice, n);
     size_t to = (size_t)b * s->boards->each;
     ihp_board_hands_list(s->boards, b, &hands);
     ihp_board_hands_draw(s->boards, b, &hands);
@@ -72,22 +73,23 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
   const size_t row = points.width * ih_dtype_size(points.dtype);
   struct sampling sampling = {boards, ihp_run_new(run, count * row),
                               ihp_run_new(run, count * sizeof *sampling.weight)};
-  const struct ihp_split split = {
-      .units = boards->count,
-      .least = 1,
-      .a_worker = 16,
-      .run = sample_slice,
-      .callbacks = &run->callbacks,
-      .is_reported = 1,
-      .is_divided = 1,
-      .made = {{sampling.at, boards->each * row},
-               {sampling.weight, boards->each * sizeof *sampling.weight}}};
+  const struct ihp_split split = {.units = boards->count,
+                                  .least = 1,
+                                  .a_worker = 16,
+                                  .run = sample_slice,
+                                  .callbacks = &run->callbacks,
+                                  .is_reported = 1,
+                                  .is_divided = 1,
+                                  .dealt = 1};
   *set = (struct ihp_point_set){.at = NULL};
   points.at = sampling.at;
   points.weight = sampling.weight;
   enum ih_status status = sampling.at == NULL || sampling.weight == NULL ? IH_ERR_MEMORY : IH_OK;
   if (status == IH_OK)
     status = ihp_split_run(&split, run->options.executor, &sampling);
+  status = ihp_team_merge(ihp_run_team(run), status, sampling.at, count * row);
+  status =
+      ihp_team_merge(ihp_run_team(run), status, sampling.weight, count * sizeof *sampling.weight);
   if (status == IH_OK)
     status = merge_sample(run, &points, set);
   ihp_run_free(run, sampling.at);
@@ -191,8 +193,10 @@ static enum ih_status label_boards(struct labelling *l)
                                   .callbacks = &run->callbacks,
                                   .is_reported = 1,
                                   .is_divided = 1,
+                                  .joins_own = 1,
                                   .dealt = 1};
-  const enum ih_status status = ihp_split_run(&split, run->options.executor, l);
+  enum ih_status status = ihp_split_run(&split, run->options.executor, l);
+  status = ihp_team_add(ihp_run_team(run), status, l->partition->costs, l->partition->buckets);
   return ihp_team_merge(ihp_run_team(run), status, l->label,
                         l->boards->scan->street->count * ih_dtype_size(l->dtype));
 }

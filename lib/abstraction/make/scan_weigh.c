@@ -55,11 +55,10 @@ enum ih_status ihp_scan_weigh(const struct ihp_scan *scan, const struct ihp_labe
   free(partition->size);
   partition->size = calloc(buckets, sizeof *partition->size);
   partition->ehs = calloc(buckets, sizeof *partition->ehs);
-  if (weighing.is_shared) {
-    pass.total[0] = partition->size;
-    pass.total[1] = partition->ehs;
-    pass.totals = buckets;
-  } else {
+  pass.total[0] = partition->size;
+  pass.total[1] = partition->ehs;
+  pass.totals = buckets;
+  if (!weighing.is_shared) {
     pass.own_bytes = 2 * buckets * sizeof(uint64_t);
     pass.join = join_weights;
   }
