@@ -1,18 +1,23 @@
 #include "mpi/wait.h"
 
+#include <sched.h>
 #include <time.h>
 
 int ihp_mpi_wait(int begun, MPI_Request *request)
 {
-  enum { POLLS = 2000, SHORTEST = 20000, LONGEST = 1000000 }; /* nanoseconds */
+  enum { SHORTEST = 20000, LONGEST = 1000000 }; /* nanoseconds */
+  const double patience = 1e-3;                 /* seconds */
   struct timespec pause = {.tv_nsec = SHORTEST};
+  const double began = MPI_Wtime();
   int code = begun, is_done = 0;
-  for (unsigned polls = 0; code == MPI_SUCCESS; polls++) {
+  while (code == MPI_SUCCESS) {
     code = MPI_Test(request, &is_done, MPI_STATUS_IGNORE);
     if (is_done)
       break;
-    if (polls < POLLS)
+    if (MPI_Wtime() - began < patience) {
+      (void)sched_yield();
       continue;
+    }
     (void)nanosleep(&pause, NULL);
     pause.tv_nsec = 2 * pause.tv_nsec < LONGEST ? 2 * pause.tv_nsec : LONGEST;
   }

@@ -1,7 +1,9 @@
 /* Collective calls that leave the core to others while they wait.
  *
- * A rank that waits for others polls, and sleeps between two polls once it has waited for a while.
- * So the threads of other ranks get its core, where there are more of them than cores. */
+ * A rank that waits for others polls, and between two polls offers its core to other threads.  Once
+ * it has waited for a while, it sleeps between two polls.  So the threads of other ranks get its
+ * core, where there are more of them than cores; and where there are not, it goes on at once when
+ * the others have come. */
 #ifndef IH_LIB_MPI_WAIT_H
 #define IH_LIB_MPI_WAIT_H
 
