@@ -202,8 +202,8 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core openmpi mpich mpich-asan shared static arm riscv64 s390x valgrind \
-  distcheck trixie sid
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core openmpi mpich mpich-asan shared \
+  static arm riscv64 s390x valgrind distcheck trixie sid
 status=0
 for name; do
   words=$(configure_words "$name") || {

@@ -23,11 +23,10 @@ enum { FLOP = 3, TURN = 4, RIVER = 5, SEED = 20261128 };
 
 static const char usage[] =
     "usage: isohand-boards HOLE preflop|flop|turn|river [TASKS]\n"
-    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: some boards "
-    "of\n"
-    "each of TASKS tasks (default: 16), by one thread. Prints the sizes of the street, and for "
-    "each\n"
-    "step of a task how many boards it was, and the processor time of a board in seconds.\n";
+    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: some boards\n"
+    "of each of TASKS tasks (default: 16), by one thread.  Prints the sizes of the street, and\n"
+    "for each step of a task its number, how many boards it was, and the processor seconds of a\n"
+    "board.\n";
 
 static void fail(const char *reason)
 {
@@ -35,10 +34,11 @@ static void fail(const char *reason)
   exit(EXIT_FAILURE);
 }
 
+/* Ends the program unless status is IH_OK.  error: NULL, or the reason if there is one. */
 static void check(enum ih_status status, const ih_error *error)
 {
   if (status != IH_OK)
-    fail(error->message[0] != '\0' ? error->message : ih_status_string(status));
+    fail(error != NULL && error->message[0] != '\0' ? error->message : ih_status_string(status));
 }
 
 static uint64_t count_hands(const ih_deck *deck, unsigned hole, unsigned board)
@@ -52,8 +52,7 @@ static uint64_t count_hands(const ih_deck *deck, unsigned hole, unsigned board)
   return hands;
 }
 
-/* ---- Some tasks of a computation ---------------------------------------------------------------
- */
+/* ---- Some tasks of a computation ------------------------------------------------------------- */
 
 /* An executor that runs some tasks, or only counts them. */
 struct sampling {
@@ -94,8 +93,7 @@ static int run_some(void *context, size_t tasks, ih_task task, void *work)
   return 1;
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 #ifdef MAP_NORESERVE
 enum { UNRESERVED = MAP_NORESERVE };
@@ -189,8 +187,7 @@ static void free_pretended(struct pretended *made)
     (void)munmap(made->memory, (size_t)made->bytes);
 }
 
-/* ---- Streets -----------------------------------------------------------------------------------
- */
+/* ---- Streets --------------------------------------------------------------------------------- */
 
 static const struct street {
   const char *name;
@@ -290,16 +287,16 @@ static void time_comparisons(const ih_omaha_game *game, const struct street *of,
   free(ties);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* Prints the size of a street, and the bytes of the numbers that ranks exchange. */
 static void print_sizes(const ih_omaha_game *game, const struct street *of)
 {
-  const uint64_t exchanged = of->board == RIVER ? 0
-                             : of->board == 0
-                                 ? ih_omaha_places(game->hole) * sizeof(uint64_t)
-                                 : ih_omaha_sums_storage(game, of->board, IH_OMAHA_POINTS);
+  uint64_t exchanged = 0;
+  if (of->board == 0)
+    exchanged = ih_omaha_places(game->hole) * sizeof(uint64_t);
+  else if (of->board != RIVER)
+    exchanged = ih_omaha_sums_storage(game, of->board, IH_OMAHA_POINTS);
   (void)printf("# hole\t%u\n# street\t%s\n", game->hole, of->name);
   (void)printf("# boards\t%" PRIu64 "\n# hands\t%" PRIu64 "\n# exchanged\t%" PRIu64 "\n",
                count_hands(&game->deck, 0, of->board > 0 ? of->board : RIVER),

@@ -61,12 +61,13 @@ static int make_pages(const struct ihp_mpi_memory *memory, char *at, size_t byte
 #endif
 }
 
-/* Maps memory that all ranks of the machine share; NULL if one of all ranks cannot. */
-static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes)
+/* Maps memory that all ranks of the machine share; NULL if one of all ranks cannot, or is not good.
+ */
+static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes, int is_good)
 {
   int fd = memory->place == 0 ? open_nameless(bytes) : -1;
   int64_t of[2] = {(int64_t)getpid(), fd};
-  int is_good = ihp_mpi_spread(of, (int)sizeof of, 0, memory->machine) == 0;
+  is_good = ihp_mpi_spread(of, (int)sizeof of, 0, memory->machine) == 0 && is_good;
   if (memory->place > 0 && is_good)
     fd = open_of_first(of);
   void *at = fd < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -79,16 +80,16 @@ static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes)
   return is_good ? at : NULL;
 }
 
-/* Maps memory of this rank's own, in large pages if the system allows it; NULL if one of all ranks
- * cannot.  It is mapped, since an array of zeros from malloc() would have to be written once. */
-static char *map_own(const struct ihp_mpi_memory *memory, size_t bytes)
+/* Likewise, memory of this rank's own, in large pages if the system allows it.  It is mapped, since
+ * an array of zeros from malloc() would have to be written once. */
+static char *map_own(const struct ihp_mpi_memory *memory, size_t bytes, int is_good)
 {
   void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 #ifdef MADV_HUGEPAGE
   if (at != MAP_FAILED)
     (void)madvise(at, bytes, MADV_HUGEPAGE);
 #endif
-  if (ihp_mpi_all_agree(at != MAP_FAILED, memory->all))
+  if (ihp_mpi_all_agree(at != MAP_FAILED && is_good, memory->all))
     return at;
   if (at != MAP_FAILED)
     (void)munmap(at, bytes);
@@ -99,16 +100,15 @@ void *ihp_mpi_memory_allocate(struct ihp_mpi_memory *memory, uint64_t bytes)
 {
   const size_t some = bytes == 0 ? 1 : (size_t)bytes;
   struct ihp_mpi_block *block = malloc(sizeof *block);
-  char *at = memory->is_shared ? map_in_common(memory, some) : map_own(memory, some);
-  if (ihp_mpi_all_agree(block != NULL && at != NULL, memory->all)) {
-    *block = (struct ihp_mpi_block){memory->blocks, at, some, memory->is_shared};
-    memory->blocks = block;
-    return at;
+  char *at = memory->is_shared ? map_in_common(memory, some, block != NULL)
+                               : map_own(memory, some, block != NULL);
+  if (at == NULL) {
+    free(block);
+    return NULL;
   }
-  if (at != NULL)
-    (void)munmap(at, some);
-  free(block);
-  return NULL;
+  *block = (struct ihp_mpi_block){memory->blocks, at, some, memory->is_shared};
+  memory->blocks = block;
+  return at;
 }
 
 void ihp_mpi_memory_release(struct ihp_mpi_memory *memory, void *data)
@@ -138,7 +138,7 @@ void ihp_mpi_memory_begin(struct ihp_mpi_memory *memory, MPI_Comm all, MPI_Comm 
   *memory = (struct ihp_mpi_memory){.all = all, .machine = machine};
   (void)MPI_Comm_rank(machine, &memory->place);
   (void)MPI_Comm_size(machine, &memory->together);
-  char *at = most == 1 ? NULL : map_in_common(memory, 1);
+  char *at = most == 1 ? NULL : map_in_common(memory, 1, 1);
   memory->is_shared = at != NULL;
   if (at != NULL)
     (void)munmap(at, 1);

@@ -1,6 +1,6 @@
 /* ranks_team: the team of all ranks. Without a word, its operations are compared with plain
- * computation; with `fails R`, rank R fails, and with `differs`, the last rank makes a different call than the
- * others. */
+ * computation; with `fails R`, rank R fails, and with `differs`, the last rank makes a different
+ * call than the others. */
 #include "ranks.h"
 
 #include "base/team.h"

@@ -9,7 +9,7 @@ json()
   run "$isohand" "$@" --json
   exits 0
   test ! -s "$tmp/err" || fail "$ran: $(cat "$tmp/err")"
-  sed '/^{"done":0\.[0-9]*,"seconds":[0-9.]*,"left":[0-9.]*}$/d' "$tmp/out" >"$tmp/lines"
+  sed '/^{"done":[01]\.[0-9]*,"seconds":[0-9.]*,"left":[0-9.]*}$/d' "$tmp/out" >"$tmp/lines"
   ! grep '"done"' "$tmp/lines" >&2 || fail "$ran: other progress"
 }
 
