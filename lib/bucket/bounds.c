@@ -1,6 +1,7 @@
 #include "bucket/bounds.h"
 
 #include "base/executor.h"
+#include "bucket/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ void ihp_bounds_take(struct ihp_clustering *k)
   struct ihp_bounds *bounds = &k->bounds;
   bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
   bounds->drift = ihp_arrays_add(&k->arrays, k->clusters * IHP_RINGS, sizeof *bounds->drift);
+  bounds->widest = ihp_arrays_add(&k->arrays, k->clusters, 1);
   bounds->ring = ihp_arrays_add(&k->arrays, count, 1);
   bounds->rival = ihp_arrays_add(&k->arrays, count, sizeof *bounds->rival);
   bounds->third = ihp_arrays_add(&k->arrays, count, sizeof *bounds->third);
@@ -26,6 +28,7 @@ void ihp_bounds_forget(struct ihp_clustering *k)
   const size_t count = k->points->count;
   for (size_t n = 0; n < k->clusters * IHP_RINGS; n++)
     k->bounds.drift[n] = (struct ihp_drift){0, 1};
+  memset(k->bounds.widest, 0, k->clusters);
   memset(k->bounds.ring, 0, count);
   memset(k->bounds.rival, 0, count * sizeof *k->bounds.rival);
   memset(k->bounds.third, 0, count * sizeof *k->bounds.third);
@@ -34,22 +37,27 @@ void ihp_bounds_forget(struct ihp_clustering *k)
 
 /* ---- Drift -------------------------------------------------------------------------------- */
 
-/* The `count` centres that moved, listed in clustering->workspace. */
+/* The `count` centres that moved, listed in clustering->workspace in the order of sums. */
 struct drifting {
   struct ihp_clustering *clustering;
   size_t count;
 };
 
-/* most[r] = the farthest move of any centre in rings 0..r, not counting the cluster's own. */
+/* most[r] = the farthest move of any centre in rings 0..r, not counting the cluster's own, for the
+ * rings that its points have. */
 static void find_most(const struct drifting *drifting, size_t c, uint32_t distance[],
                       uint32_t most[IHP_RINGS])
 {
   const struct ihp_clustering *k = drifting->clustering;
+  const uint64_t radius = UINT64_C(1) << (k->bounds.base + k->bounds.widest[c]);
+  const uint64_t reach = ihp_length_distance(k->points->distance, radius);
+  const uint32_t *list = k->workspace;
+  const size_t count = ihp_sums_near(k, c, reach, drifting->count, &list);
   memset(most, 0, IHP_RINGS * sizeof *most);
-  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->workspace,
-                       drifting->count, distance);
-  for (size_t n = 0; n < drifting->count; n++) {
-    const uint32_t i = k->workspace[n];
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, list, count,
+                       distance);
+  for (size_t n = 0; n < count; n++) {
+    const uint32_t i = list[n];
     const unsigned ring =
         ihp_ring_of(&k->bounds, ihp_length_high(k->points->distance, distance[n]));
     if (i != c && k->moved[i] > most[ring])
@@ -90,8 +98,8 @@ enum ih_status ihp_bounds_drift(struct ihp_clustering *k)
                                   .is_divided = 1,
                                   .made = {{k->bounds.drift, IHP_RINGS * sizeof *k->bounds.drift}}};
   struct drifting drifting = {.clustering = k};
-  for (size_t c = 0; c < k->clusters; c++)
-    if (k->moved[c] > 0)
-      k->workspace[drifting.count++] = (uint32_t)c;
+  for (size_t n = 0; n < k->clusters; n++)
+    if (k->moved[k->sums.order[n]] > 0)
+      k->workspace[drifting.count++] = k->sums.order[n];
   return drifting.count == 0 ? IH_OK : ihp_split_run(&split, k->options->executor, &drifting);
 }

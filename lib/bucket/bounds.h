@@ -109,6 +109,13 @@ static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t o
   ihp_set_until(k, i, own, rival < third ? rival : third);
 }
 
+/* Makes the widest ring of the point's cluster at least its own. */
+static inline void ihp_widen(struct ihp_clustering *k, size_t i)
+{
+  uint8_t *widest = &k->bounds.widest[k->label[i]];
+  *widest = k->bounds.ring[i] > *widest ? k->bounds.ring[i] : *widest;
+}
+
 /* ---- Bounds of all points ----------------------------------------------------------------- */
 
 /* Adds the arrays of clustering->bounds to clustering->arrays. */

@@ -2,6 +2,7 @@
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/centring.h"
+#include "bucket/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,10 @@
 
 int ihp_clustering_take(struct ihp_clustering *k)
 {
-  const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(count);
+  const size_t count = k->points->count, clusters = k->clusters;
   struct ihp_arrays *arrays = &k->arrays;
-  size_t listed = clusters > blocks ? clusters : blocks;
-  listed = listed > IHP_BLOCK ? listed : IHP_BLOCK;
   k->kept = ihp_numbers_kept(k->centring, k->points);
-  k->identity = ihp_arrays_add(arrays, listed, sizeof *k->identity);
+  k->identity = ihp_arrays_add(arrays, IHP_BLOCK, sizeof *k->identity);
   k->label = ihp_arrays_add(arrays, count, sizeof *k->label);
   k->centre = ihp_arrays_add(arrays, clusters, k->points->row);
   k->weight = ihp_arrays_add(arrays, clusters, sizeof *k->weight);
@@ -27,8 +26,9 @@ int ihp_clustering_take(struct ihp_clustering *k)
   k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
   k->list = ihp_arrays_add(arrays, count + 1, sizeof *k->list);
   k->workspace = ihp_arrays_add(arrays, clusters, sizeof *k->workspace);
+  ihp_sums_take(k);
   ihp_bounds_take(k);
-  for (size_t i = 0; k->identity != NULL && i < listed; i++)
+  for (size_t i = 0; k->identity != NULL && i < IHP_BLOCK; i++)
     k->identity[i] = (uint32_t)i;
   return !arrays->is_short;
 }
@@ -128,7 +128,7 @@ static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *move
 /* Recounts the weight and cost of every cluster. */
 static enum ih_status count_clusters(struct ihp_clustering *k)
 {
-  enum { SOME = 64 };
+  enum { SOME = IHP_BLOCK / 2 };
   const struct ihp_points *points = k->points;
   uint32_t distance[SOME];
   memset(k->weight, 0, k->clusters * sizeof *k->weight);
@@ -152,6 +152,7 @@ static enum ih_status leave_sample(struct ihp_clustering *k, const struct ihp_cl
 {
   size_t moved = 0;
   memcpy(k->centre, sample->centre, k->clusters * k->points->row);
+  ihp_sums_make(k);
   ihp_spread_labels(sample->label, k->points->count, k->label);
   enum ih_status status = ihp_move_points(k, &moved);
   if (status == IH_OK)
@@ -215,8 +216,10 @@ enum ih_status ihp_clustering_iterate(void *clustering, struct ihp_moves *moves)
 {
   struct ihp_clustering *k = clustering;
   enum ih_status status = ihp_move_centres(k);
-  if (status == IH_OK)
+  if (status == IH_OK) {
+    ihp_sums_make(k);
     status = ihp_bounds_drift(k);
+  }
   if (status == IH_OK)
     status = ihp_move_points(k, &moves->moved);
   if (status == IH_OK && moves->moved > 0)

@@ -32,12 +32,22 @@ struct ihp_drift {
 struct ihp_bounds {
   unsigned base;           /* binary logarithm of the outer radius of ring 0 */
   struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
+  uint8_t *widest;         /* [cluster]: no point of the cluster has a wider ring */
   /* Per point: */
   uint8_t *ring;
   uint32_t *rival; /* a centre's number */
   uint32_t *third; /* lower bound, as a length, on the distance of all centres except its own and
                     * its rival, plus the value of drift.others when it was set */
   uint32_t *until; /* the point keeps its cluster while drift.all is at most this */
+};
+
+/* ---- Sums (sums.h) ------------------------------------------------------------------------ */
+
+struct ihp_sums {
+  /* Per cluster: */
+  uint32_t *sum;   /* of its centre's coordinates */
+  uint32_t *order; /* the clusters by ascending sums */
+  uint64_t *key;   /* workspace */
 };
 
 /* ---- One restart -------------------------------------------------------------------------- */
@@ -51,12 +61,13 @@ struct ihp_clustering {
   const struct ihp_distances *distances;
   const struct ihp_centring *centring;
   size_t clusters;
-  uint32_t *identity; /* identity[i] = i: a list of all centres, all blocks or one block */
+  uint32_t *identity; /* identity[i] = i: a list of the points of a block */
   uint32_t *label;    /* per point: its cluster */
   struct ihp_bounds bounds;
 
   /* Per cluster: */
   uint8_t *centre; /* rows, laid out like those of points */
+  struct ihp_sums sums;
   uint64_t *weight, *cost;
   uint64_t *numbers; /* the sums that the centring keeps, `kept` per cluster */
   size_t kept;

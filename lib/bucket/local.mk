@@ -49,6 +49,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/restarts.c \
 	lib/bucket/restarts.h \
 	lib/bucket/seeding.c \
+	lib/bucket/sums.c \
+	lib/bucket/sums.h \
 	lib/bucket/transport.c \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \

@@ -15,6 +15,7 @@
 #include "bucket/exchange.h"
 #include "bucket/groups.h"
 #include "bucket/keys.h"
+#include "bucket/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +124,7 @@ struct near_centres {
   uint64_t *key; /* distance * 2^32 + number, ascending */
   uint32_t *number;
   uint32_t *length; /* the distance as a length, rounded down */
-  uint32_t *all;    /* distances of all centres */
+  uint32_t *all;    /* distances of the centres whose sums are near */
   uint8_t *table;   /* the listed centres, interleaved in the order of the list */
   size_t groups;
 };
@@ -144,11 +145,13 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
   const uint64_t reach = ruled_out_beyond(k->points->distance, most, most);
   near->own = c;
   near->count = 0;
-  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->identity,
-                       k->clusters, near->all);
-  for (uint32_t i = 0; i < k->clusters; i++)
-    if (near->all[i] <= reach && i != c)
-      near->key[near->count++] = (uint64_t)near->all[i] << 32 | i;
+  const uint32_t *list = k->sums.order;
+  const size_t count = ihp_sums_near(k, c, reach, k->clusters, &list);
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, list, count,
+                       near->all);
+  for (size_t n = 0; n < count; n++)
+    if (near->all[n] <= reach && list[n] != c)
+      near->key[near->count++] = (uint64_t)near->all[n] << 32 | list[n];
   ihp_sort_keys(near->key, near->count);
   for (size_t n = 0; n < near->count; n++) {
     near->number[n] = (uint32_t)near->key[n];
@@ -260,8 +263,10 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
     if (ihp_is_cancelled_at(&k->options->callbacks, n, MEASURED))
       return IH_ERR_CANCELLED;
     find_nearest(near, i, d);
-    if (k->label[i] == c)
+    if (k->label[i] == c) {
+      ihp_widen(k, i);
       continue;
+    }
     ihp_count_point(k, c, i, -k->points->weight[i], d);
     list[(*left)++] = i;
   }
@@ -329,6 +334,7 @@ static enum ih_status join_clusters(struct ihp_clustering *k, size_t *moved)
       k->distances->listed(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1,
                            &distance);
       ihp_count_point(k, to, list[n], k->points->weight[list[n]], distance);
+      ihp_widen(k, list[n]);
     }
   }
   return IH_OK;
@@ -345,7 +351,8 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
                                            {k->numbers, k->kept * sizeof *k->numbers},
                                            {k->weight, sizeof *k->weight},
                                            {k->cost, sizeof *k->cost},
-                                           {k->change, sizeof *k->change}}};
+                                           {k->change, sizeof *k->change},
+                                           {k->bounds.widest, sizeof *k->bounds.widest}}};
   size_t left;
   enum ih_status status = sift_all(k, &left);
   if (status == IH_OK)

@@ -13,7 +13,8 @@ enum {
   IHP_SAMPLE_FEW = 1000, /* a sample is done when at most 1 in 1000 of its points move */
   /* Least points of a sample per cluster with a centre, or with a medoid. */
   IHP_SAMPLE_CENTRE = 100,
-  IHP_SAMPLE_MEDOID = 25
+  IHP_SAMPLE_MEDOID = 25,
+  IHP_SEEDING_SLICES = 4 /* per worker, at most, while first centres are chosen */
 };
 
 /* Returns 1 if `count` points are to start from a sample, else 0. */

@@ -30,6 +30,12 @@ static void check_centres(const struct ihp_clustering *k, const uint32_t centre[
   }
 }
 
+static void check_widest(const struct ihp_clustering *k)
+{
+  for (size_t i = 0; i < k->points->count; i++)
+    ck_assert_uint_le(k->bounds.ring[i], k->bounds.widest[k->label[i]]);
+}
+
 /* Returns the number of empty clusters refilled. */
 static unsigned follow_iteration(const struct points_set *set, struct ihp_clustering *k,
                                  struct ihp_moves *moves)
@@ -41,6 +47,7 @@ static unsigned follow_iteration(const struct points_set *set, struct ihp_cluste
   const struct points_moves expected = points_iteration(set, (uint32_t)k->clusters, label, centre);
   ck_assert_mem_eq(found, label, set->points.count * sizeof *label);
   check_centres(k, centre);
+  check_widest(k);
   ck_assert_uint_eq(moves->cost, points_cost_from(set, label, centre));
   ck_assert_uint_eq(moves->moved, expected.moved + expected.filled);
   return expected.filled;
