@@ -119,8 +119,7 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
                                             .measure = {.units = points,
                                                         .least = MEASURED,
                                                         .a_worker = 8,
-                                                        .run = measure_slice,
-                                                        .is_divided = 1},
+                                                        .run = measure_slice},
                                             .is_measured_alone = 1,
                                             .take = take_medoid},
                              .medoids = k};

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/require.h"
+#include "base/team.h"
 #include "simd/instructions.h"
 
 int ihp_are_options(const ih_cluster_options *options)
@@ -98,6 +99,14 @@ static void join_gains(void *work, const void *own)
     candidates->gain[n] += gain[n];
 }
 
+/* Sets the gains of all candidates, of the points of every process. */
+static enum ih_status measure_candidates(struct ihp_candidates *candidates,
+                                         const ih_executor *executor)
+{
+  const enum ih_status status = ihp_split_run(&candidates->measure, executor, candidates);
+  return ihp_team_add(ihp_team_of(executor), status, candidates->gain, candidates->count);
+}
+
 static enum ih_status choose_centre(struct ihp_candidates *candidates, const ih_executor *executor,
                                     uint64_t *random, uint32_t c)
 {
@@ -110,7 +119,7 @@ static enum ih_status choose_centre(struct ihp_candidates *candidates, const ih_
   }
   /* A single candidate has no rival; only medoids must measure it, for the distances from it. */
   const enum ih_status status = candidates->count > 1 || candidates->is_measured_alone
-                                    ? ihp_split_run(&candidates->measure, executor, candidates)
+                                    ? measure_candidates(candidates, executor)
                                     : IH_OK;
   size_t best = 0;
   for (size_t n = 1; n < candidates->count; n++)
@@ -126,6 +135,8 @@ enum ih_status ihp_candidates_choose(struct ihp_candidates *candidates,
   enum ih_status status = IH_OK;
   candidates->measure.own_bytes = sizeof candidates->gain;
   candidates->measure.join = join_gains;
+  candidates->measure.is_divided = 1;
+  candidates->measure.joins_own = 1;
   for (uint32_t c = 0; c < centres && status == IH_OK; c++) {
     candidates->count = c == 0 ? 1 : ihp_candidates_wanted(options);
     status = ihp_is_cancelled(&options->callbacks)

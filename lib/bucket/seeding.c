@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { MEASURED = 64 /* blocks at a time */ };
+enum {
+  MEASURED = 64,       /* blocks at a time */
+  MANY_CENTRES = 1000, /* with so many, a new one takes so few blocks that threads would not pay */
+};
 
 struct block {
   uint64_t total; /* sum of weight times distance; before there is a centre, of weight */
@@ -294,7 +297,9 @@ static enum ih_status take_drawn_centre(struct ihp_candidates *candidates, size_
   split.own_bytes = 0;
   split.run = take_slice;
   split.join = NULL;
-  split.is_divided = 0; /* few blocks are near a new centre */
+  split.is_divided = 0;
+  if (c >= MANY_CENTRES)
+    split.least = s->blocks;
   return ihp_split_run(&split, k->options->executor, s);
 }
 
@@ -316,8 +321,7 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
                                      .measure = {.units = blocks,
                                                  .least = MEASURED,
                                                  .a_worker = IHP_SEEDING_SLICES,
-                                                 .run = gain_slice,
-                                                 .is_divided = 1},
+                                                 .run = gain_slice},
                                      .take = take_drawn_centre},
                       .clustering = clustering,
                       .blocks = blocks};
