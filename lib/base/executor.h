@@ -22,7 +22,8 @@ struct ihp_slice {
   uint64_t block;        /* units of a block */
   uint64_t apart;        /* from the first unit of one block to that of the next */
   size_t number, slices; /* this is slice `number` of 0..slices-1 of this process */
-  void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0 */
+  void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0;
+                          * aligned to 8 bytes if own_bytes is a multiple of 8 */
   struct ihp_slice_state *state;
 };
 

@@ -12,7 +12,8 @@
  * Only near centres matter.  Each cluster has rings: ring r holds the centres whose distance from
  * its own, as a length, is below 2^(base + r).  A point whose own centre is at most u away and
  * whose third centres are at least s away uses a ring whose radius is above u + s: any centre
- * outside it is more than s away, so only the moves of the centres inside are counted.
+ * outside it is more than s away, so only the moves of the centres inside are counted; and those in
+ * rings wider than any that the cluster's points have are not even measured.
  *
  * The triangle inequality holds for lengths: under L1 the distances themselves, under L2 their
  * square roots, in units of 1/256 and rounded down or up. */

@@ -1,7 +1,7 @@
 /* Clustering with centres: the state that its steps share.  cluster.c keeps the best of the
  * restarts that restarts.c runs; clustering.c holds their steps; seeding.c chooses the first
  * centres; centres.c moves centres, from sums kept by means.c and medians.c; nearest.c moves
- * points, and bounds.h spares it most distances. */
+ * points, and bounds.h spares it most distances; sums.c finds the centres near one. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
@@ -22,8 +22,9 @@ enum ihp_change {
 
 enum { IHP_RINGS = 16 };
 
-/* The moves of centres since the start, summed over the iterations as lengths.  The sums
- * saturate at UINT32_MAX, where no bound holds any more. */
+/* The moves of centres since the start, summed over the iterations as lengths.  The sums saturate
+ * at UINT32_MAX, where no bound holds any more.  A ring that no point has used yet may lack moves:
+ * a point counts only those after it takes the ring. */
 struct ihp_drift {
   uint32_t others; /* how much nearer other centres may have come to a point of the cluster */
   uint32_t all;    /* how much of its own centre's margin over them may be lost */
@@ -32,7 +33,7 @@ struct ihp_drift {
 struct ihp_bounds {
   unsigned base;           /* binary logarithm of the outer radius of ring 0 */
   struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
-  uint8_t *widest;         /* [cluster]: no point of the cluster has a wider ring */
+  uint8_t *widest;         /* [cluster]: no point of the cluster has had a wider ring */
   /* Per point: */
   uint8_t *ring;
   uint32_t *rival; /* a centre's number */

@@ -66,21 +66,21 @@ struct clustering {
 };
 
 /* struct ihp_clustering.  Per point: its cluster, two lists, a ring, the rival and two bounds.  Per
- * cluster: its centre and kept sums, its weight, cost and key, six 32-bit numbers, its change,
+ * cluster: its centre and kept sums, its weight, cost and key, five 32-bit numbers, its change,
  * and its drift in 16 rings and the widest of them. */
 static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
 {
   const uint64_t kept = c->distance == IH_DISTANCE_L1 ? 2 * c->width : c->width + 1;
-  const uint64_t cluster = c->row + 8 * kept + 3 * 8 + 6 * 4 + 1 + 16 * 8 + 1;
+  const uint64_t cluster = c->row + 8 * kept + 3 * 8 + 5 * 4 + 1 + 16 * 8 + 1;
   return count * (6 * 4 + 1) + c->clusters * cluster + 4 * IHP_BLOCK + FIXED;
 }
 
 /* Choosing the first centres: a distance, a radius and a reach per point; a row, sums and a range
- * per block; and for each slice a row of sums and values. */
+ * per block; and for each slice two rows of 64-bit numbers. */
 static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
 {
   return 3 * 4 * count + ihp_blocks(count) * (2 * 8 + 3 * 4 + 4 + c->row) +
-         c->workers * (IHP_SEEDING_SLICES * (8 + 4) * c->width + A_WORKER);
+         c->workers * (IHP_SEEDING_SLICES * 2 * 8 * c->width + A_WORKER);
 }
 
 /* Moving centres and points: each worker's workspace for one centre, or for the centres near one,

@@ -12,8 +12,9 @@
 #include <string.h>
 
 enum {
-  MEASURED = 64,       /* blocks at a time */
-  MANY_CENTRES = 1000, /* with so many, a new one takes so few blocks that threads would not pay */
+  MEASURED = 64,      /* blocks at a time */
+  FEW_CENTRES = 1000, /* with more, a new one takes points of so few blocks ... */
+  COMPARED = 1 << 14  /* ... that it pays for a thread only to compare the sums of this many */
 };
 
 struct block {
@@ -131,8 +132,7 @@ static enum ih_status start_all(struct seeding *s)
   const struct ihp_split split = {.units = s->blocks,
                                   .least = MEASURED,
                                   .a_worker = IHP_SEEDING_SLICES,
-                                  .own_bytes = s->clustering->points->width *
-                                               (sizeof(uint64_t) + sizeof(uint32_t)),
+                                  .own_bytes = 2 * s->clustering->points->width * sizeof(uint64_t),
                                   .run = start_slice};
   return ihp_split_run(&split, s->clustering->options->executor, s);
 }
@@ -298,8 +298,7 @@ static enum ih_status take_drawn_centre(struct ihp_candidates *candidates, size_
   split.run = take_slice;
   split.join = NULL;
   split.is_divided = 0;
-  if (c >= MANY_CENTRES)
-    split.least = s->blocks;
+  split.least = c < FEW_CENTRES ? MEASURED : COMPARED;
   return ihp_split_run(&split, k->options->executor, s);
 }
 

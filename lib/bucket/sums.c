@@ -49,7 +49,7 @@ void ihp_sums_make(struct ihp_clustering *k)
     sums->order[n] = (uint32_t)sums->key[n];
 }
 
-/* Returns the number of listed clusters whose sums are below `sum`. */
+/* Returns the number of listed clusters whose sums are below `least`. */
 static size_t count_below(const uint32_t sum[], const uint32_t list[], size_t count, uint64_t least)
 {
   size_t first = 0;

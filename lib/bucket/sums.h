@@ -8,7 +8,8 @@
 
 #include "bucket/clustering.h"
 
-/* Returns the sum of a row's coordinates: below 2^32 - 1, as the box around all points. */
+/* Returns the sum of a row's coordinates.  It is at most points->box, also under L2, since no
+ * integer exceeds its square, and so below 2^32 - 1. */
 uint32_t ihp_row_sum(const struct ihp_points *points, const uint8_t row[]);
 
 struct ihp_sum_range {
@@ -26,8 +27,9 @@ void ihp_sums_take(struct ihp_clustering *clustering);
 /* Sets the sums of the centres, which have moved, and orders them. */
 void ihp_sums_make(struct ihp_clustering *clustering);
 
-/* Sets *list to the first of the centres whose sum is within `reach` of that of centre c, and
- * returns their number.  list[0..count-1]: clusters in the order of sums. */
+/* Sets *list to the first of the listed clusters whose sums allow a distance of at most `reach`
+ * from centre c, and returns their number.  c itself is one of them if it is listed.  *list:
+ * `count` clusters in the order of sums. */
 size_t ihp_sums_near(const struct ihp_clustering *clustering, size_t c, uint64_t reach,
                      size_t count, const uint32_t **list);
 

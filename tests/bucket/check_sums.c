@@ -12,15 +12,14 @@ enum { MOST_CENTRES = 60 };
 static struct points_set set;
 
 /* Draws points, and makes all of them centres. */
-static void take_points(struct test_random *random, enum ih_distance distance,
+static void take_points(struct test_random *random, enum ih_distance distance, unsigned below,
                         const ih_cluster_options *options, struct ihp_points *points,
                         struct ihp_clustering *k)
 {
   const size_t width = 1 + test_random_below(random, POINTS_MOST_WIDTH);
   const uint32_t base = (uint32_t)test_random_below(random, 50);
   set.distance = distance;
-  points_random(&set, random, options->clusters, width, base,
-                2 + (unsigned)test_random_below(random, 400));
+  points_random(&set, random, options->clusters, width, base, below);
   ck_assert_int_eq(ihp_points_make(&set.points, distance, NULL, NULL, points), IH_OK);
   *k = (struct ihp_clustering){.points = points,
                                .options = options,
@@ -81,16 +80,18 @@ static void check_near(const struct ihp_clustering *k, const uint32_t list[], si
   }
 }
 
-/* All centres, and every second one. */
+/* All centres, and every second one, with small coordinates and with the largest. */
 START_TEST(near)
 {
+  const unsigned largest = _i == IH_DISTANCE_L1 ? UINT32_MAX / POINTS_MOST_WIDTH - 50 : 7800;
+  const unsigned below[] = {2, 30, 400, largest};
   struct test_random random = test_random_new(5);
   for (unsigned round = 0; round < 200; round++) {
     const ih_cluster_options options = {.clusters = (uint32_t)(1 + round % MOST_CENTRES)};
     struct ihp_points points;
     struct ihp_clustering k;
     uint32_t some[MOST_CENTRES];
-    take_points(&random, (enum ih_distance)_i, &options, &points, &k);
+    take_points(&random, (enum ih_distance)_i, below[round % 4], &options, &points, &k);
     for (size_t n = 0; n < k.clusters; n++)
       some[n] = k.sums.order[2 * n < k.clusters ? 2 * n : n];
     for (size_t c = 0; c < k.clusters; c++) {
@@ -110,4 +111,36 @@ START_TEST(near)
 }
 END_TEST
 
-TEST_MAIN({near, 0, 2})
+/* Ranges end at 0 and at UINT32_MAX. */
+START_TEST(ends)
+{
+  const struct ihp_points l1 = {.width = 9, .distance = IH_DISTANCE_L1},
+                          l2 = {.width = 9, .distance = IH_DISTANCE_L2};
+  const struct {
+    const struct ihp_points *points;
+    uint32_t sum;
+    uint64_t reach;
+    uint32_t least, most;
+  } cases[] = {
+      {&l1, 7, 0, 7, 7},
+      {&l1, 7, 3, 4, 10},
+      {&l1, 7, 8, 0, 15},
+      {&l1, UINT32_MAX - 1, 5, UINT32_MAX - 6, UINT32_MAX},
+      {&l1, 0, UINT64_MAX, 0, UINT32_MAX},
+      {&l2, 7, 0, 7, 7},
+      {&l2, 20, 4, 14, 26},
+      {&l2, 20, 5, 14, 26},
+      {&l2, 20, 100, 0, 50},
+      {&l2, UINT32_MAX - 1, 100, UINT32_MAX - 31, UINT32_MAX},
+      {&l2, 0, UINT64_MAX, 0, 3 * 65536 - 1},
+  };
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    const struct ihp_sum_range found =
+        ihp_sums_within(cases[n].points, cases[n].sum, cases[n].reach);
+    ck_assert_uint_eq(found.least, cases[n].least);
+    ck_assert_uint_eq(found.most, cases[n].most);
+  }
+}
+END_TEST
+
+TEST_MAIN({near, 0, 2}, {ends})
