@@ -1,7 +1,7 @@
 #include "bucket/bounds.h"
 
 #include "base/executor.h"
-#include "bucket/sums.h"
+#include "bucket/centre_sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static void find_most(const struct drifting *drifting, size_t c, uint32_t distan
   const uint64_t radius = UINT64_C(1) << (k->bounds.base + k->bounds.widest[c]);
   const uint64_t reach = ihp_length_distance(k->points->distance, radius);
   const uint32_t *list = k->workspace;
-  const size_t count = ihp_sums_near(k, c, reach, drifting->count, &list);
+  const size_t count = ihp_centre_sums_near(k, c, reach, drifting->count, &list);
   memset(most, 0, IHP_RINGS * sizeof *most);
   k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, list, count,
                        distance);

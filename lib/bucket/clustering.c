@@ -1,8 +1,8 @@
 /* The arrays, the start and the iterations of one restart. */
 #include "base/executor.h"
 #include "bucket/bounds.h"
+#include "bucket/centre_sums.h"
 #include "bucket/centring.h"
-#include "bucket/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ int ihp_clustering_take(struct ihp_clustering *k)
   k->first = ihp_arrays_add(arrays, clusters + 1, sizeof *k->first);
   k->list = ihp_arrays_add(arrays, count + 1, sizeof *k->list);
   k->workspace = ihp_arrays_add(arrays, clusters, sizeof *k->workspace);
-  ihp_sums_take(k);
+  ihp_centre_sums_take(k);
   ihp_bounds_take(k);
   for (size_t i = 0; k->identity != NULL && i < IHP_BLOCK; i++)
     k->identity[i] = (uint32_t)i;
@@ -152,7 +152,7 @@ static enum ih_status leave_sample(struct ihp_clustering *k, const struct ihp_cl
 {
   size_t moved = 0;
   memcpy(k->centre, sample->centre, k->clusters * k->points->row);
-  ihp_sums_make(k);
+  ihp_centre_sums_make(k);
   ihp_spread_labels(sample->label, k->points->count, k->label);
   enum ih_status status = ihp_move_points(k, &moved);
   if (status == IH_OK)
@@ -217,7 +217,7 @@ enum ih_status ihp_clustering_iterate(void *clustering, struct ihp_moves *moves)
   struct ihp_clustering *k = clustering;
   enum ih_status status = ihp_move_centres(k);
   if (status == IH_OK) {
-    ihp_sums_make(k);
+    ihp_centre_sums_make(k);
     status = ihp_bounds_drift(k);
   }
   if (status == IH_OK)

@@ -1,7 +1,7 @@
 /* Clustering with centres: the state that its steps share.  cluster.c keeps the best of the
  * restarts that restarts.c runs; clustering.c holds their steps; seeding.c chooses the first
  * centres; centres.c moves centres, from sums kept by means.c and medians.c; nearest.c moves
- * points, and bounds.h spares it most distances; sums.c finds the centres near one. */
+ * points, and bounds.h spares it most distances; centre_sums.c finds the centres near one. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
@@ -42,9 +42,9 @@ struct ihp_bounds {
   uint32_t *until; /* the point keeps its cluster while drift.all is at most this */
 };
 
-/* ---- Sums (sums.h) ------------------------------------------------------------------------ */
+/* ---- Sums of centres (centre_sums.h) ------------------------------------------------------ */
 
-struct ihp_sums {
+struct ihp_centre_sums {
   /* Per cluster: */
   uint32_t *sum;   /* of its centre's coordinates */
   uint32_t *order; /* the clusters by ascending sums */
@@ -68,7 +68,7 @@ struct ihp_clustering {
 
   /* Per cluster: */
   uint8_t *centre; /* rows, laid out like those of points */
-  struct ihp_sums sums;
+  struct ihp_centre_sums sums;
   uint64_t *weight, *cost;
   uint64_t *numbers; /* the sums that the centring keeps, `kept` per cluster */
   size_t kept;

@@ -4,6 +4,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/bounds.c \
 	lib/bucket/bounds.h \
 	lib/bucket/centre_search.c \
+	lib/bucket/centre_sums.c \
+	lib/bucket/centre_sums.h \
 	lib/bucket/centres.c \
 	lib/bucket/centring.h \
 	lib/bucket/cluster.c \
@@ -49,8 +51,6 @@ libisohand_la_SOURCES += \
 	lib/bucket/restarts.c \
 	lib/bucket/restarts.h \
 	lib/bucket/seeding.c \
-	lib/bucket/sums.c \
-	lib/bucket/sums.h \
 	lib/bucket/transport.c \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \

@@ -12,10 +12,10 @@
  *   (√d + √b)² is at most 2 (d + b). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
+#include "bucket/centre_sums.h"
 #include "bucket/exchange.h"
 #include "bucket/groups.h"
 #include "bucket/keys.h"
-#include "bucket/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,7 +146,7 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
   near->own = c;
   near->count = 0;
   const uint32_t *list = k->sums.order;
-  const size_t count = ihp_sums_near(k, c, reach, k->clusters, &list);
+  const size_t count = ihp_centre_sums_near(k, c, reach, k->clusters, &list);
   k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, list, count,
                        near->all);
   for (size_t n = 0; n < count; n++)

@@ -5,9 +5,9 @@
  * length from a candidate to any of them is at least that to the block's middle, less the length
  * from the middle to this one.  So a point has a reach, the distance from the middle beyond which
  * no candidate is nearer to it, and a block has the greatest of its points.  Of most blocks the
- * sums of coordinates alone show that a candidate is out of reach (sums.h). */
+ * sums of coordinates alone show that a candidate is out of reach (centre_sums.h). */
 #include "bucket/bounds.h"
-#include "bucket/sums.h"
+#include "bucket/centre_sums.h"
 
 #include <string.h>
 

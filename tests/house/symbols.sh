@@ -1,7 +1,8 @@
 #!/bin/sh
 # Headers, lists of symbols (lib/*.map) and libraries agree: each public function is exported by
-# exactly one library, and nothing else is. Archives define only ih_* and ihp_*. The libraries have no
-# writable data and no load-time code; the core library needs only libc.
+# exactly one library, and nothing else is. Archives define only ih_* and ihp_*, and no two different
+# functions of one name. The libraries have no writable data and no load-time code; the core library
+# needs only libc.
 set -u
 cd "${builddir:-.}" || exit 1
 srcdir=${srcdir:-.} builddir=.
@@ -80,6 +81,14 @@ check_archive() { # library
   [ -z "$bad" ] || complain "$1.a has writable data or load-time code: $bad"
 }
 
+# A source that several libraries compile makes the same functions in each. Others of one name would clash
+# in a program that links the archives.
+check_clashes() {
+  find .libs -name 'libisohand*.a' -exec nm -gS --defined-only {} + 2>/dev/null |
+    awk 'NF == 4 && $3 == "T" {print $4, $2}' | sort -u | cut -d' ' -f1 | uniq -d >"$lists/clashes"
+  [ ! -s "$lists/clashes" ] || complain "different functions of one name: $(cat "$lists/clashes")"
+}
+
 check_lists
 looked=0
 for library in $abi_libraries libisohand-compat; do
@@ -93,6 +102,7 @@ for library in $abi_libraries libisohand-compat; do
   fi
 done
 [ "$looked" -gt 0 ] || exit 77
+check_clashes
 
 # ---- The layout of the inlined tables ---------------------------------------------------
 # A program compiled for a different layout of the tables does not link.  (The compiler must

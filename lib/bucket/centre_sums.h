@@ -3,8 +3,8 @@
  * Rows that are near each other have sums that are near: under L1 two sums differ by at most the
  * distance, and under L2 the square of their difference is at most the width times the distance
  * (Cauchy).  So the centres within reach of one are a part of their order by sums. */
-#ifndef IH_LIB_BUCKET_SUMS_H
-#define IH_LIB_BUCKET_SUMS_H
+#ifndef IH_LIB_BUCKET_CENTRE_SUMS_H
+#define IH_LIB_BUCKET_CENTRE_SUMS_H
 
 #include "bucket/clustering.h"
 
@@ -22,15 +22,15 @@ struct ihp_sum_range ihp_sums_within(const struct ihp_points *points, uint32_t s
 /* ---- Sums of centres ---------------------------------------------------------------------- */
 
 /* Adds the arrays of clustering->sums to clustering->arrays. */
-void ihp_sums_take(struct ihp_clustering *clustering);
+void ihp_centre_sums_take(struct ihp_clustering *clustering);
 
 /* Sets the sums of the centres, which have moved, and orders them. */
-void ihp_sums_make(struct ihp_clustering *clustering);
+void ihp_centre_sums_make(struct ihp_clustering *clustering);
 
 /* Sets *list to the first of the listed clusters whose sums allow a distance of at most `reach`
  * from centre c, and returns their number.  c itself is one of them if it is listed.  *list:
  * `count` clusters in the order of sums. */
-size_t ihp_sums_near(const struct ihp_clustering *clustering, size_t c, uint64_t reach,
-                     size_t count, const uint32_t **list);
+size_t ihp_centre_sums_near(const struct ihp_clustering *clustering, size_t c, uint64_t reach,
+                            size_t count, const uint32_t **list);
 
 #endif

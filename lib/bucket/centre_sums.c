@@ -1,4 +1,4 @@
-#include "bucket/sums.h"
+#include "bucket/centre_sums.h"
 
 #include "bucket/bounds.h"
 #include "bucket/keys.h"
@@ -30,16 +30,16 @@ struct ihp_sum_range ihp_sums_within(const struct ihp_points *points, uint32_t s
 
 /* ---- Sums of centres ---------------------------------------------------------------------- */
 
-void ihp_sums_take(struct ihp_clustering *k)
+void ihp_centre_sums_take(struct ihp_clustering *k)
 {
   k->sums.sum = ihp_arrays_add(&k->arrays, k->clusters, sizeof *k->sums.sum);
   k->sums.order = ihp_arrays_add(&k->arrays, k->clusters, sizeof *k->sums.order);
   k->sums.key = ihp_arrays_add(&k->arrays, k->clusters, sizeof *k->sums.key);
 }
 
-void ihp_sums_make(struct ihp_clustering *k)
+void ihp_centre_sums_make(struct ihp_clustering *k)
 {
-  const struct ihp_sums *sums = &k->sums;
+  const struct ihp_centre_sums *sums = &k->sums;
   for (size_t c = 0; c < k->clusters; c++) {
     sums->sum[c] = ihp_row_sum(k->points, k->centre + c * k->points->row);
     sums->key[c] = (uint64_t)sums->sum[c] << 32 | c;
@@ -62,8 +62,8 @@ static size_t count_below(const uint32_t sum[], const uint32_t list[], size_t co
   return first;
 }
 
-size_t ihp_sums_near(const struct ihp_clustering *k, size_t c, uint64_t reach, size_t count,
-                     const uint32_t **list)
+size_t ihp_centre_sums_near(const struct ihp_clustering *k, size_t c, uint64_t reach, size_t count,
+                            const uint32_t **list)
 {
   const uint32_t *sum = k->sums.sum;
   const struct ihp_sum_range range = ihp_sums_within(k->points, sum[c], reach);

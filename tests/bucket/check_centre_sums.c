@@ -1,5 +1,5 @@
 /* Sums of rows, and the centres whose sums are near that of one, compared with all distances. */
-#include "bucket/sums.h"
+#include "bucket/centre_sums.h"
 
 #include "bucket/centring.h"
 #include "harness.h"
@@ -28,7 +28,7 @@ static void take_points(struct test_random *random, enum ih_distance distance, u
                                .centring = distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
   ck_assert(ihp_clustering_take(k));
   memcpy(k->centre, points->at, options->clusters * points->row);
-  ihp_sums_make(k);
+  ihp_centre_sums_make(k);
 }
 
 static uint64_t gap_between(uint64_t a, uint64_t b)
@@ -66,7 +66,7 @@ static void check_near(const struct ihp_clustering *k, const uint32_t list[], si
                        size_t c, uint64_t reach)
 {
   const uint32_t *number = k->points->number, *near = list;
-  const size_t found = ihp_sums_near(k, c, reach, count, &near);
+  const size_t found = ihp_centre_sums_near(k, c, reach, count, &near);
   const size_t first = (size_t)(near - list);
   const uint64_t own = sum_plainly(&set, number[c]);
   ck_assert_uint_le(first + found, count);
@@ -103,7 +103,7 @@ START_TEST(near)
       check_near(&k, some, (k.clusters + 1) / 2, c, reach);
     }
     const uint32_t *all = k.sums.order;
-    ck_assert_uint_eq(ihp_sums_near(&k, 0, UINT64_MAX, k.clusters, &all), k.clusters);
+    ck_assert_uint_eq(ihp_centre_sums_near(&k, 0, UINT64_MAX, k.clusters, &all), k.clusters);
     check_near(&k, k.sums.order, 0, 0, 1);
     ihp_arrays_free(&k.arrays);
     ihp_points_release(&points);
