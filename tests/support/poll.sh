@@ -10,10 +10,11 @@ has_ended()
 }
 
 # poll PAUSE N COMMAND...: repeats the command until it succeeds, at most N times, with the command
-# PAUSE in between. Returns 1 if process $pid ends first.
+# PAUSE in between. CK_TIMEOUT_MULTIPLIER stretches N, as it does the other limits of time. Returns 1 if
+# process $pid ends first.
 poll()
 {
-  pause=$1 polls=$2
+  pause=$1 polls=$(($2 * ${CK_TIMEOUT_MULTIPLIER:-1}))
   shift 2
   until "$@"; do
     if has_ended; then
