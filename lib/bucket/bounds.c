@@ -43,8 +43,8 @@ struct drifting {
   size_t count;
 };
 
-/* most[r] = the farthest move of any centre in rings 0..r, not counting the cluster's own, for the
- * rings that its points have. */
+/* most[r] = the farthest move of any centre in rings 0..r, not counting the cluster's own.  Rings
+ * wider than any that a point of the cluster has had may lack moves. */
 static void find_most(const struct drifting *drifting, size_t c, uint32_t distance[],
                       uint32_t most[IHP_RINGS])
 {

@@ -2,7 +2,8 @@
  *
  * Rows that are near each other have sums that are near: under L1 two sums differ by at most the
  * distance, and under L2 the square of their difference is at most the width times the distance
- * (Cauchy).  So the centres within reach of one are a part of their order by sums. */
+ * (Cauchy).  So all centres within reach of one lie in one stretch of the centres' order by sums.
+ */
 #ifndef IH_LIB_BUCKET_CENTRE_SUMS_H
 #define IH_LIB_BUCKET_CENTRE_SUMS_H
 

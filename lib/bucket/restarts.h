@@ -14,7 +14,7 @@ enum {
   /* Least points of a sample per cluster with a centre, or with a medoid. */
   IHP_SAMPLE_CENTRE = 100,
   IHP_SAMPLE_MEDOID = 25,
-  IHP_SEEDING_SLICES = 4 /* per worker, at most, while first centres are chosen */
+  IHP_SEEDING_SLICES = 4 /* per worker, at most, while first centres (not medoids) are chosen */
 };
 
 /* Returns 1 if `count` points are to start from a sample, else 0. */

@@ -12,9 +12,12 @@
 #include <string.h>
 
 enum {
-  MEASURED = 64,      /* blocks at a time */
-  FEW_CENTRES = 1000, /* with more, a new one takes points of so few blocks ... */
-  COMPARED = 1 << 14  /* ... that it pays for a thread only to compare the sums of this many */
+  MEASURED = 64, /* blocks at a time */
+  /* After the first FEW_CENTRES, a new centre takes points of few blocks, and the rest of the work
+   * is to compare sums.  Then a slice has at least COMPARED blocks, or starting its thread would
+   * take longer than the slice. */
+  FEW_CENTRES = 1000,
+  COMPARED = 1 << 14
 };
 
 struct block {

@@ -61,8 +61,8 @@ static int make_pages(const struct ihp_mpi_memory *memory, char *at, size_t byte
 #endif
 }
 
-/* Maps memory that all ranks of the machine share; NULL if one of all ranks cannot, or is not good.
- */
+/* Maps memory that all ranks of the machine share; NULL if any rank cannot, or has is_good = 0
+ * because something failed before. */
 static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes, int is_good)
 {
   int fd = memory->place == 0 ? open_nameless(bytes) : -1;

@@ -112,4 +112,4 @@ START_TEST(many)
 }
 END_TEST
 
-TEST_MAIN({few, 0, 2}, {many, 0, 2})
+TEST_MAIN({few, 0, 2}, {many, 0, 2, .flags = TEST_THREADS})
