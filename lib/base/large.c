@@ -8,15 +8,12 @@
 #include <sys/mman.h>
 #endif
 
-/* Of x86-64, and of most other processors. */
-#define LARGE_PAGE ((size_t)2 << 20)
-
 void *ihp_new_large(size_t bytes)
 {
   void *memory;
-  if (bytes < LARGE_PAGE)
+  if (bytes < IHP_LARGE_PAGE)
     return malloc(bytes > 0 ? bytes : 1);
-  if (posix_memalign(&memory, LARGE_PAGE, bytes) != 0)
+  if (posix_memalign(&memory, IHP_LARGE_PAGE, bytes) != 0)
     return NULL;
 #ifdef MADV_HUGEPAGE
   (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if it fails, the pages are small */

@@ -3,6 +3,7 @@
 #endif
 #include "mpi/memory.h"
 
+#include "base/large.h"
 #include "mpi/wait.h"
 
 #include <errno.h>
@@ -11,6 +12,11 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+/* Since Linux 6.1; headers of an older C library lack it. */
+#if defined(__linux__) && !defined(MADV_COLLAPSE)
+#define MADV_COLLAPSE 25
+#endif
 
 /* A mapped array. */
 struct ihp_mpi_block {
@@ -43,22 +49,69 @@ static int open_of_first(const int64_t of[2])
   return of[1] < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC);
 }
 
-/* Makes the pages of memory that the ranks of the machine share, large ones if the system allows
- * it; each rank begins at another place.  To make them one by one, when they are first written to,
- * takes longer.  Returns 0 if there is not enough memory. */
-static int make_pages(const struct ihp_mpi_memory *memory, char *at, size_t bytes)
+/* Makes the pages of an array that are not there yet; to make them one by one, when they are first
+ * written to, takes longer.  Returns 0 if there is not enough memory. */
+static int make_pages(char *at, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (bytes + page - 1) / page;
-  const size_t own = pages * (size_t)memory->place / (size_t)memory->together * page;
-  (void)madvise(at, bytes, MADV_HUGEPAGE);
-  const int failed = madvise(at + own, pages * page - own, MADV_POPULATE_WRITE) != 0 ||
-                     (own > 0 && madvise(at, own, MADV_POPULATE_WRITE) != 0);
-  return !failed || errno != ENOMEM;
+  return bytes == 0 || madvise(at, bytes, MADV_POPULATE_WRITE) == 0 ||
+         (errno != ENOMEM && errno != EFAULT);
 #else
-  (void)memory, (void)at, (void)bytes;
+  (void)at, (void)bytes;
   return 1;
 #endif
+}
+
+/* Puts an array of whole large pages in such pages.  Unless the administrator has set
+ * shmem_enabled, Linux gives shared memory large pages only on this request, and only where it has
+ * a page already.  Returns 0 if there is not enough memory. */
+static int make_large_pages(char *at, size_t bytes)
+{
+#ifdef MADV_COLLAPSE
+  for (size_t done = 0; done < bytes; done += IHP_LARGE_PAGE)
+    if (!make_pages(at + done, 1))
+      return 0;
+  (void)madvise(at, bytes, MADV_COLLAPSE); /* if it fails, the pages are small */
+#else
+  (void)at, (void)bytes;
+#endif
+  return 1;
+}
+
+/* Makes the pages of memory that the ranks of the machine share, large ones if the system has them.
+ * Each rank makes the large pages of its share, then maps all; each begins at another place.
+ * Returns 0 if there is not enough memory. */
+static int make_common_pages(const struct ihp_mpi_memory *memory, char *at, size_t bytes)
+{
+  const size_t place = (size_t)memory->place, together = (size_t)memory->together;
+  const size_t large = bytes / IHP_LARGE_PAGE;
+  const size_t from = large * place / together * IHP_LARGE_PAGE;
+  const size_t to = large * (place + 1) / together * IHP_LARGE_PAGE;
+#ifdef MADV_HUGEPAGE
+  (void)madvise(at, bytes, MADV_HUGEPAGE);
+#endif
+  return make_large_pages(at + from, to - from) && make_pages(at + from, bytes - from) &&
+         make_pages(at, from);
+}
+
+/* Maps a file, at a multiple of the size of a large page; NULL if the system refuses. */
+static char *map_aligned(int fd, size_t bytes)
+{
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE), mapped = (bytes + page - 1) / page * page;
+  const size_t reserved = mapped + IHP_LARGE_PAGE;
+  char *const room = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED)
+    return NULL;
+  const size_t before = (IHP_LARGE_PAGE - (uintptr_t)room % IHP_LARGE_PAGE) % IHP_LARGE_PAGE;
+  char *const at = room + before;
+  if (mmap(at, mapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) == MAP_FAILED) {
+    (void)munmap(room, reserved);
+    return NULL;
+  }
+  if (before > 0)
+    (void)munmap(room, before);
+  (void)munmap(at + mapped, IHP_LARGE_PAGE - before);
+  return at;
 }
 
 /* Maps memory that all ranks of the machine share; NULL if any rank cannot, or has is_good = 0
@@ -70,12 +123,12 @@ static char *map_in_common(const struct ihp_mpi_memory *memory, size_t bytes, in
   is_good = ihp_mpi_spread(of, (int)sizeof of, 0, memory->machine) == 0 && is_good;
   if (memory->place > 0 && is_good)
     fd = open_of_first(of);
-  void *at = fd < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  is_good = is_good && at != MAP_FAILED && make_pages(memory, at, bytes);
+  char *at = fd < 0 ? NULL : map_aligned(fd, bytes);
+  is_good = is_good && at != NULL && make_common_pages(memory, at, bytes);
   is_good = ihp_mpi_all_agree(is_good, memory->all);
   if (fd >= 0)
     (void)close(fd);
-  if (!is_good && at != MAP_FAILED)
+  if (!is_good && at != NULL)
     (void)munmap(at, bytes);
   return is_good ? at : NULL;
 }

@@ -3,6 +3,7 @@
  * call than the others. */
 #include "ranks.h"
 
+#include "base/large.h"
 #include "base/team.h"
 
 #include <string.h>
@@ -75,6 +76,27 @@ static void check_sums(const ih_team *team)
   expect(number[0] == team->size && number[1] == 0 - (uint64_t)team->size);
   expect(number[2] == (uint64_t)team->size * (team->size - 1) / 2);
   ihp_team_release(team, common);
+}
+
+/* Arrays of small and large pages: zeros at first, and what a rank writes, all see. */
+static void check_large(const ih_team *team)
+{
+  static const uint64_t sizes[] = {IHP_LARGE_PAGE - 1, IHP_LARGE_PAGE, IHP_LARGE_PAGE + 1,
+                                   5 * IHP_LARGE_PAGE + 4099};
+  enum { EACH = 509 };
+  for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+    unsigned char *common = ihp_team_allocate(team, sizes[s]);
+    expect(common != NULL);
+    for (uint64_t i = 0; i < sizes[s]; i++)
+      expect(common[i] == 0);
+    expect(ihp_team_agree(team, IH_OK) == IH_OK); /* all have checked */
+    for (uint64_t i = team->rank; i * EACH < sizes[s]; i += team->size)
+      common[i * EACH] = byte_at(i);
+    expect(ihp_team_merge(team, IH_OK, common, sizes[s]) == IH_OK);
+    for (uint64_t i = 0; i < sizes[s]; i++)
+      expect(common[i] == (i % EACH == 0 ? byte_at(i / EACH) : 0));
+    ihp_team_release(team, common);
+  }
 }
 
 static void check_lists(const ih_team *team)
@@ -152,6 +174,7 @@ static void check_all(int argc, char **argv)
   else {
     check_gather(of);
     check_sums(of);
+    check_large(of);
     check_lists(of);
     expect(ih_mpi_team_agree(team, IH_OK, NULL) == IH_OK);
   }
