@@ -68,8 +68,9 @@ typedef struct ih_team {
   /** Allocates memory filled with zeros, for an array that all processes fill.
    *
    * Processes of a machine get the same memory, if they can: what one of them writes to it, the
-   * others see, at the latest when `add` or `gather` of this memory returns.  Returns NULL if
-   * there is not enough. */
+   * others see, at the latest when `add` or `gather` of this memory returns.  They also deal out
+   * work among themselves by atomic operations in such memory.  Returns NULL if there is not
+   * enough. */
   void *(*allocate)(void *context, uint64_t bytes);
 
   /** Frees memory of `allocate`, which may be NULL; not collective. */

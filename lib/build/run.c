@@ -4,6 +4,7 @@
 #include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "build/claims.h"
 #include "table/fault.h"
 
 #include "store/store.h"
@@ -15,12 +16,25 @@ enum { MOST_SLICES = 512 };
 
 /* ---- Phases of a run ------------------------------------------------------------------- */
 
+/* Tables that are being written: their destinations and numbers. */
+struct open_tables {
+  struct ihp_sink *sink;
+  size_t *table; /* numbers */
+  size_t count;
+};
+
+/* Checksums of the source arrays. */
+typedef char checksums[IHP_STREET_ARRAYS][IHP_CHECKSUM_DIGITS + 1];
+
 struct phase_run {
   struct ihp_build_run *run;
   const struct ihp_build_phase *phase;
   struct ihp_build_arrays *made; /* NULL: none */
   size_t hashes, slices;
+  struct ihp_claims claims;                               /* of slices, then of hashes */
   enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of hashes, then of slices */
+  checksums *computed;                                    /* in common; NULL without a team */
+  struct open_tables open;
   enum ih_status written;
   ih_error error; /* of writing */
 };
@@ -38,21 +52,15 @@ static void fill_phase_tables(struct phase_run *phase)
   }
 }
 
-/* Tables that are being written: their destinations and numbers. */
-struct open_tables {
-  struct ihp_sink *sink;
-  size_t *table; /* numbers */
-  size_t count;
-};
-
 static int is_written_now(const struct phase_run *phase, size_t table)
 {
   return phase->run->build->table[table].arrays == phase->phase->written;
 }
 
-static void open_table(struct phase_run *phase, size_t table, struct open_tables *open)
+static void open_table(struct phase_run *phase, size_t table)
 {
   ih_build *build = phase->run->build;
+  struct open_tables *open = &phase->open;
   phase->written =
       ihp_sink_open(build, &build->table[table], &open->sink[open->count], &phase->error);
   if (phase->written == IH_OK)
@@ -62,8 +70,9 @@ static void open_table(struct phase_run *phase, size_t table, struct open_tables
 /* Writes the rows of the open tables.  Each process of a machine begins with a different table, as
  * writes to one file wait for each other.  A process that is to stop leaves no table complete, even
  * if it has no rows to write: the others may have opened more of them. */
-static void write_rows(struct phase_run *phase, void *buffer, const struct open_tables *open)
+static void write_rows(struct phase_run *phase, void *buffer)
 {
+  const struct open_tables *open = &phase->open;
   const ih_team *team = phase->run->build->team;
   const size_t ahead = ihp_team_rank(team) * open->count / ihp_team_together(team);
   for (size_t i = 0; i < open->count && phase->written == IH_OK; i++) {
@@ -75,8 +84,9 @@ static void write_rows(struct phase_run *phase, void *buffer, const struct open_
 }
 
 /* Completes the open tables, or discards them after a failure. */
-static void close_tables(struct phase_run *phase, struct open_tables *open)
+static void close_tables(struct phase_run *phase)
 {
+  struct open_tables *open = &phase->open;
   for (size_t i = 0; i < open->count; i++) {
     const enum ih_status before = phase->written;
     phase->written = ihp_sink_close(&open->sink[i], before, &phase->error);
@@ -87,28 +97,24 @@ static void close_tables(struct phase_run *phase, struct open_tables *open)
 }
 
 /* Writes the tables made from arrays: one after the other, so that what is complete stays if the
- * process is killed, or with a team all together. */
+ * process is killed.  The processes of a team write all of them together, and close them only once
+ * they have no slices left to make, since then they wait for each other. */
 static void write_tables(struct phase_run *phase)
 {
   const ih_build *build = phase->run->build;
   void *buffer = malloc(IHP_ROWS_BUFFER);
-  struct open_tables open = {.sink = calloc(build->tables, sizeof *open.sink),
-                             .table = calloc(build->tables, sizeof *open.table)};
-  if (buffer == NULL || open.sink == NULL || open.table == NULL)
+  if (buffer == NULL)
     phase->written = ihp_error(&phase->error, IH_ERR_MEMORY, 0, "not enough memory");
   for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
     if (!is_written_now(phase, i) || ihp_is_cancelled(&phase->run->asked))
       continue;
-    open_table(phase, i, &open);
+    open_table(phase, i);
     if (build->team == NULL) {
-      write_rows(phase, buffer, &open);
-      close_tables(phase, &open);
+      write_rows(phase, buffer);
+      close_tables(phase);
     }
   }
-  write_rows(phase, buffer, &open);
-  close_tables(phase, &open);
-  free(open.table);
-  free(open.sink);
+  write_rows(phase, buffer);
   free(buffer);
 }
 
@@ -126,14 +132,15 @@ static size_t element_of(const ih_build *build, const struct ihp_build_arrays *a
   return 1;
 }
 
-/* Computes the checksum of an array from which others are made. */
+/* Computes the checksum of an array from which others are made: once on each machine. */
 static void hash_array(struct phase_run *phase, unsigned array)
 {
   const ih_build *build = phase->run->build;
   struct ihp_build_arrays *source = &build->array[phase->made->source];
   const void *data;
-  char *text = source->checksum[array];
-  if ((source->hashed >> array & 1) == 0 || text[0] != '\0')
+  char *text = phase->computed != NULL ? (*phase->computed)[array] : source->checksum[array];
+  if ((source->hashed >> array & 1) == 0 || source->checksum[array][0] != '\0' ||
+      !ihp_claims_take(&phase->claims, phase->slices + array))
     return;
   if (source->is_in_files) {
     ihp_store_checksum(ihp_folder_holder(build, source, array, &data)->store,
@@ -145,13 +152,17 @@ static void hash_array(struct phase_run *phase, unsigned array)
     phase->status[array] = IH_ERR_MEMORY;
 }
 
-/* The processes of a team take the slices in turn, since boards with high cards have more work. */
-static int is_own_slice(const ih_build *build, size_t number)
+/* Gets the checksums that processes of this machine have computed. */
+static void take_checksums(struct phase_run *phase)
 {
-  return build->team == NULL || number % build->team->size == build->team->rank;
+  struct ihp_build_arrays *source = &phase->run->build->array[phase->made->source];
+  for (unsigned a = 0; a < phase->hashes; a++)
+    if (source->checksum[a][0] == '\0')
+      memcpy(source->checksum[a], (*phase->computed)[a], sizeof source->checksum[a]);
 }
 
-/* Reports a slice; with a team, also those that the others have made in the meantime. */
+/* Reports a slice.  With a team, a process reports those in the same turn of the others with its
+ * own, and not the ones that it makes in their place. */
 static void report_slice(struct phase_run *phase, size_t number)
 {
   const ih_build *build = phase->run->build;
@@ -159,8 +170,9 @@ static void report_slice(struct phase_run *phase, size_t number)
   const size_t turn = build->team == NULL ? 1 : build->team->size;
   const size_t first = number / turn * turn;
   const size_t end = first + turn < phase->slices ? first + turn : phase->slices;
-  ihp_progress_add(&phase->run->progress,
-                   work * end / phase->slices - work * first / phase->slices);
+  if (number - first == ihp_team_rank(build->team))
+    ihp_progress_add(&phase->run->progress,
+                     work * end / phase->slices - work * first / phase->slices);
 }
 
 static void make_slice(struct phase_run *phase, size_t number)
@@ -172,8 +184,6 @@ static void make_slice(struct phase_run *phase, size_t number)
       .label = build->label, .count = build->game.labels, .dtype = ihp_labels_dtype(&build->game)};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
   struct ihp_street_slice slice = {.hands = hands, .callbacks = &run->asked};
-  if (!is_own_slice(build, number) || ihp_is_cancelled(&run->asked))
-    return;
   if (made->source_hands != IHP_NONE)
     slice.source = &build->at_hands[made->source_hands].hands;
   if (made->record->of_labels)
@@ -194,12 +204,23 @@ static void make_slice(struct phase_run *phase, size_t number)
   report_slice(phase, number);
 }
 
+/* Makes the slice of a task, unless another process does.  The processes of a team have slices in
+ * turns, since boards with high cards have more work. */
+static void take_slice(struct phase_run *phase, size_t task)
+{
+  if (ihp_is_cancelled(&phase->run->asked))
+    return;
+  const size_t number = (size_t)ihp_claims_of_task(&phase->claims, phase->slices, task);
+  if (number < phase->slices)
+    make_slice(phase, number);
+}
+
 /* Task 0 writes and takes longest. */
 static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
   if (task > phase->hashes)
-    make_slice(phase, task - 1 - phase->hashes);
+    take_slice(phase, task - 1 - phase->hashes);
   else if (task > 0)
     hash_array(phase, (unsigned)task - 1);
   else {
@@ -273,29 +294,77 @@ static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
   return phase->written;
 }
 
+/* Allocates what is made, and divides it into slices. */
+static enum ih_status begin_slices(struct phase_run *phase, ih_error *error)
+{
+  const ih_build *build = phase->run->build;
+  const uint64_t boards = ih_street_boards(build->at_hands[phase->made->hands].hands.street);
+  phase->slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
+  phase->hashes = phase->made->source == IHP_NONE ? 0 : IHP_STREET_ARRAYS;
+  return take_arrays(build, phase->made, error);
+}
+
+/* Prepares the work of a phase. */
+static enum ih_status begin_phase(struct phase_run *phase, ih_error *error)
+{
+  const ih_build *build = phase->run->build;
+  enum ih_status status = IH_OK;
+  phase->open.sink = calloc(build->tables, sizeof *phase->open.sink);
+  phase->open.table = calloc(build->tables, sizeof *phase->open.table);
+  if (phase->open.sink == NULL || phase->open.table == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  if (phase->made != NULL)
+    status = begin_slices(phase, error);
+  if (status != IH_OK)
+    return status;
+  status = ihp_claims_begin(&phase->claims, build->team, phase->slices + phase->hashes);
+  if (status == IH_OK && build->team != NULL) {
+    phase->computed = ihp_team_allocate(build->team, sizeof *phase->computed);
+    status = phase->computed == NULL ? IH_ERR_MEMORY : IH_OK;
+  }
+  return status == IH_OK ? status : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+/* Runs the tasks of a phase; returns the status of this process. */
+static enum ih_status run_phase_tasks(struct phase_run *phase, ih_error *error)
+{
+  struct ihp_build_run *run = phase->run;
+  const ih_build *build = run->build;
+  const int is_writing = phase->phase->fills || phase->phase->written != IHP_NONE;
+  const ih_executor *executor =
+      is_writing ? build->options.writing_executor : build->options.executor;
+  const size_t takes = (size_t)ihp_claims_tasks(&phase->claims, phase->slices);
+  enum ih_status status = ihp_run_tasks(executor, 1 + phase->hashes + takes, phase_task, phase);
+  close_tables(phase);
+  status = status == IH_OK ? join_phase(phase, error) : report_executor(build, status, error);
+  if (status == IH_OK && atomic_load(&run->cancelled))
+    status = refuse_rest(build, error); /* some tables may not have been begun */
+  return status;
+}
+
 static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_build_phase *phase,
                                  ih_error *error)
 {
   ih_build *build = run->build;
-  struct phase_run work = {.run = run, .phase = phase};
-  if (phase->made != IHP_NONE) {
-    work.made = &build->array[phase->made];
-    const enum ih_status status = take_arrays(build, work.made, error);
-    if (status != IH_OK)
-      return status;
-    const uint64_t boards = ih_street_boards(build->at_hands[work.made->hands].hands.street);
-    work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
-    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_STREET_ARRAYS;
+  struct phase_run work = {
+      .run = run,
+      .phase = phase,
+      .made = phase->made == IHP_NONE ? NULL : &build->array[phase->made],
+  };
+  enum ih_status status = begin_phase(&work, error);
+  if (status == IH_OK) {
+    status = run_phase_tasks(&work, error);
+    if (build->team != NULL && work.made != NULL)
+      status = merge_arrays(build, work.made, status, error);
+    if (status == IH_OK && work.computed != NULL && work.hashes > 0)
+      take_checksums(&work);
   }
-  const int is_writing = phase->fills || phase->written != IHP_NONE;
-  const ih_executor *executor =
-      is_writing ? build->options.writing_executor : build->options.executor;
-  enum ih_status status = ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
-  status = status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
-  if (status == IH_OK && atomic_load(&run->cancelled))
-    status = refuse_rest(build, error); /* some tables may not have been begun */
-  return build->team != NULL && work.made != NULL ? merge_arrays(build, work.made, status, error)
-                                                  : status;
+  if (work.computed != NULL)
+    ihp_team_release(build->team, work.computed);
+  ihp_claims_end(&work.claims);
+  free(work.open.table);
+  free(work.open.sink);
+  return status;
 }
 
 static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_error *error)
