@@ -19,9 +19,9 @@ struct ihp_members {
 enum ih_status ihp_lists_exchange(const ih_team *team, enum ih_status status,
                                   const struct ihp_members *members, uint32_t list[]);
 
-/* Exchanges the rows of all members, of an array with a row for each point.  IH_ERR_MEMORY. */
+/* Exchanges the rows of all members, of arrays with a row for each point.  IH_ERR_MEMORY. */
 enum ih_status ihp_members_exchange(const ih_team *team, enum ih_status status,
                                     const struct ihp_members *members,
-                                    const struct ihp_made_rows *made);
+                                    const struct ihp_made_rows made[], size_t arrays);
 
 #endif

@@ -398,7 +398,7 @@ static enum ih_status move_all_medoids(struct ihp_medoids *k)
   k->workspace = malloc(3 * k->points->rows.count * sizeof *k->workspace);
   status = k->workspace == NULL ? IH_ERR_MEMORY : ihp_split_run(&split, k->options->executor, k);
   free(k->workspace);
-  return ihp_members_exchange(ihp_team_of(k->options->executor), status, &members, &own);
+  return ihp_members_exchange(ihp_team_of(k->options->executor), status, &members, &own, 1);
 }
 
 /* Done when no medoid moves. */

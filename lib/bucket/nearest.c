@@ -94,22 +94,38 @@ static void join_left(void *context, const void *own)
   sifting->left += left->count;
 }
 
-/* Lists the points that may have to move in k->list; *left = their number. */
+/* Puts the lists of all processes of a team together, in their order. */
+static enum ih_status collect_left(struct ihp_clustering *k, const ih_team *team,
+                                   enum ih_status status, size_t *left)
+{
+  void *all;
+  uint64_t bytes;
+  status = ihp_team_collect(team, status, k->list, *left * sizeof *k->list, &all, &bytes);
+  if (status != IH_OK)
+    return status;
+  memcpy(k->list, all, (size_t)bytes);
+  *left = (size_t)bytes / sizeof *k->list;
+  free(all);
+  return status;
+}
+
+/* Lists the points that may have to move in k->list; *left = their number.  With a team, the bounds
+ * of those that stay are not exchanged: in every iteration the same process sifts a point. */
 static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
 {
-  const struct ihp_split split = {
-      .units = k->points->count,
-      .least = 1 << 12,
-      .a_worker = 16,
-      .own_bytes = sizeof(struct left_points),
-      .run = sift_slice,
-      .join = join_left,
-      .is_divided = 1,
-      .made = {{k->list, sizeof *k->list}, {k->bounds.until, sizeof *k->bounds.until}}};
+  const ih_team *team = ihp_team_of(k->options->executor);
+  const struct ihp_split split = {.units = k->points->count,
+                                  .least = 1 << 12,
+                                  .a_worker = 16,
+                                  .own_bytes = sizeof(struct left_points),
+                                  .run = sift_slice,
+                                  .join = join_left,
+                                  .is_divided = 1,
+                                  .joins_own = 1};
   struct sifting sifting = {.clustering = k};
   const enum ih_status status = ihp_split_run(&split, k->options->executor, &sifting);
   *left = sifting.left;
-  return status;
+  return team == NULL ? status : collect_left(k, team, status, left);
 }
 
 /* ---- Centres near a cluster's ------------------------------------------------------------- */
@@ -308,15 +324,13 @@ static enum ih_status exchange_moves(struct ihp_clustering *k)
 {
   const ih_team *team = ihp_team_of(k->options->executor);
   const struct ihp_members members = {k->clusters, k->first, k->member};
-  enum ih_status status = ihp_lists_exchange(team, IH_OK, &members, k->list);
+  const enum ih_status status = ihp_lists_exchange(team, IH_OK, &members, k->list);
   const struct ihp_made_rows made[] = {{k->label, sizeof *k->label},
                                        {k->bounds.rival, sizeof *k->bounds.rival},
                                        {k->bounds.third, sizeof *k->bounds.third},
                                        {k->bounds.until, sizeof *k->bounds.until},
                                        {k->bounds.ring, sizeof *k->bounds.ring}};
-  for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-    status = ihp_members_exchange(team, status, &members, &made[i]);
-  return status;
+  return ihp_members_exchange(team, status, &members, made, sizeof made / sizeof *made);
 }
 
 /* Adds the points that left their clusters (k->workspace[c] of cluster c) to the clusters of their
