@@ -26,33 +26,20 @@ static inline void copy_row(char *to, const char *from, size_t row)
     memcpy(to, from, row);
 }
 
-/* Rows of several arrays, put together member by member. */
-struct packed {
-  const struct ihp_members *members;
-  const struct ihp_made_rows *made;
-  size_t arrays, row; /* bytes per member */
-  char *rows;
-};
-
-/* Packs the rows of members first..end-1. */
-static void pack_rows(const struct packed *packed, size_t first, size_t end)
+/* Packs the rows of members first..end-1 of an array. */
+static void pack_rows(const struct ihp_members *members, const struct ihp_made_rows *made,
+                      size_t first, size_t end, char rows[])
 {
-  char *to = packed->rows + first * packed->row;
   for (size_t n = first; n < end; n++)
-    for (size_t a = 0; a < packed->arrays; to += packed->made[a++].row) {
-      const size_t row = packed->made[a].row;
-      copy_row(to, (const char *)packed->made[a].at + packed->members->member[n] * row, row);
-    }
+    copy_row(rows + n * made->row, (const char *)made->at + members->member[n] * made->row,
+             made->row);
 }
 
-static void unpack_rows(const struct packed *packed, size_t first, size_t end)
+static void unpack_rows(const struct ihp_members *members, const struct ihp_made_rows *made,
+                        size_t first, size_t end, const char rows[])
 {
-  const char *from = packed->rows + first * packed->row;
   for (size_t n = first; n < end; n++)
-    for (size_t a = 0; a < packed->arrays; from += packed->made[a++].row) {
-      const size_t row = packed->made[a].row;
-      copy_row((char *)packed->made[a].at + packed->members->member[n] * row, from, row);
-    }
+    copy_row((char *)made->at + members->member[n] * made->row, rows + n * made->row, made->row);
 }
 
 enum ih_status ihp_members_exchange(const ih_team *team, enum ih_status status,
@@ -63,20 +50,22 @@ enum ih_status ihp_members_exchange(const ih_team *team, enum ih_status status,
     return status;
   const uint32_t *const first = members->first;
   const struct ihp_share own = ihp_team_share(team, members->clusters);
-  struct packed packed = {.members = members, .made = made, .arrays = arrays};
+  size_t longest = 1;
   for (size_t a = 0; a < arrays; a++)
-    packed.row += made[a].row;
-  packed.rows = malloc(first[members->clusters] * packed.row + 1);
-  if (packed.rows != NULL)
-    pack_rows(&packed, first[own.first], first[own.end]);
-  else if (status == IH_OK)
+    longest = made[a].row > longest ? made[a].row : longest;
+  char *rows = malloc(first[members->clusters] * longest + 1);
+  if (rows == NULL && status == IH_OK)
     status = IH_ERR_MEMORY;
-  status = ihp_team_gather_lists(team, status, packed.rows, packed.row, members->clusters,
-                                 first_member, members);
-  if (status == IH_OK) {
-    unpack_rows(&packed, 0, first[own.first]);
-    unpack_rows(&packed, first[own.end], first[members->clusters]);
+  for (size_t a = 0; a < arrays; a++) {
+    if (rows != NULL)
+      pack_rows(members, &made[a], first[own.first], first[own.end], rows);
+    status = ihp_team_gather_lists(team, status, rows, made[a].row, members->clusters, first_member,
+                                   members);
+    if (status == IH_OK) {
+      unpack_rows(members, &made[a], 0, first[own.first], rows);
+      unpack_rows(members, &made[a], first[own.end], first[members->clusters], rows);
+    }
   }
-  free(packed.rows);
+  free(rows);
   return status;
 }
