@@ -98,7 +98,7 @@ static void close_tables(struct phase_run *phase)
 
 /* Writes the tables made from arrays: one after the other, so that what is complete stays if the
  * process is killed.  The processes of a team write all of them together, and close them only once
- * they have no slices left to make, since then they wait for each other. */
+ * they have no slices left to make, because closing waits for all processes. */
 static void write_tables(struct phase_run *phase)
 {
   const ih_build *build = phase->run->build;
@@ -335,6 +335,8 @@ static enum ih_status run_phase_tasks(struct phase_run *phase, ih_error *error)
       is_writing ? build->options.writing_executor : build->options.executor;
   const size_t takes = (size_t)ihp_claims_tasks(&phase->claims, phase->slices);
   enum ih_status status = ihp_run_tasks(executor, 1 + phase->hashes + takes, phase_task, phase);
+  if (status != IH_OK && phase->written == IH_OK)
+    phase->written = status; /* task 0 may not have ended */
   close_tables(phase);
   status = status == IH_OK ? join_phase(phase, error) : report_executor(build, status, error);
   if (status == IH_OK && atomic_load(&run->cancelled))

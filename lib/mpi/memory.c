@@ -13,7 +13,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Since Linux 6.1; headers of an older C library lack it. */
+/* Since Linux 5.14 and 6.1; headers of an older C library lack them. */
+#if defined(__linux__) && !defined(MADV_POPULATE_WRITE)
+#define MADV_POPULATE_WRITE 23
+#endif
 #if defined(__linux__) && !defined(MADV_COLLAPSE)
 #define MADV_COLLAPSE 25
 #endif
