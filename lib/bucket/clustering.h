@@ -39,7 +39,8 @@ struct ihp_bounds {
   uint32_t *rival; /* a centre's number */
   uint32_t *third; /* lower bound, as a length, on the distance of all centres except its own and
                     * its rival, plus the value of drift.others when it was set */
-  uint32_t *until; /* the point keeps its cluster while drift.all is at most this */
+  uint32_t *until; /* the point keeps its cluster while drift.all is at most this; with a team,
+                    * known only to the process that sifts the point (nearest.c) */
 };
 
 /* ---- Sums of centres (centre_sums.h) ------------------------------------------------------ */
