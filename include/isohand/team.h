@@ -69,9 +69,8 @@ typedef struct ih_team {
    *
    * Processes of a machine get the same memory, if they can: what one of them writes to it, the
    * others see, at the latest when `add` or `gather` of this memory returns.  They also deal out
-   * work among themselves in such memory, by atomic operations without locks, which must work
-   * between processes; what was stored before `agree` is seen after it.  Returns NULL if there is
-   * not enough. */
+   * work in such memory by lock-free atomic operations, which must work between processes; what one
+   * stored so before `agree`, the others see after it.  Returns NULL if there is not enough. */
   void *(*allocate)(void *context, uint64_t bytes);
 
   /** Frees memory of `allocate`, which may be NULL; not collective. */

@@ -56,10 +56,10 @@ struct ihp_split {
    * the number of finished units. */
   const ih_callbacks *callbacks;
   int is_reported;
-  /* 1 if the processes of a team may divide the units: whatever a slice makes is in its workspace,
-   * or in the rows of its units in made[].  Each process then runs the slices of a part of the
-   * units, joins the workspaces of all processes, in order, and gets all rows.  0: every process
-   * runs all slices. */
+  /* 1 if the processes of a team may divide the units: whatever a slice makes for other processes
+   * is in its workspace, or in the rows of its units in made[].  Each process then runs the slices
+   * of a part of the units, joins the workspaces of all processes, in order, and gets all rows.  0:
+   * every process runs all slices. */
   int is_divided;
   /* 1: only the workspaces of this process are joined, and the caller exchanges the result. */
   int joins_own;

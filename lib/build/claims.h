@@ -26,7 +26,7 @@ int ihp_claims_take(struct ihp_claims *claims, uint64_t unit);
 
 /* Each of the units 0..units-1 has an owner: the processes have them in turns.  A process makes its
  * own units first, and then those of the others of its machine that they have not begun.  It runs
- * this number of tasks, in about their order. */
+ * this many tasks, roughly in order. */
 uint64_t ihp_claims_tasks(const struct ihp_claims *claims, uint64_t units);
 
 /* Returns the unit that a task has to make; `units` if none. */
