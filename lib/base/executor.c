@@ -1,6 +1,7 @@
 #include "base/executor.h"
 
 #include "base/callbacks.h"
+#include "base/deal.h"
 #include "base/progress.h"
 #include "base/team.h"
 
@@ -72,36 +73,49 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 struct split_work {
   const struct ihp_split *split;
   void *work;
-  uint64_t rank, size;   /* of this process in its team; 0 and 1 if each does all units */
-  uint64_t first, units; /* of this process: the first one, unless they are dealt; their number */
+  struct ihp_share part; /* units of this process; all if they are dealt */
+  struct ihp_deal deal;  /* if they are dealt */
   uint64_t share;        /* units per slice, unless they are dealt */
   size_t slices;
   enum ih_status *status;       /* per slice */
   uint8_t *own;                 /* [slice][own_bytes] */
   atomic_int is_over;           /* set once the caller wants to stop; ends the polling */
-  _Atomic uint64_t done;        /* units of this process */
+  _Atomic uint64_t done;        /* units of this process, unless they are dealt */
   struct ihp_progress progress; /* of all units */
 };
 
 struct ihp_slice_state {
   struct split_work *all;
-  uint64_t reported; /* units */
+  uint64_t reported; /* units; of the last ones taken if they are dealt */
+  uint64_t taken;    /* units that were taken last */
+  int is_stopped;    /* nothing was taken, as the caller wants to stop */
 };
+
+static uint64_t count_units(const struct split_work *all)
+{
+  return all->part.end - all->part.first;
+}
 
 /* Returns the units that all processes have done when this one has done `done`, if they are equally
  * fast. */
 static uint64_t done_by_all(const struct split_work *all, uint64_t done)
 {
-  const uint64_t units = all->split->units;
-  return all->units == units ? done : (uint64_t)((unsigned __int128)done * units / all->units);
+  const uint64_t units = all->split->units, own = count_units(all);
+  return own == units ? done : (uint64_t)((unsigned __int128)done * units / own);
 }
 
 static void report_units(struct split_work *all, uint64_t units)
 {
   if (!all->split->is_reported || units == 0)
     return;
-  const uint64_t before = atomic_fetch_add(&all->done, units);
-  ihp_progress_add(&all->progress, done_by_all(all, before + units) - done_by_all(all, before));
+  struct ihp_share more;
+  if (all->split->dealt > 0)
+    more = ihp_deal_done(&all->deal, units);
+  else {
+    const uint64_t before = atomic_fetch_add(&all->done, units);
+    more = (struct ihp_share){done_by_all(all, before), done_by_all(all, before + units)};
+  }
+  ihp_progress_add(&all->progress, more.end - more.first);
 }
 
 int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
@@ -116,31 +130,26 @@ int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
   return atomic_load(&all->is_over);
 }
 
-/* Returns the number of units in every `turns`-th block, beginning with block `first`. */
-static uint64_t count_dealt(const struct ihp_split *split, uint64_t first, uint64_t turns)
+int ihp_slice_take(const struct ihp_slice *slice, struct ihp_share *units)
 {
-  const uint64_t blocks = (split->units - 1) / split->dealt + 1;
-  if (first >= blocks)
+  struct ihp_slice_state *state = slice->state;
+  report_units(state->all, state->taken - state->reported);
+  state->taken = state->reported = 0;
+  state->is_stopped = ihp_slice_is_over(slice, 0);
+  if (state->is_stopped || !ihp_deal_take(&state->all->deal, units))
     return 0;
-  const uint64_t last = (blocks - 1 - first) / turns; /* of these blocks */
-  const uint64_t end = (first + last * turns + 1) * split->dealt;
-  return (last + 1) * split->dealt - (end > split->units ? end - split->units : 0);
+  state->taken = units->end - units->first;
+  return 1;
 }
 
 /* Returns the units of a slice; run_slice() sets the other members. */
 static struct ihp_slice slice_of(const struct split_work *all, size_t number)
 {
-  const uint64_t block = all->split->dealt;
-  if (block > 0) {
-    const uint64_t first = number * all->size + all->rank, turns = all->slices * all->size;
-    return (struct ihp_slice){.first = first * block,
-                              .count = count_dealt(all->split, first, turns),
-                              .block = block,
-                              .apart = turns * block};
-  }
-  const uint64_t before = all->share * number, left = all->units - before;
-  const uint64_t count = left < all->share ? left : all->share;
-  return (struct ihp_slice){.first = all->first + before, .count = count, .block = count};
+  if (all->split->dealt > 0)
+    return (struct ihp_slice){.first = 0};
+  const uint64_t before = all->share * number, left = count_units(all) - before;
+  return (struct ihp_slice){.first = all->part.first + before,
+                            .count = left < all->share ? left : all->share};
 }
 
 static void run_slice(void *work, size_t number)
@@ -153,29 +162,37 @@ static void run_slice(void *work, size_t number)
   slice.slices = all->slices;
   slice.own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL;
   slice.state = &state;
-  all->status[number] =
+  enum ih_status status =
       ihp_slice_is_over(&slice, 0) ? IH_ERR_CANCELLED : split->run(all->work, &slice);
-  if (all->status[number] == IH_OK)
+  if (status == IH_OK && state.is_stopped)
+    status = IH_ERR_CANCELLED;
+  if (status == IH_OK && split->dealt == 0)
     report_units(all, slice.count - state.reported);
+  if (status != IH_OK && split->dealt > 0)
+    ihp_deal_stop(&all->deal);
+  all->status[number] = status;
 }
 
 /* Divides the units of this process, at least one, into slices. */
 static void choose_slices(struct split_work *all, size_t workers)
 {
   const struct ihp_split *split = all->split;
-  const uint64_t most = (uint64_t)workers * split->a_worker;
-  const uint64_t even = (all->units - 1) / most + 1;
-  const uint64_t blocks = split->dealt == 0 ? 0 : (all->units - 1) / split->dealt + 1;
+  if (split->dealt > 0) {
+    const uint64_t blocks = (split->units - 1) / split->dealt + 1;
+    all->slices = workers < blocks ? workers : (size_t)blocks;
+    return;
+  }
+  const uint64_t units = count_units(all), most = (uint64_t)workers * split->a_worker;
+  const uint64_t even = (units - 1) / most + 1;
   all->share = even < split->least ? split->least : even;
-  all->slices = split->dealt == 0 ? (size_t)((all->units - 1) / all->share + 1)
-                                  : (size_t)(blocks < most ? blocks : most);
+  all->slices = (size_t)((units - 1) / all->share + 1);
 }
 
 /* Runs the slices of this process. */
 static enum ih_status run_slices(struct split_work *all, const ih_executor *executor)
 {
   const struct ihp_split *split = all->split;
-  if (all->units == 0) { /* of a team with more processes than units */
+  if (count_units(all) == 0) { /* of a team with more processes than units */
     if (split->is_reported)
       ihp_progress_add(&all->progress, split->units);
     return IH_OK;
@@ -221,6 +238,14 @@ static enum ih_status exchange(const struct split_work *all, const ih_team *team
   return status;
 }
 
+/* Reports what other processes of this machine have done since this one found no more units. */
+static void report_rest(struct split_work *all)
+{
+  const struct ihp_share rest = ihp_deal_rest(&all->deal);
+  if (all->split->is_reported && rest.end > rest.first)
+    ihp_progress_add(&all->progress, rest.end - rest.first);
+}
+
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor, void *work)
 {
   if (!ihp_executor_is_known(executor) || !ihp_callbacks_are_known(split->callbacks))
@@ -228,21 +253,23 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
   if (split->units == 0)
     return IH_OK;
   const ih_team *team = split->is_divided ? ihp_team_of(executor) : NULL;
-  const struct ihp_share part = ihp_team_share(team, split->units);
-  struct split_work all = {.split = split,
-                           .work = work,
-                           .rank = ihp_team_rank(team),
-                           .size = team == NULL ? 1 : team->size,
-                           .first = part.first,
-                           .units = part.end - part.first};
-  if (split->dealt > 0)
-    all.units = count_dealt(split, all.rank, all.size);
+  struct split_work all = {
+      .split = split, .work = work, .part = ihp_team_share(team, split->units)};
+  enum ih_status status = IH_OK;
+  if (split->dealt > 0) {
+    all.part = (struct ihp_share){0, split->units};
+    status = ihp_deal_begin(&all.deal, team, split->units, split->dealt);
+  }
   all.progress = ihp_progress_begin(split->callbacks, split->units);
-  enum ih_status status = run_slices(&all, executor);
+  if (status == IH_OK)
+    status = run_slices(&all, executor);
   if (team != NULL)
     status = exchange(&all, team, status);
   else if (status == IH_OK && split->join != NULL)
     join_slices(&all, all.own, all.slices);
+  if (status == IH_OK && split->dealt > 0)
+    report_rest(&all);
+  ihp_deal_end(&all.deal);
   free(all.own);
   free(all.status);
   return status;

@@ -3,6 +3,8 @@
 #ifndef IH_LIB_BASE_EXECUTOR_H
 #define IH_LIB_BASE_EXECUTOR_H
 
+#include "base/team.h"
+
 #include <isohand/base.h>
 
 /* Returns how many tasks can run at the same time, at least 1. */
@@ -17,22 +19,13 @@ enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task 
 
 /* One task's part of a call's work, which consists of units 0..units-1. */
 struct ihp_slice {
-  uint64_t first, count; /* units first..first+count-1, at least one; if they are dealt out: the
-                          * first one and their number, see ihp_slice_unit() */
-  uint64_t block;        /* units of a block */
-  uint64_t apart;        /* from the first unit of one block to that of the next */
+  uint64_t first, count; /* units first..first+count-1, at least one; 0 and 0 if units are dealt
+                          * out: see ihp_slice_take() */
   size_t number, slices; /* this is slice `number` of 0..slices-1 of this process */
   void *own;             /* workspace of this slice, zero at the start; NULL if own_bytes is 0;
                           * aligned to 8 bytes if own_bytes is a multiple of 8 */
   struct ihp_slice_state *state;
 };
-
-/* Returns unit i of a slice, i < count.  Units ascend; those of a block follow each other, and i is
- * the first of a block if it is a multiple of its length. */
-static inline uint64_t ihp_slice_unit(const struct ihp_slice *slice, uint64_t i)
-{
-  return slice->first + i / slice->block * slice->apart + i % slice->block;
-}
 
 /* An array with a row for each unit, which slices fill. */
 struct ihp_made_rows {
@@ -46,7 +39,7 @@ enum { IHP_MADE_ROWS = 6 };
 /* Describes how to split work. */
 struct ihp_split {
   uint64_t units;    /* of work; nothing runs if 0 */
-  uint64_t least;    /* minimum units per slice, except for the last: >= 1; dealt: 1 */
+  uint64_t least;    /* minimum units per slice, except for the last: >= 1 */
   unsigned a_worker; /* maximum slices per worker.  Many let workers finish at about the same time;
                       * few repeat less of the preparation that each slice does. */
   size_t own_bytes;  /* size of a slice's workspace, or 0 */
@@ -64,9 +57,10 @@ struct ihp_split {
   /* 1: only the workspaces of this process are joined, and the caller exchanges the result. */
   int joins_own;
   struct ihp_made_rows made[IHP_MADE_ROWS];
-  /* 0: slices are contiguous.  Else units are dealt out to processes and slices in turns, in blocks
-   * of `dealt` units, so that all have about the same work if some regions of the units take longer
-   * than others.  Then made[] is empty: the caller exchanges what the processes have made. */
+  /* 0: slices are contiguous.  Else each worker has one slice, which takes blocks of `dealt` units
+   * until none are left, so that all workers, and all processes of a machine, finish at about the
+   * same time; least and a_worker have no meaning.  Then made[] is empty: the caller exchanges what
+   * the processes have made. */
   uint64_t dealt;
 };
 
@@ -75,6 +69,11 @@ struct ihp_split {
  * this in its loop.  Units not reported by then are reported when the slice returns.  Returns 0 if
  * slice is NULL. */
 int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units);
+
+/* If units are dealt out: takes the next ones, *units, which ascend from call to call.  Those taken
+ * before count as finished.  Returns 0 if none are left, or the caller wants to stop: the slice
+ * then returns IH_OK. */
+int ihp_slice_take(const struct ihp_slice *slice, struct ihp_share *units);
 
 /* Runs all slices; if none failed, joins their workspaces to *work in the order of the slices.
  * Returns the status of the first slice in that order that failed; IH_ERR_CANCELLED if the caller

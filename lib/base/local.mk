@@ -6,6 +6,8 @@ libisohand_la_SOURCES += \
 	lib/base/bytes.h \
 	lib/base/callbacks.h \
 	lib/base/colex.c \
+	lib/base/deal.c \
+	lib/base/deal.h \
 	lib/base/decimal.h \
 	lib/base/dtype.c \
 	lib/base/elements.h \

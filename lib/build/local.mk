@@ -1,8 +1,6 @@
 libisohand_table_la_SOURCES += \
 	lib/build/build.c \
 	lib/build/build.h \
-	lib/build/claims.c \
-	lib/build/claims.h \
 	lib/build/fill.c \
 	lib/build/folder.c \
 	lib/build/kept.c \

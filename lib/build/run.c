@@ -2,9 +2,9 @@
 #include "build/run.h"
 
 #include "base/callbacks.h"
+#include "base/deal.h"
 #include "base/error.h"
 #include "base/executor.h"
-#include "build/claims.h"
 #include "table/fault.h"
 
 #include "store/store.h"
@@ -23,17 +23,20 @@ struct open_tables {
   size_t count;
 };
 
-/* Checksums of the source arrays. */
-typedef char checksums[IHP_STREET_ARRAYS][IHP_CHECKSUM_DIGITS + 1];
+/* Checksums of the source arrays, which the processes of a machine have in common. */
+struct checksums {
+  atomic_uchar is_taken[IHP_STREET_ARRAYS];
+  char text[IHP_STREET_ARRAYS][IHP_CHECKSUM_DIGITS + 1];
+};
 
 struct phase_run {
   struct ihp_build_run *run;
   const struct ihp_build_phase *phase;
   struct ihp_build_arrays *made; /* NULL: none */
   size_t hashes, slices;
-  struct ihp_claims claims;                               /* of slices, then of hashes */
+  struct ihp_deal deal;                                   /* of slices */
   enum ih_status status[IHP_STREET_ARRAYS + MOST_SLICES]; /* of hashes, then of slices */
-  checksums *computed;                                    /* in common; NULL without a team */
+  struct checksums *computed;                             /* NULL without a team */
   struct open_tables open;
   enum ih_status written;
   ih_error error; /* of writing */
@@ -137,10 +140,11 @@ static void hash_array(struct phase_run *phase, unsigned array)
 {
   const ih_build *build = phase->run->build;
   struct ihp_build_arrays *source = &build->array[phase->made->source];
+  struct checksums *computed = phase->computed;
   const void *data;
-  char *text = phase->computed != NULL ? (*phase->computed)[array] : source->checksum[array];
+  char *text = computed != NULL ? computed->text[array] : source->checksum[array];
   if ((source->hashed >> array & 1) == 0 || source->checksum[array][0] != '\0' ||
-      !ihp_claims_take(&phase->claims, phase->slices + array))
+      (computed != NULL && atomic_exchange(&computed->is_taken[array], 1)))
     return;
   if (source->is_in_files) {
     ihp_store_checksum(ihp_folder_holder(build, source, array, &data)->store,
@@ -158,21 +162,15 @@ static void take_checksums(struct phase_run *phase)
   struct ihp_build_arrays *source = &phase->run->build->array[phase->made->source];
   for (unsigned a = 0; a < phase->hashes; a++)
     if (source->checksum[a][0] == '\0')
-      memcpy(source->checksum[a], (*phase->computed)[a], sizeof source->checksum[a]);
+      memcpy(source->checksum[a], phase->computed->text[a], sizeof source->checksum[a]);
 }
 
-/* Reports a slice.  With a team, a process reports those in the same turn of the others with its
- * own, and not the ones that it makes in their place. */
-static void report_slice(struct phase_run *phase, size_t number)
+/* Reports work on slices as done. */
+static void report_slices(struct phase_run *phase, struct ihp_share done)
 {
-  const ih_build *build = phase->run->build;
-  const uint64_t work = ihp_build_arrays_work(build, phase->made);
-  const size_t turn = build->team == NULL ? 1 : build->team->size;
-  const size_t first = number / turn * turn;
-  const size_t end = first + turn < phase->slices ? first + turn : phase->slices;
-  if (number - first == ihp_team_rank(build->team))
-    ihp_progress_add(&phase->run->progress,
-                     work * end / phase->slices - work * first / phase->slices);
+  const uint64_t work = ihp_build_arrays_work(phase->run->build, phase->made);
+  ihp_progress_add(&phase->run->progress,
+                   work * done.end / phase->slices - work * done.first / phase->slices);
 }
 
 static void make_slice(struct phase_run *phase, size_t number)
@@ -199,20 +197,20 @@ static void make_slice(struct phase_run *phase, size_t number)
   if (status == IH_ERR_CANCELLED)
     return; /* already recorded: the caller cancelled, or a task failed */
   phase->status[phase->hashes + number] = status;
-  if (status != IH_OK)
+  if (status != IH_OK) {
     atomic_store(&run->stopped, 1);
-  report_slice(phase, number);
+    ihp_deal_stop(&phase->deal);
+    return;
+  }
+  report_slices(phase, ihp_deal_done(&phase->deal, 1));
 }
 
-/* Makes the slice of a task, unless another process does.  The processes of a team have slices in
- * turns, since boards with high cards have more work. */
-static void take_slice(struct phase_run *phase, size_t task)
+/* Makes a slice that no other task of this machine has taken, if one is left. */
+static void take_slice(struct phase_run *phase)
 {
-  if (ihp_is_cancelled(&phase->run->asked))
-    return;
-  const size_t number = (size_t)ihp_claims_of_task(&phase->claims, phase->slices, task);
-  if (number < phase->slices)
-    make_slice(phase, number);
+  struct ihp_share taken;
+  if (!ihp_is_cancelled(&phase->run->asked) && ihp_deal_take(&phase->deal, &taken))
+    make_slice(phase, (size_t)taken.first);
 }
 
 /* Task 0 writes and takes longest. */
@@ -220,7 +218,7 @@ static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
   if (task > phase->hashes)
-    take_slice(phase, task - 1 - phase->hashes);
+    take_slice(phase);
   else if (task > 0)
     hash_array(phase, (unsigned)task - 1);
   else {
@@ -317,7 +315,7 @@ static enum ih_status begin_phase(struct phase_run *phase, ih_error *error)
     status = begin_slices(phase, error);
   if (status != IH_OK)
     return status;
-  status = ihp_claims_begin(&phase->claims, build->team, phase->slices + phase->hashes);
+  status = ihp_deal_begin(&phase->deal, build->team, phase->slices, 1);
   if (status == IH_OK && build->team != NULL) {
     phase->computed = ihp_team_allocate(build->team, sizeof *phase->computed);
     status = phase->computed == NULL ? IH_ERR_MEMORY : IH_OK;
@@ -333,8 +331,8 @@ static enum ih_status run_phase_tasks(struct phase_run *phase, ih_error *error)
   const int is_writing = phase->phase->fills || phase->phase->written != IHP_NONE;
   const ih_executor *executor =
       is_writing ? build->options.writing_executor : build->options.executor;
-  const size_t takes = (size_t)ihp_claims_tasks(&phase->claims, phase->slices);
-  enum ih_status status = ihp_run_tasks(executor, 1 + phase->hashes + takes, phase_task, phase);
+  enum ih_status status =
+      ihp_run_tasks(executor, 1 + phase->hashes + phase->slices, phase_task, phase);
   if (status != IH_OK && phase->written == IH_OK)
     phase->written = status; /* task 0 may not have ended */
   close_tables(phase);
@@ -360,10 +358,12 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
       status = merge_arrays(build, work.made, status, error);
     if (status == IH_OK && work.computed != NULL && work.hashes > 0)
       take_checksums(&work);
+    if (status == IH_OK && work.made != NULL)
+      report_slices(&work, ihp_deal_rest(&work.deal));
   }
   if (work.computed != NULL)
     ihp_team_release(build->team, work.computed);
-  ihp_claims_end(&work.claims);
+  ihp_deal_end(&work.deal);
   free(work.open.table);
   free(work.open.sink);
   return status;

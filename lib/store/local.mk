@@ -1,8 +1,10 @@
 libisohand_table_la_SOURCES += \
+	lib/base/deal.c \
 	lib/base/executor.c \
 	lib/base/large.c \
 	lib/base/team.c \
 	lib/base/callbacks.h \
+	lib/base/deal.h \
 	lib/base/executor.h \
 	lib/base/mix.h \
 	lib/base/progress.h \

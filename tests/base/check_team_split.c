@@ -152,9 +152,12 @@ END_TEST
 
 struct deal_test {
   uint64_t units, block;
+  uint64_t failing; /* unit; UNITS: none */
   int is_divided;
+  enum test_machines machines;
   pthread_mutex_t lock;
   unsigned done[UNITS]; /* how often all processes did a unit */
+  int is_failed;        /* a process has met the failing unit */
 };
 
 struct dealt_to {
@@ -169,25 +172,35 @@ static void join_dealt(void *work, const void *own)
   ((struct dealt_to *)work)->joined += *(const uint64_t *)own;
 }
 
-/* Checks that each unit is where cards would be, if blocks were dealt out to the processes one by
- * one, and by each of them to its slices. */
+static void do_unit(struct deal_test *test, uint64_t unit)
+{
+  pthread_mutex_lock(&test->lock);
+  test->done[unit]++;
+  test->is_failed |= unit == test->failing;
+  pthread_mutex_unlock(&test->lock);
+}
+
+/* Checks that blocks ascend; and if each process has its own machine, that they are where cards
+ * would be that are dealt out to the processes one by one. */
 static enum ih_status do_dealt(void *work, const struct ihp_slice *slice)
 {
   struct dealt_to *process = work;
   struct deal_test *test = process->test;
-  uint64_t before = 0;
-  test_assert(slice->count > 0 && slice->number < slice->slices);
-  for (uint64_t i = 0; i < slice->count; i++) {
-    const uint64_t unit = ihp_slice_unit(slice, i), block = unit / test->block;
-    test_assert(unit < test->units && (i == 0 || unit > before));
-    test_assert(unit % test->block == i % test->block);
-    test_assert(block % process->size == process->rank);
-    test_assert(block / process->size % slice->slices == slice->number);
-    before = unit;
-    ++*(uint64_t *)slice->own;
-    pthread_mutex_lock(&test->lock);
-    test->done[unit]++;
-    pthread_mutex_unlock(&test->lock);
+  struct ihp_share taken;
+  test_assert(slice->number < slice->slices);
+  for (uint64_t before = 0; ihp_slice_take(slice, &taken); before = taken.end) {
+    test_assert(taken.first >= before && taken.first % test->block == 0);
+    test_assert(taken.end > taken.first && taken.end <= test->units);
+    test_assert(taken.end == test->units || taken.end - taken.first == test->block);
+    if (test->machines == TEST_MANY_MACHINES)
+      test_assert(taken.first / test->block % process->size == process->rank);
+    *(uint64_t *)slice->own += taken.end - taken.first;
+    for (uint64_t unit = taken.first; unit < taken.end; unit++) {
+      do_unit(test, unit);
+      test_assert(unit % 3 != 0 || !ihp_slice_is_over(slice, unit + 1 < taken.end));
+    }
+    if (test->failing >= taken.first && test->failing < taken.end)
+      return IH_ERR_IO;
   }
   return IH_OK;
 }
@@ -209,8 +222,6 @@ static void deal(void *context, const ih_executor *executor)
   }
   const ih_callbacks callbacks = {.context = &process, .progress = note_dealt};
   const struct ihp_split work = {.units = test->units,
-                                 .least = 1,
-                                 .a_worker = 3,
                                  .run = do_dealt,
                                  .callbacks = &callbacks,
                                  .is_reported = 1,
@@ -219,12 +230,26 @@ static void deal(void *context, const ih_executor *executor)
                                  .join = join_dealt,
                                  .joins_own = 1,
                                  .dealt = test->block};
-  uint64_t own = 0;
-  ck_assert_int_eq(ihp_split_run(&work, executor, &process), IH_OK);
-  ck_assert_uint_eq(process.reported, test->units);
-  for (uint64_t unit = 0; unit < test->units; unit++)
-    own += unit / test->block % process.size == process.rank;
-  ck_assert_uint_eq(process.joined, own);
+  uint64_t sum[1] = {0};
+  enum ih_status status = ihp_split_run(&work, executor, &process);
+  const ih_team *team = test->is_divided ? ihp_team_of(executor) : NULL;
+  sum[0] = process.joined;
+  status = ihp_team_add(team, status, sum, 1);
+  ck_assert_int_eq(status, test->failing < test->units ? IH_ERR_IO : IH_OK);
+  if (status == IH_OK) {
+    ck_assert_uint_eq(process.reported, test->units);
+    ck_assert_uint_eq(sum[0], test->units);
+  }
+}
+
+static void check_deal(struct deal_test test, unsigned size, unsigned workers)
+{
+  pthread_mutex_init(&test.lock, NULL);
+  test_team_run(size, workers, test.machines, deal, &test);
+  pthread_mutex_destroy(&test.lock);
+  ck_assert_int_eq(test.is_failed, test.failing < test.units);
+  for (uint64_t i = 0; i < UNITS && !test.is_failed; i++)
+    ck_assert_uint_eq(test.done[i], i >= test.units ? 0 : test.is_divided ? 1 : size);
 }
 
 START_TEST(dealt)
@@ -233,14 +258,74 @@ START_TEST(dealt)
   const unsigned size = (unsigned)_i;
   for (size_t u = 0; u < sizeof units / sizeof *units; u++)
     for (uint64_t block = 1; block <= 32; block += block < 4 ? 1 : 7)
-      for (int is_divided = 0; is_divided < 2; is_divided++) {
-        struct deal_test test = {.units = units[u], .block = block, .is_divided = is_divided};
-        pthread_mutex_init(&test.lock, NULL);
-        test_team_run(size, 1 + size % 3, TEST_ONE_MACHINE, deal, &test);
-        pthread_mutex_destroy(&test.lock);
-        for (uint64_t i = 0; i < UNITS; i++)
-          ck_assert_uint_eq(test.done[i], i >= units[u] ? 0 : is_divided ? 1 : size);
-      }
+      for (int is_divided = 0; is_divided < 2; is_divided++)
+        for (unsigned machines = TEST_ONE_MACHINE; machines <= TEST_MANY_MACHINES; machines++)
+          for (uint64_t failing = 0; failing <= units[u]; failing += 1 + units[u] / 2)
+            check_deal((struct deal_test){.units = units[u],
+                                          .block = block,
+                                          .failing = failing < units[u] ? failing : UNITS,
+                                          .is_divided = is_divided,
+                                          .machines = (enum test_machines)machines},
+                       size, 1 + size % 3);
+}
+END_TEST
+
+/* After a failure, a worker takes nothing more, nor do the processes of its machine. */
+START_TEST(dealt_until_failure)
+{
+  struct deal_test test = {.units = UNITS, .block = 2, .failing = 40};
+  pthread_mutex_init(&test.lock, NULL);
+  struct dealt_to process = {.test = &test, .size = 1};
+  const ih_executor backwards = test_backwards(4);
+  const struct ihp_split work = {.units = UNITS,
+                                 .run = do_dealt,
+                                 .own_bytes = sizeof(uint64_t),
+                                 .join = join_dealt,
+                                 .dealt = 2};
+  ck_assert_int_eq(ihp_split_run(&work, &backwards, &process), IH_ERR_IO);
+  for (uint64_t i = 0; i < UNITS; i++)
+    ck_assert_uint_eq(test.done[i], i < 42);
+  pthread_mutex_destroy(&test.lock);
+}
+END_TEST
+
+/* A caller that stops after some units, which then are the last ones done. */
+struct stopper {
+  struct deal_test test;
+  uint64_t reported;
+};
+
+static int is_enough(void *context)
+{
+  return ((struct stopper *)context)->reported >= 50;
+}
+
+static void count_reported(void *context, uint64_t done, uint64_t total)
+{
+  struct stopper *stopper = context;
+  test_assert(total == UNITS);
+  stopper->reported = done;
+}
+
+START_TEST(dealt_until_cancelled)
+{
+  struct stopper stopper = {.test = {.units = UNITS, .block = 5, .failing = UNITS}};
+  pthread_mutex_init(&stopper.test.lock, NULL);
+  struct dealt_to process = {.test = &stopper.test, .size = 1};
+  const ih_callbacks callbacks = {
+      .context = &stopper, .is_cancelled = is_enough, .progress = count_reported};
+  const struct ihp_split work = {.units = UNITS,
+                                 .run = do_dealt,
+                                 .callbacks = &callbacks,
+                                 .is_reported = 1,
+                                 .own_bytes = sizeof(uint64_t),
+                                 .join = join_dealt,
+                                 .dealt = 5};
+  ck_assert_int_eq(ihp_split_run(&work, NULL, &process), IH_ERR_CANCELLED);
+  ck_assert_uint_eq(stopper.reported, 50);
+  for (uint64_t i = 0; i < UNITS; i++)
+    ck_assert_uint_eq(stopper.test.done[i], i < 50);
+  pthread_mutex_destroy(&stopper.test.lock);
 }
 END_TEST
 
@@ -365,4 +450,5 @@ START_TEST(invalid_teams)
 END_TEST
 
 TEST_MAIN({splits, 1, MOST + 1, .flags = TEST_THREADS}, {dealt, 1, MOST + 1, .flags = TEST_THREADS},
-          {stopped, .flags = TEST_THREADS}, {invalid_teams})
+          {dealt_until_failure}, {dealt_until_cancelled}, {stopped, .flags = TEST_THREADS},
+          {invalid_teams})

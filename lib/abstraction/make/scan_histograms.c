@@ -15,28 +15,33 @@ struct sampling {
   uint64_t *weight;
 };
 
+/* Samples the hands of a board. */
+static enum ih_status sample_board(const struct sampling *s, uint64_t b,
+                                   struct ihp_board_hands *hands)
+{
+  size_t to = (size_t)b * s->boards->each;
+  ihp_board_hands_list(s->boards, b, hands);
+  ihp_board_hands_draw(s->boards, b, hands);
+  const enum ih_status status = ihp_board_hands_histograms(s->boards, hands);
+  for (size_t i = 0; i < hands->count && status == IH_OK; i++) {
+    if (!hands->wanted[hands->place[i]])
+      continue;
+    s->weight[to] = hands->multiplicity;
+    ihp_board_hands_point(s->boards, hands, hands->place[i], s->at, to++);
+  }
+  return status;
+}
+
 static enum ih_status sample_slice(void *work, const struct ihp_slice *slice)
 {
   const struct sampling *s = work;
   struct ihp_board_hands hands;
+  struct ihp_share taken;
   enum ih_status status = ihp_board_hands_take(s->boards, &hands);
   if (status != IH_OK)
     return status;
-  for (uint64_t n = 0; n < slice->count && status == IH_OK; n++) {
-    const uint64_t b = ihp_slice_unit(slice, n);
-    size_t to = (size_t)b * s->boards->each;
-    ihp_board_hands_list(s->boards, b, &hands);
-    ihp_board_hands_draw(s->boards, b, &hands);
-    status = ihp_board_hands_histograms(s->boards, &hands);
-    for (size_t i = 0; i < hands.count && status == IH_OK; i++) {
-      if (!hands.wanted[hands.place[i]])
-        continue;
-      s->weight[to] = hands.multiplicity;
-      ihp_board_hands_point(s->boards, &hands, hands.place[i], s->at, to++);
-    }
-    if (ihp_slice_is_over(slice, 1))
-      status = IH_ERR_CANCELLED;
-  }
+  while (status == IH_OK && ihp_slice_take(slice, &taken))
+    status = sample_board(s, taken.first, &hands);
   ihp_board_hands_release(&hands);
   return status;
 }
@@ -74,8 +79,6 @@ enum ih_status ihp_scan_sample(const struct ihp_scan_boards *boards, struct ihp_
   struct sampling sampling = {boards, ihp_run_new(run, count * row),
                               ihp_run_new(run, count * sizeof *sampling.weight)};
   const struct ihp_split split = {.units = boards->count,
-                                  .least = 1,
-                                  .a_worker = 16,
                                   .run = sample_slice,
                                   .callbacks = &run->callbacks,
                                   .is_reported = 1,
@@ -128,8 +131,8 @@ static enum ih_status label_hands(const struct labelling *l, const void *at, siz
 }
 
 /* Labels the wanted hands of a board; at[] has room for TOGETHER points. */
-static enum ih_status label_board(const struct labelling *l, const struct ihp_board_hands *hands,
-                                  void *at, uint64_t cost[])
+static enum ih_status label_wanted(const struct labelling *l, const struct ihp_board_hands *hands,
+                                   void *at, uint64_t cost[])
 {
   uint64_t index[TOGETHER];
   size_t count = 0;
@@ -147,28 +150,31 @@ static enum ih_status label_board(const struct labelling *l, const struct ihp_bo
   return status == IH_OK && count > 0 ? label_hands(l, at, count, index, cost) : status;
 }
 
+/* Labels the hands of board b, and adds their distances to cost[]. */
+static enum ih_status label_board(const struct labelling *l, uint64_t b,
+                                  struct ihp_board_hands *hands, void *at, uint64_t cost[])
+{
+  ihp_board_hands_list(l->boards, b, hands);
+  ihp_board_hands_index(l->boards, hands);
+  ihp_board_hands_choose(l->boards, l->seen, hands);
+  const enum ih_status status = ihp_board_hands_histograms(l->boards, hands);
+  return status == IH_OK ? label_wanted(l, hands, at, cost) : status;
+}
+
 static enum ih_status label_slice(void *work, const struct ihp_slice *slice)
 {
   const struct labelling *l = work;
   const struct ihp_street_plan *street = l->boards->scan->street;
   struct ihp_board_hands hands;
+  struct ihp_share taken;
   enum ih_status status = ihp_board_hands_take(l->boards, &hands);
   if (status != IH_OK)
     return status;
   void *at = malloc(TOGETHER * ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street)));
   if (at == NULL)
     status = IH_ERR_MEMORY;
-  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
-    const uint64_t b = ihp_slice_unit(slice, i);
-    ihp_board_hands_list(l->boards, b, &hands);
-    ihp_board_hands_index(l->boards, &hands);
-    ihp_board_hands_choose(l->boards, l->seen, &hands);
-    status = ihp_board_hands_histograms(l->boards, &hands);
-    if (status == IH_OK)
-      status = label_board(l, &hands, at, slice->own);
-    if (ihp_slice_is_over(slice, 1))
-      status = IH_ERR_CANCELLED;
-  }
+  while (status == IH_OK && ihp_slice_take(slice, &taken))
+    status = label_board(l, taken.first, &hands, at, slice->own);
   free(at);
   ihp_board_hands_release(&hands);
   return status;
@@ -185,8 +191,6 @@ static enum ih_status label_boards(struct labelling *l)
 {
   const struct ihp_run *run = l->boards->scan->run;
   const struct ihp_split split = {.units = l->boards->count,
-                                  .least = 1,
-                                  .a_worker = 16,
                                   .own_bytes = (size_t)l->partition->buckets * sizeof(uint64_t),
                                   .run = label_slice,
                                   .join = join_costs,

@@ -41,14 +41,11 @@ static enum ih_status bin_boards(void *work, const struct ihp_slice *slice)
   struct ih_omaha_bins *all = work;
   struct ihp_omaha_boards boards;
   struct ihp_omaha_board_sums scores;
+  struct ihp_share taken;
   enum ih_status status =
       ihp_omaha_boards_new(&all->store.game, IHP_OMAHA_FINAL, IH_OMAHA_POINTS, &boards, NULL);
-  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
-    const uint64_t board = ihp_slice_unit(slice, i);
-    if (ihp_slice_is_over(slice, i > 0)) {
-      status = IH_ERR_CANCELLED;
-      break;
-    }
+  while (status == IH_OK && ihp_slice_take(slice, &taken)) {
+    const uint64_t board = taken.first;
     status = ihp_omaha_sum_board(&boards, all->store.cards[board], IHP_OMAHA_FINAL, &scores);
     if (status == IH_OK)
       store_bins(all, board, &scores);
@@ -65,8 +62,6 @@ static enum ih_status make_bins(struct ih_omaha_bins *all, const ih_executor *ex
     return status;
   const uint64_t size = all->store.first[all->store.boards];
   const struct ihp_split split = {.units = all->store.boards,
-                                  .least = 1,
-                                  .a_worker = 16,
                                   .run = bin_boards,
                                   .callbacks = callbacks,
                                   .is_reported = 1,

@@ -20,9 +20,8 @@
 #include <string.h>
 
 enum {
-  SLICES_A_WORKER = 4, /* boards on which a flush is possible take longer */
-  BOARDS = 8,          /* compared before their numbers are added */
-  LOWS = 3             /* cards in which the hands of a part differ */
+  BOARDS = 8, /* compared before their numbers are added */
+  LOWS = 3    /* cards in which the hands of a part differ */
 };
 
 struct preflop_work {
@@ -115,22 +114,21 @@ static enum ih_status compare_board(struct preflop_slice *own, const uint8_t car
   return status;
 }
 
-/* Compares the slice's boards from board i on, of one block. */
+/* Compares the next boards of a slice. */
 static enum ih_status compare_boards(struct preflop_slice *own, const struct ihp_slice *slice,
-                                     uint64_t i)
+                                     const struct ihp_share *taken)
 {
   uint8_t cards[BOARDS][IHP_OMAHA_FINAL];
   uint64_t weight[BOARDS];
   const ih_sequence_arrays rows = {
       .rows = cards[0], .stride = IHP_OMAHA_FINAL, .multiplicities = weight};
-  const uint64_t left = slice->count - i;
-  size_t added = own->count;
-  enum ih_status status = ih_sequence_seek(own->sequence, ihp_slice_unit(slice, i),
-                                           left < BOARDS ? (size_t)left : BOARDS);
+  size_t added = 0;
+  enum ih_status status =
+      ih_sequence_seek(own->sequence, taken->first, (size_t)(taken->end - taken->first));
   if (status != IH_OK)
     return status;
   own->count = ih_sequence_next_unchecked(own->sequence, BOARDS, &rows);
-  for (size_t b = 0; b < own->count && status == IH_OK; b++, added = 0) {
+  for (size_t b = 0; b < own->count && status == IH_OK; b++, added = 1) {
     own->compared[b].weight = weight[b];
     status = ihp_slice_is_over(slice, added) ? IH_ERR_CANCELLED
                                              : compare_board(own, cards[b], &own->compared[b]);
@@ -223,6 +221,7 @@ static void join_sums(struct preflop_work *all, const struct preflop_slice *own)
 static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
 {
   struct preflop_work *all = work;
+  struct ihp_share taken;
   struct preflop_slice own = {
       .number = malloc((size_t)ihp_binomial(IHP_OMAHA_CARDS, LOWS) * sizeof *own.number)};
   enum ih_status status =
@@ -230,9 +229,9 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
   if (status == IH_OK)
     status = take_boards(all, &own);
   if (status == IH_OK)
-    status = ih_sequence_new(all->sums->store.by_board, 0, slice->first, 1, &own.sequence);
-  for (uint64_t i = 0; i < slice->count && status == IH_OK; i += own.count) {
-    status = compare_boards(&own, slice, i);
+    status = ih_sequence_new(all->sums->store.by_board, 0, 0, 1, &own.sequence);
+  while (status == IH_OK && ihp_slice_take(slice, &taken)) {
+    status = compare_boards(&own, slice, &taken);
     if (status == IH_OK)
       add_boards(all, &own);
   }
@@ -283,8 +282,6 @@ enum ih_status ihp_omaha_sum_preflop(ih_omaha_sums *sums, const ih_executor *exe
           (size_t)ihp_binomial(IH_MAX_SUITS * sums->store.game.deck.ranks, sums->store.game.hole),
       .joining = ATOMIC_FLAG_INIT};
   const struct ihp_split split = {.units = ih_indexer_size(sums->store.by_board, 0),
-                                  .least = 1,
-                                  .a_worker = SLICES_A_WORKER,
                                   .run = sum_slice,
                                   .callbacks = callbacks,
                                   .is_reported = 1,

@@ -173,27 +173,29 @@ static enum ih_status sum_board(const struct street_work *all, struct ihp_omaha_
                             : IH_ERR_ARGUMENT;
 }
 
-static enum ih_status sum_boards(void *work, const struct ihp_slice *slice)
+static enum ih_status make_board(const struct street_work *all, struct ihp_omaha_boards *boards,
+                                 uint64_t board)
+{
+  struct ihp_omaha_board_sums sums;
+  if (is_board_made(all, board))
+    return IH_OK;
+  const enum ih_status status = sum_board(all, boards, all->sums->store.cards[board], &sums);
+  if (status == IH_OK) {
+    put_sums(all->sums, board, &sums);
+    mark_board(all, board);
+  }
+  return status;
+}
+
+static enum ih_status make_boards(void *work, const struct ihp_slice *slice)
 {
   const struct street_work *all = work;
   struct ihp_omaha_boards boards;
-  struct ihp_omaha_board_sums sums;
+  struct ihp_share taken;
   enum ih_status status = ihp_omaha_boards_new(&all->sums->store.game, all->sums->store.board,
                                                all->sums->kinds, &boards, NULL);
-  for (uint64_t i = 0; i < slice->count && status == IH_OK; i++) {
-    const uint64_t board = ihp_slice_unit(slice, i);
-    if (ihp_slice_is_over(slice, i > 0)) {
-      status = IH_ERR_CANCELLED;
-      break;
-    }
-    if (is_board_made(all, board))
-      continue;
-    status = sum_board(all, &boards, all->sums->store.cards[board], &sums);
-    if (status == IH_OK) {
-      put_sums(all->sums, board, &sums);
-      mark_board(all, board);
-    }
-  }
+  while (status == IH_OK && ihp_slice_take(slice, &taken))
+    status = make_board(all, &boards, taken.first);
   ihp_omaha_boards_free(&boards);
   return status;
 }
@@ -204,9 +206,7 @@ enum ih_status ihp_omaha_sum_street(ih_omaha_sums *sums, const ih_omaha_sums *la
 {
   struct street_work work = {sums, later, storage};
   const struct ihp_split split = {.units = sums->store.boards,
-                                  .least = 1,
-                                  .a_worker = 16,
-                                  .run = sum_boards,
+                                  .run = make_boards,
                                   .callbacks = callbacks,
                                   .is_reported = 1,
                                   .is_divided = storage == NULL,
