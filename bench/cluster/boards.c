@@ -1,9 +1,10 @@
 /* Times single boards of a street of Omaha, for the plan of a cluster.
  *
  * The sums of a street of five or six hole cards take hours of one core, and those of six cards
- * more memory than most machines have.  But boards are independent of each other.  So this starts
- * the real computation, runs a few of its tasks, each of which has boards of all regions, times the
- * boards in them, and stops it.  Memory that no board touches stays unused. */
+ * more memory than most machines have.  But boards are independent of each other.  So this runs the
+ * real computation as one of many ranks that are said to share it, each of which has a few boards
+ * of all regions, and stops when they would exchange what they made.  Memory that no board touches
+ * stays unused. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
@@ -14,6 +15,7 @@
 #include <inttypes.h>
 #include <isohand/omaha_equity.h>
 #include <isohand/sequence.h>
+#include <isohand/team.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,11 +24,12 @@
 enum { FLOP = 3, TURN = 4, RIVER = 5, SEED = 20261128 };
 
 static const char usage[] =
-    "usage: isohand-boards HOLE preflop|flop|turn|river [TASKS]\n"
-    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: some boards\n"
-    "of each of TASKS tasks (default: 16), by one thread.  Prints the sizes of the street, and\n"
-    "for each step of a task its number, how many boards it was, and the processor seconds of a\n"
-    "board.\n";
+    "usage: isohand-boards HOLE preflop|flop|turn|river [RANKS]\n"
+    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: what RANKS of\n"
+    "many ranks would do (default: 16), one after the other, by one thread.  Prints the sizes of\n"
+    "the street, and for each step of a rank its number, how many boards it was, and the "
+    "processor\n"
+    "seconds of a board.\n";
 
 static void fail(const char *reason)
 {
@@ -52,47 +55,6 @@ static uint64_t count_hands(const ih_deck *deck, unsigned hole, unsigned board)
   return hands;
 }
 
-/* ---- Some tasks of a computation ------------------------------------------------------------- */
-
-/* An executor that runs some tasks, or only counts them. */
-struct sampling {
-  uint64_t boards;  /* of the street */
-  size_t wanted;    /* tasks to run; 0: none */
-  size_t tasks;     /* of the computation */
-  unsigned steps;   /* that the task has finished */
-  uint64_t done;    /* boards, when the clock was last read */
-  double worked_ns; /* its reading */
-};
-
-static void print_boards(unsigned step, uint64_t boards, double ns)
-{
-  (void)printf("%u\t%" PRIu64 "\t%.9f\n", step, boards, ns / 1e9 / (double)boards);
-}
-
-/* The first boards of a task make its workspace, and are not counted. */
-static void note_progress(void *context, uint64_t done, uint64_t total)
-{
-  struct sampling *sampling = context;
-  const double now = bench_worked();
-  (void)total;
-  if (sampling->steps > 0)
-    print_boards(sampling->steps, done - sampling->done, now - sampling->worked_ns);
-  sampling->steps++;
-  sampling->done = done;
-  sampling->worked_ns = bench_worked();
-}
-
-static int run_some(void *context, size_t tasks, ih_task task, void *work)
-{
-  struct sampling *sampling = context;
-  sampling->tasks = tasks;
-  for (size_t i = 0; i < sampling->wanted; i++) {
-    sampling->steps = 0;
-    task(work, (2 * i + 1) * tasks / (2 * sampling->wanted));
-  }
-  return 1;
-}
-
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 #ifdef MAP_NORESERVE
@@ -112,6 +74,71 @@ static void *map_numbers(uint64_t bytes)
   (void)madvise(memory, (size_t)bytes, MADV_HUGEPAGE);
 #endif
   return memory;
+}
+
+/* ---- Some ranks of a computation ------------------------------------------------------------- */
+
+/* One rank of many. */
+struct sampling {
+  unsigned at_once, steps; /* boards of a step; steps that the rank has finished */
+  double worked_ns;        /* the reading of the clock after them */
+};
+
+static void print_boards(unsigned step, uint64_t boards, double ns)
+{
+  (void)printf("%u\t%" PRIu64 "\t%.9f\n", step, boards, ns / 1e9 / (double)boards);
+}
+
+/* The first boards of a rank make its workspace, and are not counted. */
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct sampling *sampling = context;
+  const double now = bench_worked();
+  (void)done, (void)total;
+  if (sampling->steps > 0)
+    print_boards(sampling->steps, sampling->at_once, now - sampling->worked_ns);
+  sampling->steps++;
+  sampling->worked_ns = bench_worked();
+}
+
+static enum ih_status agree_alone(void *context, enum ih_status status, uint64_t what)
+{
+  (void)context, (void)what;
+  return status;
+}
+
+/* The boards are made: there is nothing else to time. */
+static int stop_at_gather(void *context, void *data, const uint64_t first[])
+{
+  (void)context, (void)data, (void)first;
+  return 1;
+}
+
+static int stop_at_add(void *context, uint64_t number[], uint64_t count)
+{
+  (void)context, (void)number, (void)count;
+  return 1;
+}
+
+/* The size of an array is kept in a page before it. */
+enum { BEFORE = 1 << 12 };
+
+static void *allocate_numbers(void *context, uint64_t bytes)
+{
+  char *memory = map_numbers(bytes + BEFORE);
+  (void)context;
+  memcpy(memory, &bytes, sizeof bytes);
+  return memory + BEFORE;
+}
+
+static void release_numbers(void *context, void *memory)
+{
+  uint64_t bytes;
+  (void)context;
+  if (memory == NULL)
+    return;
+  memcpy(&bytes, (char *)memory - BEFORE, sizeof bytes);
+  (void)munmap((char *)memory - BEFORE, (size_t)(bytes + BEFORE));
 }
 
 /* Writes random numbers below 2^30, in pairs. */
@@ -191,7 +218,7 @@ static void free_pretended(struct pretended *made)
 
 static const struct street {
   const char *name;
-  unsigned board, at_once, steps; /* boards of a step; steps of a task */
+  unsigned board, at_once, steps; /* boards of a step; steps of a rank */
 } street[] = {
     {"preflop", 0, 8, 16},
     {"flop", FLOP, 1, 16},
@@ -199,40 +226,47 @@ static const struct street {
     {"river", RIVER, 1, 16},
 };
 
-/* Prints how boards are dealt out: how many together, and the tasks of each thread. */
-static void print_dealing(const struct street *of, size_t tasks)
+static void print_head(const struct street *of)
 {
-  (void)printf("# block\t%u\n# tasks\t%zu\n# step\tboards\tseconds\n", of->at_once, tasks);
+  (void)printf("# block\t%u\n# step\tboards\tseconds\n", of->at_once);
 }
 
-/* Times boards of a street whose sums the library makes. */
-static void time_sums(const ih_omaha_game *game, const struct street *of, size_t tasks)
+/* Times the boards of a rank of a street whose sums the library makes. */
+static void time_rank(const ih_omaha_game *game, const struct street *of,
+                      const ih_omaha_sums *later, uint32_t rank, uint32_t ranks)
 {
-  struct sampling sampling = {.boards = ih_omaha_sums_boards(game, of->board)};
+  struct sampling sampling = {.at_once = of->at_once};
   const ih_callbacks callbacks = {.context = &sampling, .progress = note_progress};
-  ih_executor executor = {.context = &sampling, .run = run_some, .workers = 1};
-  struct pretended turn = {0};
+  const ih_team team = {.rank = rank,
+                        .size = ranks,
+                        .together = 1,
+                        .agree = agree_alone,
+                        .gather = stop_at_gather,
+                        .add = stop_at_add,
+                        .allocate = allocate_numbers,
+                        .release = release_numbers};
+  const ih_executor executor = {.team = &team};
   ih_omaha_sums *sums;
-  ih_omaha_storage storage = {0};
   ih_error error = {0};
-  const uint64_t bytes = ih_omaha_sums_storage(game, of->board, IH_OMAHA_POINTS);
+  const enum ih_status status = ih_omaha_sums_new(game, of->board, IH_OMAHA_POINTS, later, NULL,
+                                                  &executor, &callbacks, &sums, &error);
+  if (status != IH_ERR_EXECUTOR) /* the answer to stop_at_add() */
+    check(status, &error);
+  if (sampling.steps == 0)
+    fail("no boards were made");
+}
+
+/* There are so many ranks that each has as many steps, and one that is not timed. */
+static void time_sums(const ih_omaha_game *game, const struct street *of, uint64_t wanted)
+{
+  const uint64_t boards = count_hands(&game->deck, 0, of->board > 0 ? of->board : RIVER);
+  const uint64_t ranks = boards / (of->at_once * (of->steps + 1));
+  struct pretended turn = {0};
   if (of->board == FLOP)
     turn = pretend_sums(game, TURN);
-  if (bytes > 0)
-    storage.memory = map_numbers(bytes);
-  for (unsigned is_timed = 0; is_timed < 2; is_timed++) {
-    const enum ih_status status =
-        ih_omaha_sums_new(game, of->board, IH_OMAHA_POINTS, turn.sums, bytes > 0 ? &storage : NULL,
-                          &executor, &callbacks, &sums, &error);
-    if (status != IH_ERR_CANCELLED)
-      check(status, &error);
-    if (!is_timed)
-      print_dealing(of, sampling.tasks);
-    /* As many workers as make tasks of so many steps, and one that is not timed. */
-    executor.workers =
-        (unsigned)(sampling.boards / (of->at_once * (of->steps + 1)) / sampling.tasks);
-    sampling.wanted = tasks;
-  }
+  print_head(of);
+  for (uint64_t i = 0; i < wanted; i++)
+    time_rank(game, of, turn.sums, (uint32_t)((2 * i + 1) * ranks / (2 * wanted)), (uint32_t)ranks);
   free_pretended(&turn);
 }
 
@@ -256,9 +290,9 @@ static void time_rows(const ih_omaha_game *game, const struct street *of)
 }
 
 /* Times boards on which all hands are compared, evenly spaced. */
-static void time_comparisons(const ih_omaha_game *game, const struct street *of, size_t tasks)
+static void time_comparisons(const ih_omaha_game *game, const struct street *of, size_t wanted)
 {
-  const size_t times = tasks * of->steps;
+  const size_t times = wanted * of->steps;
   const ih_rounds final = {.count = 1, .cards = {RIVER}};
   const size_t places = ih_omaha_places(game->hole);
   uint32_t *wins = malloc(places * sizeof *wins), *ties = malloc(places * sizeof *ties);
@@ -272,7 +306,7 @@ static void time_comparisons(const ih_omaha_game *game, const struct street *of,
                                 &comparison, &error),
         &error);
   const uint64_t boards = ih_indexer_size(indexer, 0);
-  print_dealing(of, of->steps);
+  print_head(of);
   for (size_t i = 0; i < times; i++) {
     const uint64_t board = (2 * i + 1) * boards / (2 * times);
     uint8_t cards[RIVER];
@@ -334,7 +368,7 @@ int main(int argc, char **argv)
                             (unsigned)read_number(argv[1], IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE),
                         .ranking = IH_RANKING_STANDARD};
   const struct street *of = find_street(argv[2]);
-  const size_t tasks = argc < 4 ? 16 : read_number(argv[3], 1, 1000);
+  const size_t wanted = argc < 4 ? 16 : read_number(argv[3], 1, 1000);
   struct bench_machine machine;
   check(ih_deck_make(13, 4, &game.deck), NULL);
   bench_machine_read(&machine);
@@ -343,8 +377,8 @@ int main(int argc, char **argv)
   if (of->board == FLOP || of->board == TURN)
     time_rows(&game, of);
   if (of->board == RIVER)
-    time_comparisons(&game, of, tasks);
+    time_comparisons(&game, of, wanted);
   else
-    time_sums(&game, of, tasks);
+    time_sums(&game, of, wanted);
   return fflush(stdout) != 0 || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

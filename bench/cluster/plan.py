@@ -2,8 +2,8 @@
 """Plans Omaha's tables on a cluster: simulates how ranks divide the boards of a street.
 
 The costs of boards are samples that isohand-boards has timed. Each board of the street gets the cost of
-a sample of its region. Boards are then dealt out, as isohand-mpi does it, and the threads of each rank
-take one task after the other. After that come the exchange of the sums, the rows of the table, and the
+a sample of its region. Boards are then dealt out, as isohand-mpi does it: machines have them in turns,
+and the threads of a machine take one after the other. After that come the exchange of the sums, the rows of the table, and the
 file; of these only sizes count, and the speeds of the network and of the disk.
 """
 
@@ -28,7 +28,6 @@ class Street:
     hands: int
     exchanged: int
     block: int  # boards that are dealt out together
-    tasks: int  # of a thread
     row: float  # seconds
     samples: list = field(default_factory=list)  # [step]: seconds of a board
 
@@ -81,7 +80,6 @@ def read_street(path):
         hands=int(values["hands"]),
         exchanged=int(values["exchanged"]),
         block=int(values["block"]),
-        tasks=int(values["tasks"]),
         row=float(values.get("row", 0)),
     )
     street.samples = [[] for _ in range(max(step for step, _ in rows))]
@@ -90,38 +88,37 @@ def read_street(path):
     return street
 
 
-def run_tasks(tasks, threads, speed):
-    """Returns when the last thread is done, if each takes the next task when it has done one."""
-    free = [0.0] * threads
-    for work in tasks:
-        heapq.heapreplace(free, free[0] + work / speed)
-    return max(free)
-
-
-def deal(costs, how, ranks, tasks):
-    """Returns the work of each task of each rank."""
-    if how == "turns":
-        return [
-            [sum(costs[r + ranks * t :: ranks * tasks]) for t in range(tasks)] for r in range(ranks)
-        ]
-    ends = [len(costs) * i // (ranks * tasks) for i in range(ranks * tasks + 1)]
-    work = [sum(costs[a:b]) for a, b in zip(ends, ends[1:])]
-    return [work[r * tasks : (r + 1) * tasks] for r in range(ranks)]
+def take_turns(costs, speeds):
+    """Returns when the last thread is done, if each takes the next block when it has made one."""
+    free = [(0.0, speed) for speed in speeds]
+    heapq.heapify(free)
+    for work in costs:
+        done, speed = free[0]
+        heapq.heapreplace(free, (done + work / speed, speed))
+    return max(done for done, _ in free)
 
 
 def compute_seconds(street, cluster, how):
-    """Returns when the last rank has made its boards."""
-    ranks = cluster.machines * cluster.ranks
+    """Returns when the last rank has made its boards.
+
+    how: "machines" (as isohand-mpi does it: each machine has boards in turns, and its threads take the
+    next ones), "shares" (each rank has contiguous ones), or "queue" (all threads take the next ones).
+    """
     costs = street.costs()
+    size = cluster.machines * cluster.ranks
+    speeds = [cluster.speed(rank) for rank in range(size) for _ in range(cluster.threads)]
     if how == "queue":
-        free = [(0.0, r) for r in range(ranks) for _ in range(cluster.threads)]
-        for work in costs:
-            done, rank = free[0]
-            heapq.heapreplace(free, (done + work / cluster.speed(rank), rank))
-        return max(done for done, _ in free)
-    tasks = cluster.threads * street.tasks
-    work = deal(costs, how, ranks, tasks)
-    return max(run_tasks(work[r], cluster.threads, cluster.speed(r)) for r in range(ranks))
+        return take_turns(costs, speeds)
+    if how == "shares":
+        ends = [len(costs) * i // len(speeds) for i in range(len(speeds) + 1)]
+        return max(sum(costs[a:b]) / v for a, b, v in zip(ends, ends[1:], speeds))
+    each = cluster.ranks * cluster.threads
+    blocks = [[] for _ in range(cluster.machines)]
+    for i, cost in enumerate(costs):
+        blocks[i % size // cluster.ranks].append(cost)
+    return max(
+        take_turns(own, speeds[each * m : each * (m + 1)]) for m, own in enumerate(blocks)
+    )
 
 
 def exchange_seconds(street, cluster):
@@ -208,7 +205,7 @@ def print_plans(streets, options):
                 network=options.network * 1e9,
                 disk=options.disk * 1e9,
             )
-            plan = plan_street(street, later, cluster, "turns")
+            plan = plan_street(street, later, cluster, "machines")
             times.append(
                 format_seconds(plan["compute"] + plan["exchange"] + plan["table"])
                 + f" ({format_seconds(plan['compute'])})"
@@ -222,26 +219,26 @@ def print_plans(streets, options):
 
 
 def print_checks(streets, options):
-    """Prints the seconds for ranks on one machine, dealt out in three ways."""
+    """Prints the seconds for ranks of one thread, to which boards are dealt out in three ways."""
     rows = []
     for street in streets.values():
         later = streets.get((street.hole, "turn")) if street.name == "flop" else None
         for ranks in options.ranks:
             cluster = Cluster(
-                machines=1,
-                ranks=ranks,
+                machines=ranks if options.apart else 1,
+                ranks=1 if options.apart else ranks,
                 threads=1,
                 cores=options.machine_cores,
                 network=options.network * 1e9,
                 disk=options.disk * 1e9,
                 slow=options.slow,
             )
-            plans = [plan_street(street, later, cluster, how) for how in ("share", "turns", "queue")]
+            plans = [plan_street(street, later, cluster, how) for how in ("machines", "shares", "queue")]
             rows.append(
                 [street.label, str(ranks)]
                 + [f"{plan['compute'] + plan['table']:.1f} s" for plan in plans]
             )
-    print_rows(["street", "ranks", "in contiguous shares", "in turns", "from a queue"], rows)
+    print_rows(["street", "ranks", "as isohand-mpi does", "contiguous shares", "one queue"], rows)
 
 
 def numbers(text):
@@ -256,6 +253,7 @@ def main():
     parser.add_argument("--network", type=float, default=3.0, help="GB/s of a machine (default: 3)")
     parser.add_argument("--disk", type=float, default=2.0, help="GB/s of the disk (default: 2)")
     parser.add_argument("--ranks", type=numbers, help="instead, ranks on one machine, to compare")
+    parser.add_argument("--apart", action="store_true", help="with --ranks: a machine for each")
     parser.add_argument("--slow", type=float, default=1.0, help="with --ranks: rank 0 is so slow")
     options = parser.parse_args()
     streets = {}

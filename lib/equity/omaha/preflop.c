@@ -122,16 +122,15 @@ static enum ih_status compare_boards(struct preflop_slice *own, const struct ihp
   uint64_t weight[BOARDS];
   const ih_sequence_arrays rows = {
       .rows = cards[0], .stride = IHP_OMAHA_FINAL, .multiplicities = weight};
-  size_t added = 0;
   enum ih_status status =
       ih_sequence_seek(own->sequence, taken->first, (size_t)(taken->end - taken->first));
   if (status != IH_OK)
     return status;
   own->count = ih_sequence_next_unchecked(own->sequence, BOARDS, &rows);
-  for (size_t b = 0; b < own->count && status == IH_OK; b++, added = 1) {
+  for (size_t b = 0; b < own->count && status == IH_OK; b++) {
     own->compared[b].weight = weight[b];
-    status = ihp_slice_is_over(slice, added) ? IH_ERR_CANCELLED
-                                             : compare_board(own, cards[b], &own->compared[b]);
+    status = ihp_slice_is_over(slice, 0) ? IH_ERR_CANCELLED
+                                         : compare_board(own, cards[b], &own->compared[b]);
   }
   return status;
 }
