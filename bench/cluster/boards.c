@@ -2,8 +2,8 @@
  *
  * The sums of a street of five or six hole cards take hours of one core, and those of six cards
  * more memory than most machines have.  But boards are independent of each other.  So this runs the
- * real computation as one of many ranks that are said to share it, each of which has a few boards
- * of all regions, and stops when they would exchange what they made.  Memory that no board touches
+ * real computation as if it were one of many ranks, each of which has a few boards of all regions,
+ * and stops when they would exchange what they made.  Memory that no board touches
  * stays unused. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
@@ -25,11 +25,10 @@ enum { FLOP = 3, TURN = 4, RIVER = 5, SEED = 20261128 };
 
 static const char usage[] =
     "usage: isohand-boards HOLE preflop|flop|turn|river [RANKS]\n"
-    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: what RANKS of\n"
-    "many ranks would do (default: 16), one after the other, by one thread.  Prints the sizes of\n"
-    "the street, and for each step of a rank its number, how many boards it was, and the "
-    "processor\n"
-    "seconds of a board.\n";
+    "Times boards of E[HS] of Omaha with HOLE cards, 4 to 6, and the standard deck: the boards\n"
+    "that RANKS out of many ranks (default: 16) would make, one rank after another, by one\n"
+    "thread.  Prints the sizes of the street, and for each step of a rank its number, how many\n"
+    "boards it was, and the processor seconds of a board.\n";
 
 static void fail(const char *reason)
 {
@@ -76,12 +75,25 @@ static void *map_numbers(uint64_t bytes)
   return memory;
 }
 
+/* ---- Streets --------------------------------------------------------------------------------- */
+
+static const struct street {
+  const char *name;
+  unsigned board, at_once, steps; /* boards of a step; steps of a rank */
+} street[] = {
+    {"preflop", 0, 8, 16},
+    {"flop", FLOP, 1, 16},
+    {"turn", TURN, 1, 16},
+    {"river", RIVER, 1, 16},
+};
+
 /* ---- Some ranks of a computation ------------------------------------------------------------- */
 
 /* One rank of many. */
 struct sampling {
-  unsigned at_once, steps; /* boards of a step; steps that the rank has finished */
-  double worked_ns;        /* the reading of the clock after them */
+  const struct street *of;
+  unsigned steps;   /* that the rank has finished */
+  double worked_ns; /* the reading of the clock after them */
 };
 
 static void print_boards(unsigned step, uint64_t boards, double ns)
@@ -89,14 +101,15 @@ static void print_boards(unsigned step, uint64_t boards, double ns)
   (void)printf("%u\t%" PRIu64 "\t%.9f\n", step, boards, ns / 1e9 / (double)boards);
 }
 
-/* The first boards of a rank make its workspace, and are not counted. */
+/* The first boards of a rank make its workspace, and are not counted; nor are those of an
+ * additional step that some ranks have. */
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
   struct sampling *sampling = context;
   const double now = bench_worked();
   (void)done, (void)total;
-  if (sampling->steps > 0)
-    print_boards(sampling->steps, sampling->at_once, now - sampling->worked_ns);
+  if (sampling->steps > 0 && sampling->steps <= sampling->of->steps)
+    print_boards(sampling->steps, sampling->of->at_once, now - sampling->worked_ns);
   sampling->steps++;
   sampling->worked_ns = bench_worked();
 }
@@ -214,17 +227,7 @@ static void free_pretended(struct pretended *made)
     (void)munmap(made->memory, (size_t)made->bytes);
 }
 
-/* ---- Streets --------------------------------------------------------------------------------- */
-
-static const struct street {
-  const char *name;
-  unsigned board, at_once, steps; /* boards of a step; steps of a rank */
-} street[] = {
-    {"preflop", 0, 8, 16},
-    {"flop", FLOP, 1, 16},
-    {"turn", TURN, 1, 16},
-    {"river", RIVER, 1, 16},
-};
+/* ---- Timing ---------------------------------------------------------------------------------- */
 
 static void print_head(const struct street *of)
 {
@@ -235,7 +238,7 @@ static void print_head(const struct street *of)
 static void time_rank(const ih_omaha_game *game, const struct street *of,
                       const ih_omaha_sums *later, uint32_t rank, uint32_t ranks)
 {
-  struct sampling sampling = {.at_once = of->at_once};
+  struct sampling sampling = {.of = of};
   const ih_callbacks callbacks = {.context = &sampling, .progress = note_progress};
   const ih_team team = {.rank = rank,
                         .size = ranks,
@@ -256,7 +259,7 @@ static void time_rank(const ih_omaha_game *game, const struct street *of,
     fail("no boards were made");
 }
 
-/* There are so many ranks that each has as many steps, and one that is not timed. */
+/* There are so many ranks that each has as many steps as are wanted, and one that is not timed. */
 static void time_sums(const ih_omaha_game *game, const struct street *of, uint64_t wanted)
 {
   const uint64_t boards = count_hands(&game->deck, 0, of->board > 0 ? of->board : RIVER);

@@ -3,8 +3,8 @@
 
 The costs of boards are samples that isohand-boards has timed. Each board of the street gets the cost of
 a sample of its region. Boards are then dealt out, as isohand-mpi does it: machines have them in turns,
-and the threads of a machine take one after the other. After that come the exchange of the sums, the rows of the table, and the
-file; of these only sizes count, and the speeds of the network and of the disk.
+and the threads of a machine take one after another. After that come the exchange of the sums, the rows
+of the table, and the file; of these only sizes count, and the speeds of the network and of the disk.
 """
 
 import argparse
@@ -102,7 +102,7 @@ def compute_seconds(street, cluster, how):
     """Returns when the last rank has made its boards.
 
     how: "machines" (as isohand-mpi does it: each machine has boards in turns, and its threads take the
-    next ones), "shares" (each rank has contiguous ones), or "queue" (all threads take the next ones).
+    next ones), "shares" (each thread has contiguous ones), or "queue" (all threads take the next ones).
     """
     costs = street.costs()
     size = cluster.machines * cluster.ranks
@@ -252,8 +252,8 @@ def main():
     parser.add_argument("--machine-cores", type=int, default=64, help="of a machine (default: 64)")
     parser.add_argument("--network", type=float, default=3.0, help="GB/s of a machine (default: 3)")
     parser.add_argument("--disk", type=float, default=2.0, help="GB/s of the disk (default: 2)")
-    parser.add_argument("--ranks", type=numbers, help="instead, ranks on one machine, to compare")
-    parser.add_argument("--apart", action="store_true", help="with --ranks: a machine for each")
+    parser.add_argument("--ranks", type=numbers, help="instead, ranks of one thread, to compare")
+    parser.add_argument("--apart", action="store_true", help="with --ranks: one on each machine")
     parser.add_argument("--slow", type=float, default=1.0, help="with --ranks: rank 0 is so slow")
     options = parser.parse_args()
     streets = {}

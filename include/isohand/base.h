@@ -204,7 +204,8 @@ typedef struct ih_executor {
    *
    * It may stop early if it cannot or will not run all tasks.  Then it starts no further task,
    * waits until every task that it has started has returned, and returns non-zero; the library's
-   * call returns IH_ERR_CANCELLED.  In either case no task may run after `run` has returned.
+   * call returns IH_ERR_CANCELLED.  In either case no task may run after `run` has returned.  A
+   * task may take as long as the whole call; `is_cancelled` of ih_callbacks stops it sooner.
    *
    * The library checks this.  If `run` returns 0 although a task was left out, run twice or out of
    * range, the call returns IH_ERR_EXECUTOR.  A repeated task returns at once and changes nothing.

@@ -73,7 +73,7 @@ typedef struct ih_team {
    * stored so before `agree`, the others see after it.  Returns NULL if there is not enough. */
   void *(*allocate)(void *context, uint64_t bytes);
 
-  /** Frees memory of `allocate`, which may be NULL; not collective. */
+  /** Frees memory of `allocate`, which may be NULL; not collective: others may still use it. */
   void (*release)(void *context, void *memory);
 
   void *reserved[2]; /**< Reserved; must be NULL. */

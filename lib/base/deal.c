@@ -6,6 +6,10 @@ struct common {
   atomic_uchar is_here[]; /* [process]: set by each */
 };
 
+#if ATOMIC_LLONG_LOCK_FREE != 2
+#error "processes cannot count in common memory"
+#endif
+
 enum { STOPPED = 63 /* bit: more blocks than there are */ };
 
 /* The processes of a machine find each other by their flags.  Their numbers are neighbours. */

@@ -17,12 +17,12 @@ struct ihp_deal_counters {
 };
 
 struct ihp_deal {
-  const ih_team *team;   /* NULL: one process alone */
-  uint64_t units, block; /* units in all, and of each block but the last */
-  struct ihp_share here; /* numbers of the processes of this machine that have these counters: */
-  struct ihp_deal_counters *counters; /* in common; NULL for one process alone, which has these: */
-  struct ihp_deal_counters own;
-  _Atomic uint64_t reported; /* units, see ihp_deal_done() */
+  const ih_team *team;                /* NULL: one process alone */
+  uint64_t units, block;              /* units in all, and of each block but the last */
+  struct ihp_share here;              /* numbers of the processes that have counters[] in common */
+  struct ihp_deal_counters *counters; /* NULL for one process alone */
+  struct ihp_deal_counters own;       /* of one process alone */
+  _Atomic uint64_t reported;          /* units, see ihp_deal_done() */
 };
 
 /* Collective.  Returns IH_ERR_MEMORY, or the common status of the team.  The deal must not move
@@ -33,15 +33,15 @@ enum ih_status ihp_deal_begin(struct ihp_deal *deal, const ih_team *team, uint64
 /* Not collective.  *deal may be zeros. */
 void ihp_deal_end(struct ihp_deal *deal);
 
-/* Takes the next block: *units = its units, in which no one else has a part.  Returns 0 if none is
- * left on this machine. */
+/* Takes the next block: *units = its units, which nobody else gets.  Returns 0 if none is left on
+ * this machine. */
 int ihp_deal_take(struct ihp_deal *deal, struct ihp_share *units);
 
 /* Leaves no block to take on this machine, for example after a failure. */
 void ihp_deal_stop(struct ihp_deal *deal);
 
-/* Tells that this process has done `units` more.  Returns which of all units it may report as done,
- * with those that it has reported before, if all machines are equally fast; there may be none. */
+/* Tells that this process has done `units` more.  Returns the further units, of all, that it may
+ * now report as done, assuming that all machines are equally fast; possibly none. */
 struct ihp_share ihp_deal_done(struct ihp_deal *deal, uint64_t units);
 
 /* Returns the units that are left to report when all are done; none after ihp_deal_stop(). */

@@ -238,7 +238,7 @@ static enum ih_status exchange(const struct split_work *all, const ih_team *team
   return status;
 }
 
-/* Reports what other processes of this machine have done since this one found no more units. */
+/* Reports the rest, which other processes have taken. */
 static void report_rest(struct split_work *all)
 {
   const struct ihp_share rest = ihp_deal_rest(&all->deal);
@@ -263,6 +263,8 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
   all.progress = ihp_progress_begin(split->callbacks, split->units);
   if (status == IH_OK)
     status = run_slices(&all, executor);
+  if (status != IH_OK && split->dealt > 0)
+    ihp_deal_stop(&all.deal);
   if (team != NULL)
     status = exchange(&all, team, status);
   else if (status == IH_OK && split->join != NULL)

@@ -59,8 +59,10 @@ struct ihp_split {
   struct ihp_made_rows made[IHP_MADE_ROWS];
   /* 0: slices are contiguous.  Else each worker has one slice, which takes blocks of `dealt` units
    * until none are left, so that all workers, and all processes of a machine, finish at about the
-   * same time; least and a_worker have no meaning.  Then made[] is empty: the caller exchanges what
-   * the processes have made. */
+   * same time; least and a_worker have no meaning.  Then made[] is empty: what slices make is in an
+   * array of ihp_team_allocate, or in sums that do not depend on which slice adds what, and the
+   * caller exchanges it.  IH_OK does not mean that all units are made: another process may have
+   * failed, as the exchange then tells. */
   uint64_t dealt;
 };
 

@@ -42,6 +42,13 @@ struct phase_run {
   ih_error error; /* of writing */
 };
 
+/* Ends the work on a phase that has failed, in all processes of this machine. */
+static void stop_phase(struct phase_run *phase)
+{
+  atomic_store(&phase->run->stopped, 1);
+  ihp_deal_stop(&phase->deal);
+}
+
 /* Makes and writes the tables in index order. */
 static void fill_phase_tables(struct phase_run *phase)
 {
@@ -197,19 +204,19 @@ static void make_slice(struct phase_run *phase, size_t number)
   if (status == IH_ERR_CANCELLED)
     return; /* already recorded: the caller cancelled, or a task failed */
   phase->status[phase->hashes + number] = status;
-  if (status != IH_OK) {
-    atomic_store(&run->stopped, 1);
-    ihp_deal_stop(&phase->deal);
-    return;
-  }
-  report_slices(phase, ihp_deal_done(&phase->deal, 1));
+  if (status != IH_OK)
+    stop_phase(phase);
+  else
+    report_slices(phase, ihp_deal_done(&phase->deal, 1));
 }
 
 /* Makes a slice that no other task of this machine has taken, if one is left. */
 static void take_slice(struct phase_run *phase)
 {
   struct ihp_share taken;
-  if (!ihp_is_cancelled(&phase->run->asked) && ihp_deal_take(&phase->deal, &taken))
+  if (ihp_is_cancelled(&phase->run->asked))
+    ihp_deal_stop(&phase->deal);
+  else if (ihp_deal_take(&phase->deal, &taken))
     make_slice(phase, (size_t)taken.first);
 }
 
@@ -227,7 +234,7 @@ static void phase_task(void *work, size_t task)
     if (phase->phase->written != IHP_NONE && phase->written == IH_OK)
       write_tables(phase);
     if (phase->written != IH_OK)
-      atomic_store(&phase->run->stopped, 1);
+      stop_phase(phase);
   }
 }
 
@@ -333,6 +340,8 @@ static enum ih_status run_phase_tasks(struct phase_run *phase, ih_error *error)
       is_writing ? build->options.writing_executor : build->options.executor;
   enum ih_status status =
       ihp_run_tasks(executor, 1 + phase->hashes + phase->slices, phase_task, phase);
+  if (status != IH_OK)
+    stop_phase(phase);
   if (status != IH_OK && phase->written == IH_OK)
     phase->written = status; /* task 0 may not have ended */
   close_tables(phase);
@@ -358,8 +367,6 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
       status = merge_arrays(build, work.made, status, error);
     if (status == IH_OK && work.computed != NULL && work.hashes > 0)
       take_checksums(&work);
-    if (status == IH_OK && work.made != NULL)
-      report_slices(&work, ihp_deal_rest(&work.deal));
   }
   if (work.computed != NULL)
     ihp_team_release(build->team, work.computed);

@@ -9,13 +9,12 @@
 
 enum { MOST = 5, MOST_UNITS = 23, MOST_ROW = 9, BYTES = MOST_UNITS * MOST_ROW };
 
-/* Runs a process in teams of 1 to MOST processes, on one machine and on many. */
+/* Runs a process in teams of 1 to MOST processes, on one machine, two, and many. */
 static void run_in_teams(test_process *process, void *context)
 {
-  for (unsigned size = 1; size <= MOST; size++) {
-    test_team_run(size, 1, TEST_ONE_MACHINE, process, context);
-    test_team_run(size, 1, TEST_MANY_MACHINES, process, context);
-  }
+  for (unsigned size = 1; size <= MOST; size++)
+    for (unsigned machines = 0; machines < TEST_MACHINES; machines++)
+      test_team_run(size, 1, (enum test_machines)machines, process, context);
 }
 
 static uint8_t byte_of(uint64_t i)

@@ -26,6 +26,9 @@ has hands 16432
 has exchanged $((270725 * 8))
 steps 8
 has block 8
+run "$boards" 4 flop 1
+exits 0
+steps 1
 run "$boards" 5 river 1
 exits 0
 has boards 134459

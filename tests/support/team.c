@@ -67,13 +67,31 @@ static enum ih_status agree(void *context, enum ih_status status, uint64_t what)
   return status;
 }
 
+unsigned test_machine_of(enum test_machines machines, unsigned size, unsigned rank)
+{
+  const unsigned half = (size + 1) / 2;
+  return machines == TEST_ONE_MACHINE     ? 0
+         : machines == TEST_MANY_MACHINES ? rank
+         : rank < half                    ? 0
+                                          : half;
+}
+
+/* Returns 1 if no process before this one has the same data. */
+static int is_first_with(const struct shared *shared, unsigned rank)
+{
+  unsigned r = 0;
+  while (shared->data[r] != shared->data[rank])
+    r++;
+  return r == rank;
+}
+
 static int gather(void *context, void *data, const uint64_t first[])
 {
   const struct process *process = context;
   struct shared *shared = process->shared;
   shared->data[process->team.rank] = data;
   wait_for_all(shared);
-  for (unsigned r = 0; r < shared->size; r++)
+  for (unsigned r = 0; r < shared->size && is_first_with(shared, process->team.rank); r++)
     if (shared->data[r] != data && first[r + 1] > first[r])
       memcpy((char *)data + first[r], (char *)shared->data[r] + first[r],
              (size_t)(first[r + 1] - first[r]));
@@ -88,12 +106,11 @@ static int add(void *context, uint64_t number[], uint64_t count)
   uint64_t *sum = calloc((size_t)count + 1, sizeof *sum);
   shared->data[process->team.rank] = number;
   wait_for_all(shared);
-  const int is_common = shared->data[0] == shared->data[shared->size - 1];
-  for (unsigned r = 0; r < (is_common ? 1 : shared->size); r++)
-    for (uint64_t i = 0; i < count; i++)
+  for (unsigned r = 0; r < shared->size; r++)
+    for (uint64_t i = 0; i < count && is_first_with(shared, r); i++)
       sum[i] += ((uint64_t *)shared->data[r])[i];
   wait_for_all(shared);
-  if (!is_common)
+  if (is_first_with(shared, process->team.rank))
     memcpy(number, sum, (size_t)count * sizeof *sum);
   wait_for_all(shared);
   free(sum);
@@ -106,7 +123,8 @@ static void *allocate(void *context, uint64_t bytes)
 {
   const struct process *process = context;
   struct shared *shared = process->shared;
-  const int is_owner = shared->machines == TEST_MANY_MACHINES || process->team.rank == 0;
+  const unsigned owner = test_machine_of(shared->machines, shared->size, process->team.rank);
+  const int is_owner = owner == process->team.rank;
   void *memory = is_owner ? calloc(1, (size_t)bytes + 1) : NULL;
   shared->data[process->team.rank] = memory;
   if (is_owner) {
@@ -116,7 +134,7 @@ static void *allocate(void *context, uint64_t bytes)
     pthread_mutex_unlock(&shared->lock);
   }
   wait_for_all(shared);
-  memory = shared->data[is_owner ? process->team.rank : 0];
+  memory = shared->data[owner];
   wait_for_all(shared);
   return memory;
 }
@@ -155,7 +173,9 @@ void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
         (struct process){.shared = &shared, .workers = workers, .run = process, .context = context};
     processes[r].team = (ih_team){.rank = r,
                                   .size = size,
-                                  .together = machines == TEST_ONE_MACHINE ? size : 1,
+                                  .together = machines == TEST_ONE_MACHINE    ? size
+                                              : machines == TEST_TWO_MACHINES ? (size + 1) / 2
+                                                                              : 1,
                                   .context = &processes[r],
                                   .agree = agree,
                                   .gather = gather,

@@ -6,8 +6,12 @@
 
 enum { TEST_TEAM_MOST = 8 };
 
-/* The machines of the processes: one for all, or one for each. */
-enum test_machines { TEST_ONE_MACHINE, TEST_MANY_MACHINES };
+/* The machines of the processes: one for all, one for each, or two, of which the first has one
+ * process more if their number is odd. */
+enum test_machines { TEST_ONE_MACHINE, TEST_MANY_MACHINES, TEST_TWO_MACHINES, TEST_MACHINES };
+
+/* Returns the first process of the machine of a process. */
+unsigned test_machine_of(enum test_machines machines, unsigned size, unsigned rank);
 
 /* Called in each process, with an executor that has the team. */
 typedef void test_process(void *context, const ih_executor *executor);

@@ -234,7 +234,7 @@ static enum ih_status sum_slice(void *work, const struct ihp_slice *slice)
     if (status == IH_OK)
       add_boards(all, &own);
   }
-  if (status == IH_OK)
+  if (status == IH_OK && own.count > 0)
     join_sums(all, &own);
   ih_sequence_free(own.sequence);
   free_boards(&own);
