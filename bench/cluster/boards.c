@@ -3,8 +3,7 @@
  * The sums of a street of five or six hole cards take hours of one core, and those of six cards
  * more memory than most machines have.  But boards are independent of each other.  So this runs the
  * real computation as if it were one of many ranks, each of which has a few boards of all regions,
- * and stops when they would exchange what they made.  Memory that no board touches
- * stays unused. */
+ * and stops when they would exchange what they made.  Memory that no board touches stays unused. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif

@@ -1,14 +1,14 @@
 #include "base/deal.h"
 
+#if ATOMIC_LLONG_LOCK_FREE != 2
+#error "processes cannot count in common memory"
+#endif
+
 /* What the processes of a machine have in common. */
 struct common {
   struct ihp_deal_counters counters;
   atomic_uchar is_here[]; /* [process]: set by each */
 };
-
-#if ATOMIC_LLONG_LOCK_FREE != 2
-#error "processes cannot count in common memory"
-#endif
 
 enum { STOPPED = 63 /* bit: more blocks than there are */ };
 
