@@ -258,12 +258,33 @@ starts()
   unset PIDS
 }
 
-# ends: waits for the launcher. Files with names of their own are complete; and the next run leaves
-# nothing else.
+# ranks_ended: the ranks that the launcher has started have ended.
+ranks_ended()
+{
+  for process in $(cat pids/* 2>"$tmp/none"); do
+    has_ended "$process" || return 1
+  done
+}
+
+# ends RANKS: waits until the ranks and the launcher have ended. Files with names of their own are
+# complete; and the next run, on that number of ranks, leaves nothing else.
 ends()
 {
-  status=0
-  wait $pid 2>"$tmp/none" || status=$?
+  poll 'sleep 0.01' 6000 ranks_ended || {
+    sleep 1
+    ranks_ended || fail "$ran: a rank runs without its launcher"
+  }
+  # On a busy machine, the launcher of Open MPI may miss that all its ranks have ended.
+  polls=0
+  until has_ended; do
+    polls=$((polls + 1))
+    test $polls -lt 3000 || {
+      echo "$ran: the launcher did not end, though all ranks had"
+      kill -s KILL $pid
+    }
+    sleep 0.01
+  done
+  wait $pid 2>"$tmp/none" || :
   for file in stopped/*.safetensors; do
     test ! -e "$file" || cmp "$file" "whole/${file##*/}" || fail "$ran: left a wrong $file"
   done
