@@ -10,13 +10,13 @@
 
 void *ihp_new_large(size_t bytes)
 {
+  const size_t align = bytes < IHP_LARGE_PAGE ? 64 : IHP_LARGE_PAGE;
   void *memory;
-  if (bytes < IHP_LARGE_PAGE)
-    return malloc(bytes > 0 ? bytes : 1);
-  if (posix_memalign(&memory, IHP_LARGE_PAGE, bytes) != 0)
+  if (posix_memalign(&memory, align, bytes > 0 ? bytes : 1) != 0)
     return NULL;
 #ifdef MADV_HUGEPAGE
-  (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if it fails, the pages are small */
+  if (align == IHP_LARGE_PAGE)
+    (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if it fails, the pages are small */
 #endif
   return memory;
 }

@@ -172,8 +172,8 @@ static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned resta
                                   .distances = k->distances,
                                   .centring = k->centring,
                                   .clusters = k->clusters};
-  enum ih_status status =
-      ihp_points_sample(k->points, IHP_SAMPLE_EACH, &k->options->callbacks, &points);
+  enum ih_status status = ihp_points_sample(k->points, IHP_SAMPLE_EACH, k->options->executor,
+                                            &k->options->callbacks, &points);
   if (status == IH_OK)
     status = ihp_clustering_take(&sample) ? IH_OK : IH_ERR_MEMORY;
   if (status == IH_OK)

@@ -236,12 +236,13 @@ void ihp_distributions_release(struct ihp_distributions *points)
 }
 
 enum ih_status ihp_distributions_sample(const struct ihp_distributions *points, size_t each,
-                                        const ih_callbacks *callbacks,
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
                                         struct ihp_distributions *sample)
 {
   *sample = *points;
   sample->at = NULL;
-  const enum ih_status status = ihp_points_sample(&points->rows, each, callbacks, &sample->rows);
+  const enum ih_status status =
+      ihp_points_sample(&points->rows, each, executor, callbacks, &sample->rows);
   if (status != IH_OK)
     return status;
   const size_t bytes = points->mass * sizeof *sample->at;

@@ -350,8 +350,8 @@ static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
                                          .iterate = ihp_medoids_iterate};
   struct ihp_distributions points;
   struct ihp_medoids sample = {.points = &points, .options = k->options, .clusters = k->clusters};
-  enum ih_status status =
-      ihp_distributions_sample(k->points, IHP_SAMPLE_EACH, &k->options->callbacks, &points);
+  enum ih_status status = ihp_distributions_sample(k->points, IHP_SAMPLE_EACH, k->options->executor,
+                                                   &k->options->callbacks, &points);
   if (status == IH_OK)
     status = ihp_medoids_take(&sample) ? IH_OK : IH_ERR_MEMORY;
   if (status == IH_OK)

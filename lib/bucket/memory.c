@@ -1,6 +1,7 @@
 #include "bucket/memory.h"
 
 #include "base/executor.h"
+#include "base/large.h"
 #include "bucket/distributions.h"
 #include "bucket/merging.h"
 #include "bucket/ordering.h"
@@ -23,10 +24,16 @@ static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance 
   return ihp_point_row_bytes(width, distance == IH_DISTANCE_L2 ? IH_U16 : dtype);
 }
 
+/* An array in large pages, to whose multiples the allocator aligns it. */
+static uint64_t large_bytes(uint64_t bytes)
+{
+  return bytes + (bytes < IHP_LARGE_PAGE ? 0 : IHP_LARGE_PAGE);
+}
+
 /* Rows, weights and numbers of points, and the least value of each coordinate. */
 static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
 {
-  return count * (row + 8 + 4) + 4 * width;
+  return large_bytes(count * row) + large_bytes(count * 8) + 4 * count + 4 * width;
 }
 
 /* A region that is ordered by itself: its numbers in pairs, places and copies, and the digits by

@@ -2,13 +2,13 @@
 
 #include "base/bits.h"
 #include "base/executor.h"
+#include "base/large.h"
 #include "bucket/ordering.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Slices per worker of a pass over all points, at most; points to prefetch ahead. */
-enum { COPY_AHEAD = 16 };
+enum { COPY_AHEAD = 16 /* points to prefetch ahead */ };
 
 /* ---- Points of the caller ----------------------------------------------------------------- */
 
@@ -215,17 +215,18 @@ static enum ih_status copy_points(const ih_points *from, const ih_executor *exec
   return ihp_split_run(&split, executor, &copying);
 }
 
-/* Allocates the arrays, which are not cleared. */
-static enum ih_status take_points(struct ihp_points *points)
+/* Allocates the arrays, whose content is undefined.  A team has large ones in its memory: then each
+ * process writes a part, and none needs a copy. */
+static enum ih_status take_points(const ih_executor *executor, struct ihp_points *points)
 {
   const size_t bytes = points->count * points->row;
-  void *at = NULL;
-  points->weight = malloc(points->count * sizeof *points->weight);
+  points->team = bytes < IHP_LARGE_PAGE ? NULL : ihp_team_of(executor);
   points->number = malloc(points->count * sizeof *points->number);
-  if (points->weight == NULL || points->number == NULL || posix_memalign(&at, 64, bytes) != 0)
+  if (points->number == NULL)
     return IH_ERR_MEMORY;
-  points->at = at;
-  return IH_OK;
+  points->at = ihp_team_allocate(points->team, bytes);
+  points->weight = ihp_team_allocate(points->team, points->count * sizeof *points->weight);
+  return points->at == NULL || points->weight == NULL ? IH_ERR_MEMORY : IH_OK;
 }
 
 /* Chooses the row format for values up to most[j] - base[j]: the narrowest type, except that L2
@@ -260,7 +261,7 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
   }
   if (status == IH_OK) {
     choose_rows(points, most);
-    status = take_points(points);
+    status = take_points(executor, points);
   }
   if (status == IH_OK)
     status = ihp_points_order(from, executor, callbacks, points->number);
@@ -270,8 +271,34 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
   return status;
 }
 
+/* A sample of every `each`-th point. */
+struct sampling {
+  const struct ihp_points *from;
+  size_t each;
+  const ih_callbacks *callbacks;
+  struct ihp_points *to;
+};
+
+static enum ih_status sample_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct sampling *s = work;
+  const struct ihp_points *from = s->from;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    const size_t first = (size_t)i * s->each, left = from->count - first;
+    uint64_t weight = 0;
+    if (ihp_is_stopped(s->callbacks, i))
+      return IH_ERR_CANCELLED;
+    for (size_t n = 0; n < s->each && n < left; n++)
+      weight += from->weight[first + n];
+    s->to->weight[i] = weight;
+    memcpy(s->to->at + i * from->row, ihp_point(from, first), from->row);
+  }
+  return IH_OK;
+}
+
 enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
-                                 const ih_callbacks *callbacks, struct ihp_points *sample)
+                                 const ih_executor *executor, const ih_callbacks *callbacks,
+                                 struct ihp_points *sample)
 {
   *sample = *points;
   sample->count = (points->count + each - 1) / each;
@@ -279,24 +306,26 @@ enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
   sample->weight = NULL;
   sample->number = NULL;
   sample->base = NULL;
-  if (take_points(sample) != IH_OK)
-    return IH_ERR_MEMORY;
-  memset(sample->weight, 0, sample->count * sizeof *sample->weight);
-  for (size_t i = 0; i < points->count; i++)
-    sample->weight[i / each] += points->weight[i];
-  for (size_t i = 0; i < sample->count; i++) {
-    if (ihp_is_stopped(callbacks, i))
-      return IH_ERR_CANCELLED;
+  const enum ih_status status = take_points(executor, sample);
+  if (status != IH_OK)
+    return status;
+  for (size_t i = 0; i < sample->count; i++)
     sample->number[i] = (uint32_t)i;
-    memcpy(sample->at + i * points->row, ihp_point(points, i * each), points->row);
-  }
-  return IH_OK;
+  struct sampling sampling = {points, each, callbacks, sample};
+  const struct ihp_split split = {
+      .units = sample->count,
+      .least = IHP_ASK_EACH,
+      .a_worker = IHP_POINT_SLICES,
+      .run = sample_slice,
+      .is_divided = 1,
+      .made = {{sample->at, sample->row}, {sample->weight, sizeof *sample->weight}}};
+  return ihp_split_run(&split, executor, &sampling);
 }
 
 void ihp_points_release(struct ihp_points *points)
 {
-  free(points->at);
-  free(points->weight);
+  ihp_team_release(points->team, points->at);
+  ihp_team_release(points->team, points->weight);
   free(points->number);
   free(points->base);
 }

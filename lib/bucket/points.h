@@ -4,6 +4,7 @@
 
 #include "base/callbacks.h"
 #include "base/elements.h"
+#include "base/team.h"
 
 #include <isohand/bucket.h>
 
@@ -27,6 +28,7 @@ struct ihp_points {
   uint64_t *weight;       /* [i] */
   uint32_t *number;       /* [i]: the caller's number of point i */
   uint32_t *base;         /* [j]: the least value of coordinate j; NULL in a sample */
+  const ih_team *team;    /* whose memory at[] and weight[] are in; NULL: memory of this process */
 };
 
 /* Loops over points check for cancellation once per IHP_ASK_EACH points: a power of two. */
@@ -66,9 +68,10 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
 
 /* Makes *sample from every `each`-th point, with the weight of the `each` neighbours that it stands
  * for.  The caller frees it with ihp_points_release, also after a failure.  IH_ERR_CANCELLED;
- * IH_ERR_MEMORY. */
+ * IH_ERR_MEMORY; those of ihp_run_tasks. */
 enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
-                                 const ih_callbacks *callbacks, struct ihp_points *sample);
+                                 const ih_executor *executor, const ih_callbacks *callbacks,
+                                 struct ihp_points *sample);
 void ihp_points_release(struct ihp_points *points);
 
 static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i)
