@@ -47,7 +47,7 @@ void ihp_distributions_release(struct ihp_distributions *points);
 
 /* Makes *sample from every `each`-th point, with the weight of the `each` neighbours that it stands
  * for; it shares the ground of *points.  The caller frees it with ihp_sample_release.
- * IH_ERR_CANCELLED; IH_ERR_MEMORY; those of ihp_run_tasks. */
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY; those of ihp_split_run. */
 enum ih_status ihp_distributions_sample(const struct ihp_distributions *points, size_t each,
                                         const ih_executor *executor, const ih_callbacks *callbacks,
                                         struct ihp_distributions *sample);

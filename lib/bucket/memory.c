@@ -24,7 +24,8 @@ static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance 
   return ihp_point_row_bytes(width, distance == IH_DISTANCE_L2 ? IH_U16 : dtype);
 }
 
-/* An array in large pages, to whose multiples the allocator aligns it. */
+/* An array of ihp_new_large: a large one begins at a multiple of a large page, for which the
+ * allocator takes up to one more. */
 static uint64_t large_bytes(uint64_t bytes)
 {
   return bytes + (bytes < IHP_LARGE_PAGE ? 0 : IHP_LARGE_PAGE);

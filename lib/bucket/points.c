@@ -215,11 +215,11 @@ static enum ih_status copy_points(const ih_points *from, const ih_executor *exec
   return ihp_split_run(&split, executor, &copying);
 }
 
-/* Allocates the arrays, whose content is undefined.  A team has large ones in its memory: then each
- * process writes a part, and none needs a copy. */
+/* Allocates the arrays, which are not cleared.  Large ones are in a team's memory, which the
+ * processes of a machine have in common: each writes the rows of its units. */
 static enum ih_status take_points(const ih_executor *executor, struct ihp_points *points)
 {
-  const size_t bytes = points->count * points->row;
+  const uint64_t bytes = (uint64_t)points->count * points->row;
   points->team = bytes < IHP_LARGE_PAGE ? NULL : ihp_team_of(executor);
   points->number = malloc(points->count * sizeof *points->number);
   if (points->number == NULL)

@@ -11,7 +11,7 @@
 /* Points per block; they are near each other. */
 enum { IHP_BLOCK = 128 };
 
-/* Slices per worker, at most, in passes over the caller's points. */
+/* Slices per worker, at most, in passes over the caller's points, or those of a sample. */
 enum { IHP_POINT_SLICES = 8 };
 
 /* Coordinate types: IH_U8, IH_U16 and IH_U32. */
@@ -68,7 +68,7 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
 
 /* Makes *sample from every `each`-th point, with the weight of the `each` neighbours that it stands
  * for.  The caller frees it with ihp_points_release, also after a failure.  IH_ERR_CANCELLED;
- * IH_ERR_MEMORY; those of ihp_run_tasks. */
+ * IH_ERR_MEMORY; those of ihp_split_run. */
 enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
                                  const ih_executor *executor, const ih_callbacks *callbacks,
                                  struct ihp_points *sample);

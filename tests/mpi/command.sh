@@ -254,7 +254,9 @@ starts()
       -d "$tmp/stopped" --threads 1 >"$tmp/out" 2>"$tmp/err"
   ) &
   pid=$!
-  waits_for test -e "pids/$(($1 - 1))"
+  for rank in $(seq 0 $(($1 - 1))); do
+    waits_for test -e "pids/$rank"
+  done
   unset PIDS
 }
 
@@ -270,18 +272,15 @@ ranks_ended()
 # complete; and the next run, on that number of ranks, leaves nothing else.
 ends()
 {
-  poll 'sleep 0.01' 6000 ranks_ended || {
-    sleep 1
-    ranks_ended || fail "$ran: a rank runs without its launcher"
-  }
-  # On a busy machine, the launcher of Open MPI may miss that all its ranks have ended.
-  polls=0
-  until has_ended; do
+  polls=0 limit=$((6000 * ${CK_TIMEOUT_MULTIPLIER:-1}))
+  until ranks_ended && has_ended "$pid"; do
     polls=$((polls + 1))
-    test $polls -lt 3000 || {
+    if test $polls = $limit; then
+      ranks_ended || fail "$ran: a rank still runs"
+      # On a busy machine, the launcher of Open MPI may miss that all its ranks have ended.
       echo "$ran: the launcher did not end, though all ranks had"
-      kill -s KILL $pid
-    }
+      kill -s KILL $pid || :
+    fi
     sleep 0.01
   done
   wait $pid 2>"$tmp/none" || :

@@ -1,11 +1,11 @@
 # Waiting for another process, with a limit; sourced by scripts that define fail.
 
-# has_ended [PROCESS]: the process, or else $pid, has ended, even if it has not been waited for.
+# has_ended PROCESS: the process has ended, even if it has not been waited for.
 has_ended()
 {
-  kill -0 "${1-$pid}" 2>/dev/null || return 0
+  kill -0 "$1" 2>/dev/null || return 0
   state=
-  { read -r _ _ state _ <"/proc/${1-$pid}/stat"; } 2>/dev/null || :
+  { read -r _ _ state _ <"/proc/$1/stat"; } 2>/dev/null || :
   test "$state" = Z
 }
 
@@ -17,7 +17,7 @@ poll()
   pause=$1 polls=$(($2 * ${CK_TIMEOUT_MULTIPLIER:-1}))
   shift 2
   until "$@"; do
-    if has_ended; then
+    if has_ended "$pid"; then
       "$@" || return 1
       return 0
     fi

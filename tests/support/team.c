@@ -9,6 +9,12 @@
 
 enum { BLOCKS = 4096, END = 1 };
 
+/* Memory that has been allocated. */
+struct block {
+  void *memory;
+  unsigned holders; /* processes that have not released it yet */
+};
+
 /* State that all processes share. */
 struct shared {
   unsigned size;
@@ -19,7 +25,7 @@ struct shared {
   void *data[TEST_TEAM_MOST];
   enum ih_status over; /* once the team has failed */
   pthread_mutex_t lock;
-  void *block[BLOCKS]; /* allocated memory */
+  struct block block[BLOCKS];
   size_t blocks;
 };
 
@@ -117,8 +123,15 @@ static int add(void *context, uint64_t number[], uint64_t count)
   return 0;
 }
 
-/* Memory is freed when the team has ended, so that a use after its release is not noticed: other
- * processes may still use it. */
+/* Returns how many processes have the memory that a process owns. */
+static unsigned count_holders(const struct shared *shared, unsigned owner)
+{
+  unsigned holders = 0;
+  for (unsigned r = 0; r < shared->size; r++)
+    holders += test_machine_of(shared->machines, shared->size, r) == owner;
+  return holders;
+}
+
 static void *allocate(void *context, uint64_t bytes)
 {
   const struct process *process = context;
@@ -130,7 +143,7 @@ static void *allocate(void *context, uint64_t bytes)
   if (is_owner) {
     pthread_mutex_lock(&shared->lock);
     ck_assert_uint_lt(shared->blocks, BLOCKS);
-    shared->block[shared->blocks++] = memory;
+    shared->block[shared->blocks++] = (struct block){memory, count_holders(shared, owner)};
     pthread_mutex_unlock(&shared->lock);
   }
   wait_for_all(shared);
@@ -139,10 +152,20 @@ static void *allocate(void *context, uint64_t bytes)
   return memory;
 }
 
+/* Frees memory once all processes of the machine have released it. */
 static void release(void *context, void *memory)
 {
-  (void)context;
-  (void)memory;
+  struct shared *shared = ((struct process *)context)->shared;
+  size_t b = 0;
+  if (memory == NULL)
+    return;
+  pthread_mutex_lock(&shared->lock);
+  while (b < shared->blocks && (shared->block[b].holders == 0 || shared->block[b].memory != memory))
+    b++;
+  ck_assert_msg(b < shared->blocks, "released memory that the team has not");
+  if (--shared->block[b].holders == 0)
+    free(memory);
+  pthread_mutex_unlock(&shared->lock);
 }
 
 uint64_t test_team_agreements(const ih_team *team)
@@ -186,8 +209,8 @@ void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
   }
   for (unsigned r = 0; r < size; r++)
     pthread_join(processes[r].thread, NULL);
-  for (size_t i = 0; i < shared.blocks; i++)
-    free(shared.block[i]);
+  for (size_t b = 0; b < shared.blocks; b++)
+    ck_assert_msg(shared.block[b].holders == 0, "memory of the team was not released");
   pthread_mutex_destroy(&shared.lock);
   pthread_barrier_destroy(&shared.barrier);
 }

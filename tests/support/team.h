@@ -17,7 +17,8 @@ unsigned test_machine_of(enum test_machines machines, unsigned size, unsigned ra
 typedef void test_process(void *context, const ih_executor *executor);
 
 /* Calls process(context, ...) in `size` processes, each with `workers` threads, and waits for all.
- * Each process agrees once more after `process` has returned. */
+ * Each process agrees once more after `process` has returned, which must have released all memory of
+ * the team. */
 void test_team_run(unsigned size, unsigned workers, enum test_machines machines,
                    test_process *process, void *context);
 
