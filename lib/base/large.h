@@ -13,9 +13,9 @@
 /* The size of a large page on x86-64, and on most other processors. */
 #define IHP_LARGE_PAGE ((size_t)2 << 20)
 
-/* Allocates memory, aligned to 64 bytes: if it is large, in large pages, where the system has them.
- * Its content is undefined.  Returns NULL if there is not enough; the caller frees it with free().
- */
+/* Allocates memory, a large array in large pages if the system has them.  It is aligned to 64
+ * bytes, and its content is undefined.  Returns NULL if there is not enough; the caller frees it
+ * with free(). */
 void *ihp_new_large(size_t bytes);
 
 #endif

@@ -276,10 +276,10 @@ ends()
   until ranks_ended && has_ended "$pid"; do
     polls=$((polls + 1))
     if test $polls = $limit; then
+      kill -s KILL $pid || :
       ranks_ended || fail "$ran: a rank still runs"
       # On a busy machine, the launcher of Open MPI may miss that all its ranks have ended.
       echo "$ran: the launcher did not end, though all ranks had"
-      kill -s KILL $pid || :
     fi
     sleep 0.01
   done
