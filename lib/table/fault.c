@@ -6,15 +6,21 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Bytes of a path, with the dots in place of its front, that are shown even if a reason would fill
+ * the message. */
 enum { SHOWN_PATH = 120 };
 
 enum ih_status ihp_file_error_list(ih_error *error, enum ih_status status, const char *path,
                                    const char *format, va_list arguments)
 {
-  char reason[IH_ERROR_MESSAGE], shown[SHOWN_PATH + 7];
+  char reason[IH_ERROR_MESSAGE], shown[IH_ERROR_MESSAGE + 7];
   const size_t length = strlen(path);
   (void)vsnprintf(reason, sizeof reason, format, arguments);
-  (void)ih_text_show(path, length, length > SHOWN_PATH ? length - SHOWN_PATH : 0, length, shown);
+  const size_t rest = strlen(": ") + strlen(reason) + 1;
+  const size_t room =
+      rest + SHOWN_PATH < IH_ERROR_MESSAGE ? IH_ERROR_MESSAGE - rest : (size_t)SHOWN_PATH;
+  const size_t first = length > room ? length - room + strlen("...") : 0;
+  (void)ih_text_show(path, length, first, length, shown);
   return ihp_error(error, status, 0, "%s: %s", shown, reason);
 }
 

@@ -1,9 +1,10 @@
-/* Messages for system errors. */
+/* Messages about files: the words of system errors, and paths. */
 #include "table/fault.h"
 
 #include "harness.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 START_TEST(test_words)
@@ -19,4 +20,33 @@ START_TEST(test_words)
 }
 END_TEST
 
-TEST_MAIN({test_words})
+/* A path is whole if its message has room for it; of a longer one, the end is shown. A long reason
+ * leaves room for 120 bytes. */
+START_TEST(test_paths)
+{
+  static const size_t reasons[] = {0, 1, 20, 196, 197, 198, 250, 319};
+  ih_error error;
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+    char reason[IH_ERROR_MESSAGE];
+    memset(reason, 'r', reasons[i]);
+    reason[reasons[i]] = '\0';
+    const size_t room = reasons[i] + 2 + 120 < 319 ? 319 - 2 - reasons[i] : 120;
+    for (size_t length = 1; length <= 1000; length++) {
+      char path[1001], expected[1400];
+      for (size_t at = 0; at < length; at++)
+        path[at] = (char)('a' + at % 26);
+      path[length] = '\0';
+      if (length <= room)
+        (void)snprintf(expected, sizeof expected, "%s: %s", path, reason);
+      else
+        (void)snprintf(expected, sizeof expected, "...%s: %s", path + length - (room - 3), reason);
+      if (strlen(expected) > 319)
+        memcpy(expected + 316, "...", sizeof "...");
+      ck_assert_int_eq(ihp_file_error(&error, IH_ERR_FORMAT, path, "%s", reason), IH_ERR_FORMAT);
+      ck_assert_str_eq(error.message, expected);
+    }
+  }
+}
+END_TEST
+
+TEST_MAIN({test_words}, {test_paths})
