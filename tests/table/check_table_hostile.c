@@ -346,8 +346,9 @@ END_TEST
  * replaced. */
 START_TEST(test_message)
 {
-  char longer[SCRATCH_PATH], name[201] = "";
-  memset(name, 'n', 200);
+  char longer[SCRATCH_PATH], name[301] = "";
+  memset(name, 'n', 300);
+  name[200] = '/'; /* since a longer name would be refused */
   ih_table *table;
   ih_error error;
   ck_assert_int_eq(ih_table_open(scratch_path(name, longer), 0, &table, &error), IH_ERR_IO);
