@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of a path, with the dots in place of its front, that are shown even if a reason would fill
- * the message. */
-enum { SHOWN_PATH = 120 };
+enum {
+  SHOWN_PATH = 123, /* bytes of a path, with dots for its front, that any reason leaves room for */
+  IN_FRONT = 32     /* bytes for what a caller puts in front: a rank, the name of a street */
+};
 
 enum ih_status ihp_file_error_list(ih_error *error, enum ih_status status, const char *path,
                                    const char *format, va_list arguments)
@@ -16,7 +17,7 @@ enum ih_status ihp_file_error_list(ih_error *error, enum ih_status status, const
   char reason[IH_ERROR_MESSAGE], shown[IH_ERROR_MESSAGE + 7];
   const size_t length = strlen(path);
   (void)vsnprintf(reason, sizeof reason, format, arguments);
-  const size_t rest = strlen(": ") + strlen(reason) + 1;
+  const size_t rest = IN_FRONT + strlen(": ") + strlen(reason) + 1;
   const size_t room =
       rest + SHOWN_PATH < IH_ERROR_MESSAGE ? IH_ERROR_MESSAGE - rest : (size_t)SHOWN_PATH;
   const size_t first = length > room ? length - room + strlen("...") : 0;

@@ -20,17 +20,17 @@ START_TEST(test_words)
 }
 END_TEST
 
-/* A path is whole if its message has room for it; of a longer one, the end is shown. A long reason
- * leaves room for 120 bytes. */
+/* A path is whole if its message has room for it and for 32 bytes in front of it; of a longer path,
+ * the end is shown. A long reason leaves room for 120 bytes and the dots. */
 START_TEST(test_paths)
 {
-  static const size_t reasons[] = {0, 1, 20, 196, 197, 198, 250, 319};
+  static const size_t reasons[] = {0, 1, 20, 161, 162, 163, 164, 165, 250, 319};
   ih_error error;
   for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
     char reason[IH_ERROR_MESSAGE];
     memset(reason, 'r', reasons[i]);
     reason[reasons[i]] = '\0';
-    const size_t room = reasons[i] + 2 + 120 < 319 ? 319 - 2 - reasons[i] : 120;
+    const size_t room = reasons[i] < 162 ? 285 - reasons[i] : 123;
     for (size_t length = 1; length <= 1000; length++) {
       char path[1001], expected[1400];
       for (size_t at = 0; at < length; at++)
@@ -44,6 +44,8 @@ START_TEST(test_paths)
         memcpy(expected + 316, "...", sizeof "...");
       ck_assert_int_eq(ihp_file_error(&error, IH_ERR_FORMAT, path, "%s", reason), IH_ERR_FORMAT);
       ck_assert_str_eq(error.message, expected);
+      if (reasons[i] < 162)
+        ck_assert_uint_le(strlen(error.message), 319 - 32);
     }
   }
 }
