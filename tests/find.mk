@@ -68,9 +68,9 @@ endef
 
 # Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
 fault_calls := malloc calloc realloc posix_memalign aligned_alloc strdup strndup free \
-	XXH3_createState json_dumps open open64 openat openat64 close read write pread pread64 pwrite \
-	pwrite64 posix_fallocate posix_fallocate64 fsync rename renameat linkat mmap mmap64 fopen fopen64 \
-	getline fdopendir mkdir open_memstream pthread_create
+	XXH3_createState json_dumps open open64 __open_2 __open64_2 openat openat64 close read write pread \
+	pread64 pwrite pwrite64 posix_fallocate posix_fallocate64 fsync rename renameat linkat mmap mmap64 \
+	fopen fopen64 getline fdopendir mkdir open_memstream pthread_create
 TEST_LINKER = $(CC)
 $(cpp_tests): TEST_LINKER = $(CXX)
 $(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%)

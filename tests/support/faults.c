@@ -298,11 +298,15 @@ char *__wrap_json_dumps(const struct json_t *json, size_t flags)
 
 /* If off_t has variants, the C library's headers rename calls to their 64-bit versions. */
 #if defined(__GLIBC__) && defined(_FILE_OFFSET_BITS) && _FILE_OFFSET_BITS == 64
-#define REAL(call) __real_##call##64
-#define WRAP(call) __wrap_##call##64
+#define REAL(call)        __real_##call##64
+#define WRAP(call)        __wrap_##call##64
+#define REAL_CHECKED_OPEN __real___open64_2
+#define WRAP_CHECKED_OPEN __wrap___open64_2
 #else
-#define REAL(call) __real_##call
-#define WRAP(call) __wrap_##call
+#define REAL(call)        __real_##call
+#define WRAP(call)        __wrap_##call
+#define REAL_CHECKED_OPEN __real___open_2
+#define WRAP_CHECKED_OPEN __wrap___open_2
 #endif
 
 FILE *REAL(fopen)(const char *path, const char *mode);
@@ -310,6 +314,7 @@ ssize_t __real_getline(char **line, size_t *capacity, FILE *file);
 DIR *__real_fdopendir(int fd);
 int __real_mkdir(const char *path, mode_t mode);
 int REAL(open)(const char *path, int flags, ...);
+int REAL_CHECKED_OPEN(const char *path, int flags) __attribute__((weak));
 int REAL(openat)(int folder, const char *path, int flags, ...);
 int __real_close(int fd);
 ssize_t __real_read(int fd, void *data, size_t n);
@@ -327,6 +332,7 @@ ssize_t __wrap_getline(char **line, size_t *capacity, FILE *file);
 DIR *__wrap_fdopendir(int fd);
 int __wrap_mkdir(const char *path, mode_t mode);
 int WRAP(open)(const char *path, int flags, ...);
+int WRAP_CHECKED_OPEN(const char *path, int flags);
 int WRAP(openat)(int folder, const char *path, int flags, ...);
 int __wrap_close(int fd);
 ssize_t __wrap_read(int fd, void *data, size_t n);
@@ -354,6 +360,13 @@ int WRAP(open)(const char *path, int flags, ...)
   const int mode = va_arg(arguments, int);
   va_end(arguments);
   return is_file_faulty("open", EIO) ? -1 : REAL(open)(path, flags, mode);
+}
+
+/* With _FORTIFY_SOURCE, glibc's headers call this in place of open where the flags are not
+ * constant. */
+int WRAP_CHECKED_OPEN(const char *path, int flags)
+{
+  return is_file_faulty("open", EIO) ? -1 : REAL_CHECKED_OPEN(path, flags);
 }
 
 int WRAP(openat)(int folder, const char *path, int flags, ...)
