@@ -108,7 +108,8 @@ compare_bytes() {
 }
 
 # Makes programs of a machine start like others, by qemu, also in a root file system of its own. Tests get
-# more time, and Check does not fork, since qemu would leave a test's children waiting.
+# more time and do not limit memory, and Check does not fork, since qemu would leave a test's children
+# waiting.
 foreign() { # the machine, as in qemu's name
   machines=/proc/sys/fs/binfmt_misc
   [ -e $machines/register ] || mount -t binfmt_misc binfmt_misc $machines || return 1
@@ -116,7 +117,7 @@ foreign() { # the machine, as in qemu's name
     [ ! -e "$machines/qemu-$1" ] || echo -1 >"$machines/qemu-$1" || return 1
     cat "/usr/lib/binfmt.d/qemu-$1.conf" >$machines/register || return 1
   fi
-  export CK_TIMEOUT_MULTIPLIER=20 CK_FORK=no
+  export CK_TIMEOUT_MULTIPLIER=20 CK_FORK=no TEST_EMULATED=yes
 }
 
 run() {
