@@ -31,8 +31,7 @@ ih_feature_game call_game(void)
 
 const ih_equity_clusters *call_clusters(void)
 {
-  static ih_equity_clusters all;
-  all = (ih_equity_clusters){.of = call_data.cluster, .count = CLUSTERS};
+  static const ih_equity_clusters all = {.of = call_data.cluster, .count = CLUSTERS};
   return &all;
 }
 
