@@ -1,5 +1,6 @@
 /* Hands of seven cards rated a second: this package, and evaluators of npm where they are installed in the
-   folder given:  npm install --prefix DIR pokersolver poker-evaluator phe;  node bench.js PACKAGE DIR  */
+   folder given:  npm install --prefix DIR pokersolver poker-evaluator phe;  node bench.js PACKAGE DIR
+   `make javascript` makes PACKAGE; in the one that the tests leave behind, both builds are the same.  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
