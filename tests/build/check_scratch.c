@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,8 +27,8 @@ static const struct {
 enum { CASES = sizeof cases / sizeof *cases, WITH_FILES = CASES - 1 };
 
 static char folder[SCRATCH_PATH], table[SCRATCH_PATH];
-static int asked_left; /* calls of is_cancelled until it returns 1; -1: never */
-static int asked;      /* calls of is_cancelled */
+static _Atomic int asked_left; /* calls of is_cancelled until it returns 1; -1: never */
+static _Atomic int asked;      /* calls of is_cancelled */
 
 static void setup(void)
 {
@@ -40,9 +41,10 @@ static int is_over(void *context)
 {
   (void)context;
   asked++;
-  if (asked_left > 0)
-    asked_left--;
-  return asked_left == 0;
+  int left = asked_left;
+  while (left > 0 && !atomic_compare_exchange_weak(&asked_left, &left, left - 1))
+    continue;
+  return left == 0 || left == 1; /* left is the count before this call */
 }
 
 static ih_feature_game game_of(unsigned c)
